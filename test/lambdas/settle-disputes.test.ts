@@ -15,7 +15,7 @@ import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
-import { stripeEvents } from "../support/stripe-events.ts";
+import { createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -235,21 +235,15 @@ test("a movement in another currency than the dispute's counts as the dispute's 
 describe("an early warning of fraud by the card's bank", () => {
   let warningCount = 0;
   /** Stripe's event about the order's payment. The simulator sends no such event. */
-  const warningAbout = (paymentIntentId: string, fields: object = {}): Stripe.Event => {
-    const id = `issfr_${warningCount++}`;
-    const object = {
-      id,
+  const warningAbout = (paymentIntentId: string, fields: object = {}): Stripe.Event =>
+    createStripeEvent("radar.early_fraud_warning.created", {
+      id: `issfr_${warningCount++}`,
       object: "radar.early_fraud_warning",
       actionable: true,
       fraud_type: "made_with_stolen_card",
-    };
-    return {
-      id: `evt_${id}`,
-      object: "event",
-      type: "radar.early_fraud_warning.created",
-      data: { object: { ...object, payment_intent: paymentIntentId, ...fields } },
-    } as unknown as Stripe.Event;
-  };
+      payment_intent: paymentIntentId,
+      ...fields,
+    });
   const paymentOf = async (orderId: string) => (await readOrder(orderId)).payment.paymentIntentId ?? "";
 
   test("needs attention once and raises an alarm; it stays acknowledged, also when Stripe repeats it", async () => {

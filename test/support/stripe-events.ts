@@ -2,9 +2,19 @@ import type Stripe from "stripe";
 import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import type { Shop } from "./shop.ts";
 
+let eventCount = 0;
+
+/** Creates an event with a new id. Stripe's types forbid some combinations of fields that the shop must handle. */
+export const createStripeEvent = (type: string, object: object): Stripe.Event =>
+  ({
+    id: `evt_made_${eventCount++}`,
+    object: "event",
+    type,
+    data: { object },
+  }) as unknown as Stripe.Event;
+
 /** Creates the events that Stripe sends about a session. */
 export function stripeEvents(payments: () => Shop["payments"]) {
-  let eventCount = 0;
   /** Performs an action at Stripe and returns the events that the action causes. */
   const act = async (sessionId: string, action: PaymentAction): Promise<Stripe.Event[]> => {
     await payments().takeNewEvents();
@@ -14,14 +24,7 @@ export function stripeEvents(payments: () => Shop["payments"]) {
   /** Creates an event about a session; `fields` replace fields of the session. */
   const sessionEvent = async (sessionId: string, type: string, fields: object): Promise<Stripe.Event> => {
     const session = await payments().sdk.checkout.sessions.retrieve(sessionId);
-    const object = { ...session, ...fields };
-    // Stripe's types forbid some combinations of fields that the shop must handle.
-    return {
-      id: `evt_made_${eventCount++}`,
-      object: "event",
-      type,
-      data: { object },
-    } as unknown as Stripe.Event;
+    return createStripeEvent(type, { ...session, ...fields });
   };
   return {
     act,
