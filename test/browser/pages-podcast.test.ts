@@ -131,9 +131,10 @@ test.describe("the Spotify player", () => {
     await alwaysAllowCheckbox(page).check();
     expect(requests).toEqual([]);
     await loadPlayer(page);
+    await expect.poll(() => requests).toHaveLength(1);
     await page.reload();
     await frame(page).waitFor();
-    expect(requests).toHaveLength(2);
+    await expect.poll(() => requests).toHaveLength(2);
     await alwaysAllowCheckbox(page).uncheck();
     await expect.poll(() => frame(page).count()).toBe(1);
     await page.getByRole("button", { name: "Unload player" }).click();
