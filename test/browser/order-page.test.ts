@@ -123,14 +123,19 @@ test("a customer without the link has it mailed with a code, and the answer does
 
   /** Asks for a link; returns the page's answer. */
   const askForLink = async (number: string): Promise<string> => {
-    await page.goto("/find-order");
-    await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Order number").fill(number);
     await sendButton.click();
     await page.getByText("Look into your mailbox").waitFor();
     return page.getByRole("main").innerText();
   };
+  await page.getByLabel("Email address").fill(email);
   const answerForUnknown = await askForLink("BV-999999");
+  expect(await layoutProblems(page)).toEqual([]);
+  // A mistyped number or address can be corrected without typing the other one again.
+  await page.getByRole("button", { name: "Change Address or Number" }).click();
+  await expect(page.getByLabel("Email address")).toBeFocused();
+  await expect(page.getByLabel("Email address")).toHaveValue(email);
+  await expect(page.getByLabel("Order number")).toHaveValue("BV-999999");
   expect(await askForLink(orderNumber.toLowerCase())).toBe(answerForUnknown);
   expect(await layoutProblems(page)).toEqual([]);
 

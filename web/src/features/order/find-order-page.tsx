@@ -4,6 +4,7 @@ import { links } from "../../../../shared/site/links.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { call } from "../../api.ts";
 import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
@@ -17,10 +18,16 @@ import { useRequest } from "../../ui/use-request.ts";
 export default function FindOrderPage() {
   usePageMeta({ ...mailLinkSeo["/find-order"], path: paths.findOrder });
   const [submittedEmail, setSubmittedEmail] = useState<string>();
+  const [isCorrecting, setCorrecting] = useState(false);
   const request = useRequest(FindOrder, { email: "", orderNumber: "" }, async (body) => {
     await call(ordersApi.findOrder, { body });
     setSubmittedEmail(body.email);
   });
+  /** Shows the form again, with what was typed. */
+  const correct = () => {
+    setCorrecting(true);
+    setSubmittedEmail(undefined);
+  };
   return (
     <div className="container page">
       <PageTitle lead="We mail you the link to your order: where it is, your tickets, your receipt, and what you can change.">
@@ -31,7 +38,13 @@ export default function FindOrderPage() {
           <div className={`card ${styles.panel}`}>
             <RequestForm request={request} submitLabel="Email Me the Link">
               <Field name="email" label="Email address" error={request.problem.fields["email"]} required>
-                <Input type="email" inputMode="email" autoComplete="email" {...request.control("email")} />
+                <Input
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  {...request.control("email")}
+                  ref={isCorrecting ? focusOnMount : undefined}
+                />
               </Field>
               <Field
                 name="orderNumber"
@@ -50,7 +63,16 @@ export default function FindOrderPage() {
             </RequestForm>
           </div>
         ) : (
-          <Notice tone="ok" title="Look into your mailbox" ref={focusOnMount}>
+          <Notice
+            tone="ok"
+            title="Look into your mailbox"
+            ref={focusOnMount}
+            actions={
+              <Button variant="secondary" onClick={correct}>
+                Change Address or Number
+              </Button>
+            }
+          >
             <p>
               If there is an order with this number and the address {submittedEmail}, an email with its link
               is on the way. It takes a minute at most; look into the spam folder too.
