@@ -75,7 +75,7 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
   },
 });
 
-/** Finishes the work and the dead letters that a test file leaves: the next file would count them. */
+/** Finishes all work of a test file, also its dead letters: otherwise the next file would count them. */
 async function finishWork(client: Client): Promise<void> {
   const MAX_REDRIVES = 5;
   for (let redrives = 0; redrives < MAX_REDRIVES; redrives++) {
@@ -85,7 +85,7 @@ async function finishWork(client: Client): Promise<void> {
   throw new Error(`After ${MAX_REDRIVES} redrives there are still dead letters.`);
 }
 
-/** The shop that all files of a Vitest worker share. After each file its faults end, and its work is finished. */
+/** The shop that all files of a Vitest worker share. After each file, all faults are turned off and all work is finished. */
 export function sharedStack(): RunningStack {
   const stacks = inject("sharedStacks");
   const stack = stacks[Number(process.env["VITEST_POOL_ID"]) % stacks.length];
