@@ -92,19 +92,19 @@ test.describe("the product grid", () => {
   test("does not show a deleted product again when an older list arrives late", async () => {
     const { name } = site.productOf("polos");
     const { page } = await openList({ q: name });
-    const listRequest = await delayResponse(page, "**/api/admin/products", "GET");
+    const delayedList = await delayResponse(page, "**/api/admin/products", "GET");
     await focusWindow(page);
-    await listRequest.received;
+    await delayedList.received;
     await cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
-    const deleteRequest = await delayResponse(page, "**/api/admin/products/*", "DELETE");
+    const delayedDeletion = await delayResponse(page, "**/api/admin/products/*", "DELETE");
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await deleteRequest.received;
+    await delayedDeletion.received;
     await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
-    await deleteRequest.release();
+    await delayedDeletion.release();
     await page.getByText("No products found.").waitFor();
     const listResponse = page.waitForResponse((response) => response.url().endsWith("/api/admin/products"));
-    await listRequest.release();
+    await delayedList.release();
     await listResponse;
     await page.getByLabel("Search products").fill("");
     await cards(page).first().waitFor();
@@ -153,7 +153,7 @@ test.describe("the product table", () => {
     await firstField.fill("many");
     await firstField.press("Enter");
     await page.getByText("Enter a whole number, 0 or more").waitFor();
-    // Both saves run at once, each on the version that the other may have changed.
+    // The two saves overlap, so each of them may find that the other has changed the version.
     await firstField.fill("31");
     await firstField.press("ArrowDown");
     await expect(secondField).toBeFocused();
@@ -255,24 +255,24 @@ const breakPrices = (page: Page, ids: readonly string[]) =>
 
 test("a product that is stored with an invalid price is shown as broken, and can be deleted or repaired", async () => {
   const { page } = await visit();
-  const [deleted, repaired] = [site.productOf("yetiflask"), site.productOf("shirts")];
-  await breakPrices(page, [deleted.id, repaired.id]);
+  const [productToDelete, productToRepair] = [site.productOf("yetiflask"), site.productOf("shirts")];
+  await breakPrices(page, [productToDelete.id, productToRepair.id]);
   const methods: string[] = [];
-  await page.route(`**/api/admin/products/${deleted.id}`, (route) => {
+  await page.route(`**/api/admin/products/${productToDelete.id}`, (route) => {
     methods.push(route.request().method());
     return route.fulfill({ status: 204 });
   });
   await page.goto(PRODUCTS_PATH);
-  const card = cards(page).filter({ hasText: repaired.name });
+  const card = cards(page).filter({ hasText: productToRepair.name });
   await card.getByText("Cannot be read: price.").waitFor();
   await card.getByText("Not in the store").waitFor();
   await page.getByText(", 2 that cannot be shown").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 
-  const cardToDelete = cards(page).filter({ hasText: deleted.name });
+  const cardToDelete = cards(page).filter({ hasText: productToDelete.name });
   await cardToDelete.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await toasts(page).getByText(`${deleted.name} deleted`).waitFor();
+  await toasts(page).getByText(`${productToDelete.name} deleted`).waitFor();
   expect(methods).toEqual(["DELETE"]);
   await cardToDelete.waitFor({ state: "detached" });
   await cards(page).getByRole("heading").and(page.locator(":focus")).waitFor();
@@ -287,11 +287,11 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await price.fill("33.50");
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Save Product" }).click();
-  await toasts(page).getByText(`${repaired.name} saved`).waitFor();
-  await expect.poll(async () => (await storedProduct(repaired.name))?.price).toBe(33.5);
+  await toasts(page).getByText(`${productToRepair.name} saved`).waitFor();
+  await expect.poll(async () => (await storedProduct(productToRepair.name))?.price).toBe(33.5);
 });
 
-test("the list is at its top again after a save, if it was left there", async () => {
+test("after a save, the list of products is scrolled to the top, if it was there when the form was opened", async () => {
   const { page } = await openList();
   const scrollTop = () => page.evaluate(() => window.scrollY);
   // Playwright's own clicks may scroll the page.
