@@ -10,7 +10,7 @@ import { cards, openProducts, PRODUCTS_PATH } from "../support/products-page.ts"
 const { site, visit, openList, storedProduct } = openProducts();
 
 test.describe("the product grid", () => {
-  test("shows categories, sort orders, the number of products and low stock", async () => {
+  test("shows categories, ways to sort, the number of products and low stock", async () => {
     const { page, problems } = await openList();
     const products = site.products();
     await page.getByText(`${products.length} products`, { exact: true }).waitFor();
@@ -113,7 +113,7 @@ test.describe("the product grid", () => {
 });
 
 test.describe("the product table", () => {
-  test("is remembered, sorts by its columns, and fits a phone", async () => {
+  test("is still shown after a reload, sorts by its columns, and fits a phone", async () => {
     const { page, problems } = await openList();
     await page.getByRole("button", { name: "Table" }).click();
     await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
@@ -164,7 +164,7 @@ test.describe("the product table", () => {
       .toEqual([31, 32]);
   });
 
-  test("keeps the number after another admin's change, and saves it on the second Enter", async () => {
+  test("keeps a typed stock when another admin has changed the stock, and saves the typed stock on the second Enter", async () => {
     const product = site.products().find(({ variants = [], stock }) => variants.length === 0 && stock > 2);
     if (!product) throw new Error("Every product has variants");
     const { page } = await openList({ q: product.name });
@@ -186,7 +186,7 @@ test.describe("the product table", () => {
   });
 });
 
-test("each tab has its heading at the same place", async () => {
+test("each tab of the back office has its heading at the same place", async () => {
   const { page } = await openList();
   const boxes: { y: number | undefined; height: number | undefined }[] = [];
   for (const name of ["Products", "Orders", "Tickets", "Analytics", "Webhooks"]) {

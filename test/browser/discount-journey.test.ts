@@ -35,7 +35,7 @@ const codeField = (page: Page) => page.getByLabel(/^Discount code/);
 /** The amount to pay, which is shown at the button 'Complete Purchase'. */
 const amountToPay = (page: Page) => page.getByText(/^To pay/);
 
-test("an admin adds a discount code, a customer pays less with it, a lost connection does not remove it, and the admin ends it", async () => {
+test("an admin adds a discount code, a customer pays less with it, a lost connection does not remove the code, and the admin ends the discount", async () => {
   const admin = await visit();
   await admin.page.goto("/admin/dashboard?tab=discounts");
   await admin.page.getByRole("button", { name: "Add discount" }).click();

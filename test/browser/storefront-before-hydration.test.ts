@@ -14,15 +14,15 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 
 /**
- * Opens the page at `path`, without product pictures, in a new tab beside `visitedPage` or in a new browser context. The page
+ * Opens the page at `path`, without product pictures, in a new tab beside `openedTab` or in a new browser context. The page
  * has no code until `loadCode` is called.
  */
 async function visitBeforeCode(
   path: string,
-  visitedPage?: Page,
+  openedTab?: Page,
 ): Promise<{ page: Page; loadCode: () => Promise<void> }> {
-  const visited = visitedPage ?? (await site.visit()).page;
-  const page = await visited.context().newPage();
+  const firstTab = openedTab ?? (await site.visit()).page;
+  const page = await firstTab.context().newPage();
   const heldRequests: (() => Promise<void>)[] = [];
   await page.route("**/assets/libraries-*.js", (route) => void heldRequests.push(() => route.continue()));
   await page.route("**/media/products/**", (route) => route.abort());
@@ -292,9 +292,9 @@ for (const size of [
   });
 
 test("the checkout shows its form before the code has loaded, at the place where it stays, and offers a reload after 8 s", async () => {
-  const { page: visited } = await site.visit({ reducedMotion: "reduce" });
-  await storeCart(visited, JSON.stringify([lineOf(site.productOf("ticket"))]));
-  const { page, loadCode } = await visitBeforeCode(paths.checkout, visited);
+  const { page: firstTab } = await site.visit({ reducedMotion: "reduce" });
+  await storeCart(firstTab, JSON.stringify([lineOf(site.productOf("ticket"))]));
+  const { page, loadCode } = await visitBeforeCode(paths.checkout, firstTab);
   const title = page.getByText("Contact Information");
   const boxBefore = await title.boundingBox();
   expect(boxBefore).not.toBeNull();
@@ -351,8 +351,8 @@ test("a checkbox ticked before the code has loaded stays ticked and takes effect
 });
 
 test("a page whose code cannot be loaded shows an error and a link to reload", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
   await page.route("**/assets/libraries-*.js", (route) => route.abort());
   await page.goto(paths.store);
   await page.getByRole("alert").getByText(prerenderedMessages.codeMissing).waitFor();
@@ -362,9 +362,9 @@ test("a page whose code cannot be loaded shows an error and a link to reload", a
   await page.getByText(/^\d+ products$/).waitFor();
 });
 
-test("a cart that was opened before the code cannot be loaded does not cover the error", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
+test("a cart that was opened before the code failed to load is closed, so that it does not cover the error", async () => {
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
   const heldRequests: (() => Promise<void>)[] = [];
   await page.route("**/assets/libraries-*.js", (route) => void heldRequests.push(() => route.abort()));
   await page.goto(paths.store);
@@ -380,8 +380,8 @@ test("a cart that was opened before the code cannot be loaded does not cover the
 });
 
 test("a page whose code is not loaded yet says that there is no connection when the visitor opens it offline", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
   await page.goto(paths.store);
   await page.getByText(/^\d+ products$/).waitFor();
   await page.route("**/assets/contact-page-*.js", (route) => route.abort());
@@ -400,8 +400,8 @@ test("a page whose code is not loaded yet says that there is no connection when 
 });
 
 test("the page is not painted before the script that remembers clicks has loaded", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
   const heldRequests: (() => Promise<void>)[] = [];
   await page.route("**/assets/start-*.js", (route) => void heldRequests.push(() => route.continue()));
   const styles = page.waitForEvent("requestfinished", (request) => request.url().endsWith(".css"));
@@ -416,8 +416,8 @@ test("the page is not painted before the script that remembers clicks has loaded
 });
 
 test("the cart and a product say when their code cannot be loaded, and open with the next try", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
   for (const part of ["cart", "product"])
     await page.route(`**/assets/${part}-dialog-*.js`, (route) => route.abort());
   // The page tries once to load the dialogs when it is idle. After that, only the visitor's clicks load them.

@@ -20,7 +20,7 @@ test.describe("the live catalog", () => {
     await productAdmin.remove(tee.id);
   });
 
-  test("shows a spinner while it loads, an error when it cannot, and old products when a refresh fails", async () => {
+  test("shows a spinner while it loads, an error when it cannot be loaded, and old products when a refresh fails", async () => {
     const { page } = await site.visit();
     await page.clock.install();
     let isDown = true;

@@ -131,7 +131,7 @@ describe("an address that bounces", () => {
   });
 });
 
-test("an address that complained gets no confirmation, but the team still gets its messages", async () => {
+test("an address that reported spam gets no confirmation, but the team still gets its messages", async () => {
   const email = "annoyed@example.com";
   await shop.setFaults({ complaints: email });
   expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });

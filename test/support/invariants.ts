@@ -138,7 +138,7 @@ function checkHistory(item: Item, movedItems: readonly Item[]): void {
   const isComplete = sortedNotes.every((note, i) => {
     const previousNote = sortedNotes[i - 1];
     const isNext = note.number === i + 1;
-    return previousNote ? isNext && note.after === previousNote.after + changeOfAvailable(note) : isNext;
+    return isNext && (!previousNote || note.after === previousNote.after + changeOfAvailable(note));
   });
   const lastNote = sortedNotes.at(-1);
   if (!isComplete || (lastNote && lastNote.after !== item["available"]))

@@ -48,7 +48,8 @@ export type LocalStack = RunningStack & {
   stop(): Promise<number | null>;
 };
 
-const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
+/** The functions of a stack that need its data folder. */
+const dataFolderFunctions = (dataDir: string): Omit<RunningStack, "url"> => ({
   webhookSecret() {
     const secrets = z.parse(
       z.record(z.string(), z.string()),
@@ -96,7 +97,7 @@ export function sharedStack(): RunningStack {
     await finishWork(client);
     await client.updateQueueClock({ mode: "real" });
   });
-  return { url: stack.url, ...dataReaders(stack.dataDir) };
+  return { url: stack.url, ...dataFolderFunctions(stack.dataDir) };
 }
 
 const startedShops: { end: () => Promise<unknown>; dataDir: string }[] = [];
@@ -122,6 +123,6 @@ export async function startLocalStack(): Promise<LocalStack> {
       shop = await startShop(dataDir, Number(new URL(shop.url).port), aheadMs);
     },
     stop: () => shop.end("SIGINT"),
-    ...dataReaders(dataDir),
+    ...dataFolderFunctions(dataDir),
   };
 }
