@@ -18,7 +18,10 @@ const root = join(testFolder, "..");
 /** Node.js keeps compiled modules here; each test file loads the same AWS clients. */
 const COMPILE_CACHE = join(root, ".build", "compile-cache");
 
-/** Runs a command, and prints a line with the result; also prints the output if the command fails. */
+/**
+ * Runs a command, and prints a line with the result; also prints the output if the command fails. Resolves to whether the
+ * command succeeded.
+ */
 function run(name: string, command: string, args: readonly string[], env: Record<string, string> = {}) {
   const startedAt = performance.now();
   return new Promise<boolean>((resolve) => {

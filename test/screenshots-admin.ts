@@ -43,7 +43,7 @@ export async function screenshotAdmin(
   await page.getByRole("tab", { name: "Products" }).click();
   await page.getByRole("heading", { name: "Products" }).waitFor();
   await takeScreenshot("products");
-  // `placeOrders` left pieces of this product held.
+  // The unpaid checkout of `placeOrders` holds pieces of this product.
   const heldProduct = products.find(({ stock }) => stock > 20);
   await page.goto(`/admin/dashboard?tab=products&form=edit&id=${heldProduct?.id ?? ""}`);
   await page.getByText("held until").first().waitFor();

@@ -15,7 +15,7 @@ const readmeFolder = join(import.meta.dirname, "../.readme");
 /** Saves a screenshot in the README's folder when the page has no pending requests and animations. */
 async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
-  // Nothing looks as if the pointer were over it.
+  // Moves the pointer away, so that no element has its hover style.
   await page.mouse.move(0, 0);
   await waitForAnimations(page);
   // A color palette makes the files smaller.
@@ -65,7 +65,7 @@ async function screenshotTicket(browser: Browser, url: string): Promise<void> {
   await saveScreenshot(page, "ticket-375");
 }
 
-/** Fills in the checkout's form on `npm run dev`, changes the page's heading, and takes a screenshot before and after. */
+/** Fills in the checkout's form on `npm run dev`, changes the heading in the source, and takes a screenshot before and after. */
 async function screenshotHotChange(browser: Browser): Promise<void> {
   const tree = await startDevTree();
   try {

@@ -1,6 +1,6 @@
-// `npm run test:soak`: runs the race test ten times, then 500 sequences of random actions, fifty for each of ten seeds, on
-// a new table for each seed, then 500 orders with random faults (soak/). `-- --orders 10000` runs this many orders, and
-// only these. `--seed` sets the first seed. Exits with status 1 on a failure.
+// `npm run test:soak`: runs the race test ten times, 500 sequences of random actions, and 500 orders with random faults
+// (soak/). Each of ten seeds has fifty sequences and a new table. `-- --orders 10000` runs only orders, and this many.
+// `--seed` sets the first seed. Exits with status 1 on a failure.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,7 +24,7 @@ if (!(Number.isInteger(firstSeed) && Number.isInteger(orderCount) && orderCount 
   throw new Error("npm run test:soak -- --orders 10000 --seed 1");
 
 /** Runs a test file; resolves to whether all its tests passed. */
-function passes(file: string, env: Record<string, string>): Promise<boolean> {
+function runTestFile(file: string, env: Record<string, string>): Promise<boolean> {
   const args = [vitest, "run", "--config", "test/vitest.config.ts", file];
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -41,11 +41,11 @@ const startedAt = performance.now();
 const failures: string[] = [];
 const finishedParts: string[] = [];
 if (values.orders === undefined) {
-  if (!(await passes("test/e2e/race.test.ts", { RACE_ROUNDS: String(RACE_ROUNDS) })))
+  if (!(await runTestFile("test/e2e/race.test.ts", { RACE_ROUNDS: String(RACE_ROUNDS) })))
     failures.push("the race");
   for (let seed = firstSeed; seed < firstSeed + SEQUENCE_COUNT / SEQUENCES_PER_SEED; seed++) {
     const env = { CHAOS_SEED: String(seed), CHAOS_RUNS: String(SEQUENCES_PER_SEED) };
-    if (!(await passes("test/lambdas/random-actions.test.ts", env))) failures.push(`seed ${seed}`);
+    if (!(await runTestFile("test/lambdas/random-actions.test.ts", env))) failures.push(`seed ${seed}`);
   }
   finishedParts.push(`${RACE_ROUNDS} races`, `${SEQUENCE_COUNT} sequences`);
 }
@@ -56,5 +56,5 @@ console.log(
   `\nSoak: ${finishedParts.join(", ")} in ${minutes} minutes, first seed ${firstSeed}; ` +
     (failures.length === 0 ? "all passed." : `failed: ${failures.join(", ")}.`),
 );
-// A function's thread may still be loading its code.
+// Ends the process at once: a function's thread that is still loading its code would delay the end.
 process.exit(failures.length === 0 ? 0 : 1);

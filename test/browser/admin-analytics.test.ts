@@ -14,7 +14,9 @@ const ANALYTICS = "/admin/dashboard?tab=analytics";
 const ORDER_ID = "ord_01KAFEXAMPLE00000000000001";
 const finishedAt = new Date(Date.now() - 12.5 * 60_000).toISOString();
 const DRIFT: BooksResult = {
-  ...{ startedAt: finishedAt, finishedAt, since: finishedAt },
+  startedAt: finishedAt,
+  finishedAt,
+  since: finishedAt,
   until: new Date(Date.parse(finishedAt) - 1).toISOString(),
   counted: { orders: 3, sessions: 4, refunds: 1, disputes: 0, products: 28 },
   openCount: 1,
@@ -43,10 +45,10 @@ async function expectFitsEveryWidth(page: Page): Promise<void> {
   await expectFits(page, [1440, 375]);
 }
 
-test.describe("before the first sale", () => {
-  test("shows that there are no sales, the time zone, and the stock that is running out", async () => {
-    const { page, problems } = await openAnalytics(ANALYTICS, (tab) =>
-      tab.route(`**${adminApi.getBooks.path}`, (route) => route.fulfill({ json: { result: DRIFT } })),
+test.describe("the analytics page before the first sale", () => {
+  test("shows that there are no sales, the time zone, a drift from Stripe, and the stock that is running out", async () => {
+    const { page, problems } = await openAnalytics(ANALYTICS, (newPage) =>
+      newPage.route(`**${adminApi.getBooks.path}`, (route) => route.fulfill({ json: { result: DRIFT } })),
     );
     await page.getByText("No sales in these 30 days").waitFor();
     const books = sectionOf(page, "Drift");
@@ -65,7 +67,7 @@ test.describe("before the first sale", () => {
   });
 });
 
-test.describe("with sales", () => {
+test.describe("the analytics page with sales", () => {
   let paidDollars: number;
   test.beforeAll(async () => {
     const [shirt, flask] = [site.productOf("shirts"), site.productOf("yetiflask")];
@@ -115,14 +117,14 @@ test.describe("with sales", () => {
     }
   });
 
-  test("shows the comparison with Stripe only with the figures, which would push it down", async () => {
+  test("shows the comparison with Stripe only after the figures, because the figures would move it down", async () => {
     const { page } = await visit();
-    const figures = await delayResponse(page, `**${adminApi.getAnalytics.path}**`, "GET");
+    const delayedFigures = await delayResponse(page, `**${adminApi.getAnalytics.path}**`, "GET");
     await page.goto(ANALYTICS);
     await page.getByRole("heading", { name: "Analytics" }).waitFor();
-    await figures.received;
+    await delayedFigures.received;
     await expect(sectionOf(page, "Drift")).toHaveCount(0);
-    await figures.release();
+    await delayedFigures.release();
     await sectionOf(page, "Drift").waitFor();
   });
 
@@ -186,7 +188,7 @@ test.describe("with sales", () => {
     expect(problems).toEqual([]);
   });
 
-  test("keeps the chosen period and measure in the address, and links scarce stock to its product", async () => {
+  test("keeps the chosen period and measure in the address, and has a link to each product whose stock is running out", async () => {
     const { page } = await openAnalytics();
     await page.getByRole("button", { name: "7 days" }).click();
     await page.getByText("Nothing in the 7 days before").first().waitFor();

@@ -54,7 +54,7 @@ test.describe("an order that needs attention", () => {
     expect(problems).toEqual([]);
   });
 
-  test("fits a phone, and shows a new cause before it can be acknowledged", async () => {
+  test("fits a phone, and cannot be acknowledged before the admin has seen a cause that was added meanwhile", async () => {
     const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Hedy Lamarr" });
     await actOnOrder(site.url(), orderId, "dispute");
     await waitForDispute(orderId, "open");

@@ -51,10 +51,10 @@ test("an admin selects orders by keyboard, and completes them from a list with a
   expect(problems).toEqual([]);
 });
 
-test("on a phone, the bars that stay on the screen take at most 12 % of it", async () => {
+test("on a phone, the bars that stay on the screen take at most 12 % of its height", async () => {
   const { page } = await openList();
   await page.setViewportSize({ width: 375, height: 812 });
-  /** The part of the screen that `bar` takes, and the tabs if they stay when the page is scrolled. */
+  /** The part of the screen's height that `bar` takes, together with the tabs if they stay when the page is scrolled. */
   const shareOfScreen = async (bar: Locator): Promise<number> => {
     const heights = await Promise.all(
       [bar, page.getByRole("tablist")].map((element) =>
@@ -104,7 +104,7 @@ test("an admin packs orders one by one by keyboard, and an order that another ad
   expect(await countToPack()).toBe(countBefore);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (let i = 0; i < (await items.getByRole("checkbox").count()); i++) await page.keyboard.press("x");
-  // The key gives a capital while Caps Lock is on.
+  // While Caps Lock is on, the key gives a capital letter, which must work too.
   await page.keyboard.press("M");
   await expect.poll(countToPack).toBe(countBefore - 1);
   await page.keyboard.press("b");
@@ -124,7 +124,7 @@ test("an admin packs orders one by one by keyboard, and an order that another ad
   expect(problems).toEqual([]);
 });
 
-test("an order with a message from its customer is marked while orders are packed", async () => {
+test("the packing view marks an order with a message from its customer", async () => {
   const link = await waitUntil("a receipt with a link", async () =>
     (await mailsTo(site.url(), emailOf("Ida")))
       .map(({ text }) => readOrderLink(/\/order(#\S+)/.exec(text)?.[1] ?? ""))
@@ -166,13 +166,13 @@ test("the CSV file and the selection show the current state of an order that cha
   await page.getByText("None of these orders has a packing slip.").waitFor();
 });
 
-test("neither a message nor a change that can be undone covers the bar of the selected orders", async () => {
+test("messages and the list of changes that can be undone do not cover the bar of the selected orders", async () => {
   const email = emailOf("Margaret");
   for (const ship of [true, false])
     await placeOrder(site.url(), site.productOf("shirts"), { name: "Margaret Hamilton", email, ship });
   const { page } = await openList({ q: email });
   const bar = page.getByRole("region", { name: "Selected orders" });
-  // The order to be picked up is in the first row, because it is newer.
+  // The order to pick up is in the first row, because it is newer.
   const checkbox = page.getByRole("checkbox", { name: /^Select the order of/ }).first();
   await rowOf(page, 2).getByRole("combobox").selectOption("Completed");
   await page.getByRole("button", { name: "Complete order" }).click();

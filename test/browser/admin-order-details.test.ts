@@ -6,7 +6,7 @@ import { messages } from "../../shared/messages.ts";
 import { Order } from "../../shared/order.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { productsOf } from "../support/buyer.ts";
-import { accessibilityViolations, printedPages, toasts } from "../support/browser.ts";
+import { accessibilityViolations, printedPageCount, toasts } from "../support/browser.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
@@ -47,11 +47,11 @@ test.describe("the status of an order", () => {
     await toasts(page).getByText("Failed to update order status. Please try again.").waitFor();
     await expect.poll(() => select.inputValue()).toBe("1");
     await page.unroute("**/api/admin/orders/ord_*");
-    const saving = await delayResponse(page, "**/api/admin/orders/ord_*", "PATCH");
+    const delayedSave = await delayResponse(page, "**/api/admin/orders/ord_*", "PATCH");
     await select.selectOption("Completed");
     await clickComplete(page);
     await expect.poll(() => select.isDisabled()).toBe(true);
-    await saving.release();
+    await delayedSave.release();
     await expect.poll(() => select.isDisabled()).toBe(false);
     await expect.poll(() => select.inputValue()).toBe("2");
     await page.reload();
@@ -144,7 +144,7 @@ test.describe("the order dialog", () => {
     });
     await page.evaluate(() => {
       window.print = () => (document.title = "printing");
-      // Making a PDF ends the printing, which would remove the slip.
+      // Making a PDF dispatches `afterprint`, on which the page would remove the slip.
       window.addEventListener("afterprint", (event) => event.stopImmediatePropagation(), { capture: true });
     });
     await page.getByRole("button", { name: "View", exact: true }).click();
@@ -152,7 +152,7 @@ test.describe("the order dialog", () => {
     await page.getByRole("button", { name: "Packing slip" }).click();
     await expect.poll(() => page.title()).toBe("printing");
     await page.emulateMedia({ media: "print" });
-    expect(await printedPages(page)).toBe(1);
+    expect(await printedPageCount(page)).toBe(1);
     const printedText = await page.locator("body").innerText();
     expect(printedText).toContain("Packing slip");
     expect(printedText).toMatch(/Ship to\s+Barbara Liskov\s+12 Barrel Rd, Apt 3\s+Louisville, KY 40202/);
@@ -189,7 +189,7 @@ test.describe("the order dialog", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.goForward();
-    // The answers are lost, and the text is changed before the repetition.
+    // The responses are lost, and the admin changes the text before sending the note again.
     const calls = "**/api/admin/orders/ord_*{,/notes}";
     await page.route(calls, async (route) => {
       if (route.request().method() === "POST") await route.fetch();
@@ -252,13 +252,13 @@ test.describe("the order dialog", () => {
     expect(await refund.getByText(/back in stock/).count()).toBe(0);
 
     const client = createClient({ url: site.url() });
-    const refundByOther = async (refundId: string, dollars?: number) => {
+    const refundAsOtherAdmin = async (refundId: string, dollars?: number) => {
       const { orderId, version } = await orderOfCustomer(client, "Evi Nemeth");
       const input = { refundId, version, ...(dollars === undefined ? {} : { amount: dollars }) };
       expect((await client.refund(orderId, input)).status).toBe(202);
     };
     const dollarsLeft = Number(await amount.inputValue());
-    await refundByOther("rfd-other-part", 1);
+    await refundAsOtherAdmin("rfd-other-part", 1);
     // Without polling, the page reads the order only after the server has refused a refund.
     await page.route("**/api/admin/orders?**", (route) => route.abort());
     await refund.getByRole("button", { name: /^Refund/ }).click();
@@ -266,13 +266,13 @@ test.describe("the order dialog", () => {
     await refund.getByText("Someone else has refunded $1.00 meanwhile.").waitFor();
     await refund.getByText(`Up to $${(dollarsLeft - 1).toFixed(2)}`).waitFor();
     await expect(amount).toHaveValue((dollarsLeft - 1).toFixed(2));
-    // The adapted form keeps what is typed now while it is closed.
+    // The form, which has adapted to the other refund, keeps later input while it is closed.
     await amount.fill("1");
     await page.keyboard.press("Escape");
     await expect(amount).toHaveCount(0);
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await expect(amount).toHaveValue("1");
-    await refundByOther("rfd-other-rest");
+    await refundAsOtherAdmin("rfd-other-rest");
     await refund.getByRole("button", { name: /^Refund/ }).click();
     await refund.getByText("everything has been refunded meanwhile.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -301,16 +301,16 @@ test.describe("the order dialog", () => {
     };
     await openDetails(first);
     await dialog.getByLabel("Tracking number").fill("1Z-FIRST");
-    const saving = await delayResponse(page, "**/api/admin/orders/*", "PATCH");
+    const delayedSave = await delayResponse(page, "**/api/admin/orders/*", "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
-    await saving.received;
-    // What is typed while the number is saved stays.
+    await delayedSave.received;
+    // Text that is typed while the number is being saved stays in the field.
     await dialog.getByLabel("Tracking number").press("End");
     await dialog.getByLabel("Tracking number").pressSequentially("-2");
     await closeDialog();
     await openDetails(second);
     await dialog.getByLabel("Tracking number").fill("1Z-SECOND");
-    await saving.release();
+    await delayedSave.release();
     await toasts(page).getByText("Order completed").waitFor();
     expect(await dialog.getByLabel("Tracking number").inputValue()).toBe("1Z-SECOND");
     await closeDialog();
@@ -344,21 +344,21 @@ test.describe("the order dialog", () => {
 
     const note = dialog.getByLabel("New note");
     await note.fill("Call back");
-    const noting = await delayResponse(page, "**/notes", "POST");
+    const delayedNote = await delayResponse(page, "**/notes", "POST");
     await dialog.getByRole("button", { name: "Add note" }).click();
-    await noting.received;
+    await delayedNote.received;
     await note.press("End");
     await note.pressSequentially(" on Monday");
-    await noting.release();
+    await delayedNote.release();
     await expect(note).toHaveValue("on Monday");
     await expect(dialog.getByText("Call back", { exact: true })).toBeVisible();
 
     const refund = page.getByRole("dialog", { name: "Refund" });
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await refund.getByLabel("Amount").fill("5.00");
-    const refunding = await delayResponse(page, "**/refunds", "POST");
+    const delayedRefund = await delayResponse(page, "**/refunds", "POST");
     await refund.getByRole("button", { name: /^Refund/ }).click();
-    await refunding.received;
+    await delayedRefund.received;
     await page.goBack();
     await refund.waitFor({ state: "hidden" });
     // The request goes on, so the form cannot send a second one.
@@ -373,7 +373,7 @@ test.describe("the order dialog", () => {
     await expect.poll(() => refund.count()).toBe(0);
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await refund.getByLabel("Amount").fill("7.00");
-    await refunding.release();
+    await delayedRefund.release();
     await toasts(page).getByText(`$5.00 is on its way back to ${first}`).waitFor();
     expect(await refund.getByLabel("Amount").inputValue()).toBe("7.00");
     await refund.getByRole("button", { name: "Cancel" }).click();

@@ -15,8 +15,8 @@ const entryIndex = (page: Page) =>
 const orderIdIn = (page: Page): string => new URL(page.url()).searchParams.get("order") ?? "";
 
 /**
- * Presses Back, which must close `dialog`, stay at the address, and go back by one entry. A second, unwanted navigation would
- * come before Forward, which then would not open the dialog again.
+ * Presses Back, and expects that this closes `dialog`, keeps the address, and goes back by exactly one entry. After a second,
+ * unwanted navigation, Forward would not open the dialog again.
  */
 async function closeByBack(page: Page, dialog: Locator): Promise<void> {
   const address = page.url();
@@ -41,7 +41,7 @@ async function completeFirstOrder(page: Page): Promise<void> {
   await undoButton(page).waitFor();
 }
 
-test("Back closes the question about the parcel, which keeps the typed tracking number", async () => {
+test("Back closes the question about the parcel, and a reopened question still has the typed tracking number", async () => {
   const { page, problems } = await openList();
   const dialog = page.getByRole("dialog", { name: "Was the parcel sent?" });
   const tracking = dialog.getByLabel("Tracking number");
@@ -88,12 +88,12 @@ test("a tracking number that was typed in the details is in the question about t
   await select.selectOption("Completed");
   const question = page.getByRole("dialog", { name: "Was the parcel sent?" });
   await expect(question.getByLabel("Tracking number")).toHaveValue("1Z-DETAILS");
-  const completing = await delayResponse(page, ORDER_CALLS, "PATCH");
+  const delayedCompletion = await delayResponse(page, ORDER_CALLS, "PATCH");
   await question.getByRole("button", { name: "Complete order" }).click();
   await question.waitFor({ state: "hidden" });
   await numberInDetails.press("End");
   await numberInDetails.pressSequentially("-2");
-  await completing.release();
+  await delayedCompletion.release();
   await details.getByRole("button", { name: "Save", exact: true }).waitFor();
   await expect(numberInDetails).toHaveValue("1Z-DETAILS-2");
   for (let steps = 0; steps < 2; steps++) await numberInDetails.press("Backspace");
@@ -108,14 +108,14 @@ test("a tracking number that was typed in the details is in the question about t
   await question.getByRole("button", { name: "Complete order" }).click();
   await question.waitFor({ state: "hidden" });
   await expect(numberInDetails).toHaveValue("");
-  // The other tests need a pending order. Until the completion is saved, the button would undo the change before it.
+  // The other tests need a pending order. Until the completion is saved, the button would undo the earlier change.
   await latestChanges.getByText(/told/).waitFor();
   await undoButton(page).click();
   await toasts(page).getByText("Undone: Pending again").waitFor();
   expect(problems).toEqual([]);
 });
 
-test("Back closes the list of orders to complete, which keeps the pasted lines", async () => {
+test("Back closes the dialog 'Complete orders from a list', and the reopened dialog still has the pasted lines", async () => {
   const { page, problems } = await openList();
   const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
   const lines = dialog.getByLabel("Orders and tracking numbers");
@@ -154,7 +154,7 @@ test("Back closes the questions about packing and cancelling", async () => {
   expect(problems).toEqual([]);
 });
 
-test("Back closes a question about the order in the details first, and then the details", async () => {
+test("in an order's details, Back first closes a question about the order, and then the details", async () => {
   const { page, problems } = await openList();
   const listAddress = page.url();
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
@@ -188,7 +188,7 @@ test("Back closes a question about the order in the details first, and then the 
   await expect.poll(() => entryIndex(page)).toBe(detailsIndex);
   await cancelOrder();
   await question.waitFor();
-  // Escape twice in a moment. If the question takes both, a third Escape closes the details.
+  // Presses Escape twice quickly. If the question gets both presses, a third one closes the details.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "hidden" });
@@ -206,7 +206,7 @@ test("Back closes a question about the order in the details first, and then the 
   expect(problems).toEqual([]);
 });
 
-test("an undo whose answer takes long is shown, one whose answer is lost is no failure, and Control+Z acts under no question", async () => {
+test("an undo is shown while its response is slow, succeeds although its response is lost, and is not started by Control+Z while a dialog is open", async () => {
   const { page } = await openList();
   const undone = toasts(page).getByText("Undone: Pending again").filter({ visible: true });
   await completeFirstOrder(page);
@@ -216,13 +216,13 @@ test("an undo whose answer takes long is shown, one whose answer is lost is no f
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "hidden" });
-  const response = await delayResponse(page, ORDER_CALLS, "PATCH");
+  const delayedUndo = await delayResponse(page, ORDER_CALLS, "PATCH");
   await undoButton(page).click();
-  await response.received;
+  await delayedUndo.received;
   await expect(
     page.getByRole("list", { name: "Latest changes" }).getByRole("button", { name: "Undoing..." }),
   ).toBeDisabled();
-  await response.release();
+  await delayedUndo.release();
   await undone.waitFor();
   // A toast stays while the pointer is on it.
   await page.mouse.move(0, 0);
@@ -256,7 +256,7 @@ test("an undo whose answer takes long is shown, one whose answer is lost is no f
   await expect.poll(() => details.getByRole("combobox").inputValue()).toBe("1");
 });
 
-test("the focus stays on the page after an undo, a cleared selection, a finished batch, and a print", async () => {
+test("the focus stays on the page after an undo, a cleared selection, a finished batch, and printing", async () => {
   const { page, problems } = await openList();
   await completeFirstOrder(page);
   await expect(rowOf(page).getByRole("combobox")).toBeFocused();
@@ -290,7 +290,7 @@ test("the focus stays on the page after an undo, a cleared selection, a finished
   expect(problems).toEqual([]);
 });
 
-test("a refund form follows the refunds of others, also one that fails, keeps the focus, and is then accepted at once", async () => {
+test("an open refund form shows refunds that are made elsewhere, also one that fails, keeps the focus, and can then be sent without a conflict", async () => {
   const { page, problems } = await openList();
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const details = page.getByRole("dialog", { name: "Order Details" });

@@ -60,7 +60,7 @@ test("an undo that fails can be tried again with the mouse, and the message abou
   await expect.poll(() => select.inputValue()).toBe("1");
 });
 
-test("an order to be picked up is set to ready, and its customer gets a mail", async () => {
+test("when an order to pick up is marked as ready, its customer gets a mail", async () => {
   const email = "mallory@undo.example";
   await placeOrder(site.url(), site.productOf("shirts"), { name: "Mallory Smith", email, ship: false });
   const { page } = await openList({ q: email });

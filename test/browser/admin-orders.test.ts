@@ -66,7 +66,7 @@ test.describe("the list of orders", () => {
     expect(problems).toEqual([]);
   });
 
-  test("has its filters behind a button on a phone, which says how many are set", async () => {
+  test("has its filters behind a button on a phone, and the button says how many filters are set", async () => {
     const { page, problems } = await openList({ status: "pending" });
     await expect(page.getByRole("button", { name: /^Filter & sort/ })).toHaveCount(0);
     await page.setViewportSize({ width: 375, height: 780 });
@@ -78,19 +78,19 @@ test.describe("the list of orders", () => {
     await expect(firstView).toBeInViewport({ ratio: 1 });
     const unpaidSwitch = page.getByText("Show unpaid checkouts");
     const loadedBox = await unpaidSwitch.boundingBox();
-    const secondPage = await delayResponse(page, "**/api/admin/orders?*cursor=*", "GET");
-    const firstPage = await delayResponse(page, /\/api\/admin\/orders\?limit=\d+$/, "GET");
-    // The first page has three orders, so that the progress is shown too.
+    const delayedSecondPage = await delayResponse(page, "**/api/admin/orders?*cursor=*", "GET");
+    const delayedFirstPage = await delayResponse(page, /\/api\/admin\/orders\?limit=\d+$/, "GET");
+    // The first response has only three orders, so that the page shows the progress of loading the others.
     await page.route(/\/api\/admin\/orders\?limit=\d+$/, (route) =>
       route.fallback({ url: route.request().url().replace(/\d+$/, "3") }),
     );
     await page.reload();
     await page.getByText("Loading orders...").waitFor();
     expect(await unpaidSwitch.boundingBox()).toEqual(loadedBox);
-    await firstPage.release();
+    await delayedFirstPage.release();
     await page.getByRole("progressbar", { name: "Loading older orders" }).waitFor();
     expect(await unpaidSwitch.boundingBox()).toEqual(loadedBox);
-    await secondPage.release();
+    await delayedSecondPage.release();
     await firstView.waitFor();
     await button.press("Enter");
     await expect(button).toHaveAttribute("aria-expanded", "true");
@@ -155,16 +155,16 @@ test.describe("the list of orders", () => {
     await page.getByRole("status").getByText("No orders", { exact: true }).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("to")).toBe("2026-01-01");
     expect(await accessibilityViolations(page)).toEqual([]);
-    const { promise: canLoad, resolve: loadOrders } = Promise.withResolvers<void>();
+    const { promise: whenAllowed, resolve: allowLoading } = Promise.withResolvers<void>();
     await page.route("**/api/admin/orders**", async (route) => {
-      await canLoad;
+      await whenAllowed;
       await route.continue();
     });
     await page.reload();
     await page.getByText("Loading orders...").waitFor();
-    // The counts that appear with the orders would move the views while one of them is pressed.
+    // Views appear together with the orders: their counts, which come with the orders, would move them under the pointer.
     expect(await savedView.count()).toBe(0);
-    loadOrders();
+    allowLoading();
     await savedView.click();
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
     await expect.poll(() => dates.inputValue()).toBe("today");
@@ -212,7 +212,7 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
     if (width === 900) await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeFocused();
     const itemsHeading = page.getByRole("columnheader", { name: "ITEMS" });
     if (width > 960) expect((await itemsHeading.boundingBox())?.width).toBeGreaterThanOrEqual(160);
-    // The layouts are the same as at 1440 px and 375 px; admin-order-details checks the details at 1440 px.
+    // The other widths have the layout of 1440 px or 375 px. admin-order-details.test.ts checks the details at 1440 px.
     if (width !== 980 && width !== 900)
       expect(await accessibilityViolations(page), `list at ${width} px`).toEqual([]);
     await page.getByRole("button", { name: "View", exact: true }).first().click();

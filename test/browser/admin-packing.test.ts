@@ -37,12 +37,12 @@ test("an admin who goes back while an order is saved stays at the earlier order"
   await page.keyboard.press("m");
   await expect(address).not.toHaveText(firstAddress, { useInnerText: true });
   await tickAll();
-  const saving = await delayResponse(page, ORDER, "PATCH");
+  const delayedSave = await delayResponse(page, ORDER, "PATCH");
   await page.keyboard.press("m");
-  await saving.received;
+  await delayedSave.received;
   await page.keyboard.press("b");
   await view.getByText("This order is packed.").waitFor();
-  await saving.release();
+  await delayedSave.release();
   await expect.poll(countToPack).toBe(count - 2);
   await view.locator("[aria-busy]").waitFor({ state: "detached" });
   await expect(address).toHaveText(firstAddress, { timeout: 5000, useInnerText: true });
@@ -50,10 +50,13 @@ test("an admin who goes back while an order is saved stays at the earlier order"
   expect(problems).toEqual([]);
 });
 
-test("an admin who packs an order is told that another admin has refunded a piece, and ticks the line again", async () => {
+test("an admin who packs an order sees that another admin has refunded a piece, and has to tick the line again", async () => {
   const email = `katherine@${DOMAIN}`;
   const orderId = await placeOrder(site.url(), site.productOf("shirts"), {
-    ...{ name: "Katherine Johnson", email, ship: true, quantity: 2 },
+    name: "Katherine Johnson",
+    email,
+    ship: true,
+    quantity: 2,
   });
   const { page, problems } = await openList();
   const { view, boxes, address } = await openPacking(page);
@@ -86,7 +89,7 @@ test("an admin who packs an order is told that another admin has refunded a piec
   expect(problems).toEqual([]);
 });
 
-test("a batch ends when the admin leaves it, and a message says how many orders were changed", async () => {
+test("completing several orders stops when the admin leaves the dialog, and a message says how many orders were changed", async () => {
   const { page, problems } = await visit();
   await page.goto("/admin/dashboard?tab=products");
   await page.getByRole("tab", { name: "Orders" }).click();
@@ -103,12 +106,12 @@ test("a batch ends when the admin leaves it, and a message says how many orders 
   page.on("request", (request) => {
     if (request.method() === "PATCH") requestCount++;
   });
-  const saving = await delayResponse(page, ORDER, "PATCH");
+  const delayedSave = await delayResponse(page, ORDER, "PATCH");
   await dialog.getByRole("button", { name: `Complete ${count} orders` }).click();
-  await saving.received;
+  await delayedSave.received;
   await page.goBack();
   await expect(dialog).toHaveCount(0);
-  await saving.release();
+  await delayedSave.release();
   await toasts(page)
     .getByText(`Stopped: 1 changed, ${count - 1} not tried.`)
     .waitFor({ timeout: 10_000 });
@@ -116,7 +119,7 @@ test("a batch ends when the admin leaves it, and a message says how many orders 
   expect(problems).toEqual([]);
 });
 
-test("on a phone, two changes that can be undone leave the buttons of a short order free", async () => {
+test("on a phone, the list of two changes that can be undone covers no button of the packing view", async () => {
   const email = `radia@${DOMAIN}`;
   for (const _ of [1, 2])
     await placeOrder(site.url(), site.productOf("shirts"), { name: "Radia Perlman", email, ship: true });
@@ -139,7 +142,7 @@ test("on a phone, two changes that can be undone leave the buttons of a short or
   expect(await coveredControls(slipButton)).toEqual([]);
 });
 
-test("on a phone, the message that an item is not ticked off replaces the one before, and covers no button", async () => {
+test("on a phone, the message that an item is not ticked off replaces the same earlier message, and covers no button", async () => {
   const { page } = await openList();
   await page.setViewportSize({ width: 375, height: 812 });
   await openPacking(page);
@@ -153,11 +156,9 @@ test("on a phone, the message that an item is not ticked off replaces the one be
   expect(await coveredControls(actions)).toEqual([]);
 });
 
-test("an order of which only a refunded item was to be packed offers no packing", async () => {
+test("an order whose only item to pack is refunded cannot be packed", async () => {
   const email = `betty@${DOMAIN}`;
-  await placeOrder(site.url(), site.productOf("shirts"), {
-    ...{ name: "Betty Holberton", email, ship: true },
-  });
+  await placeOrder(site.url(), site.productOf("shirts"), { name: "Betty Holberton", email, ship: true });
   const { page, problems } = await openList({ q: email });
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const details = page.getByRole("dialog", { name: "Order Details" });

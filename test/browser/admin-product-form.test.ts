@@ -101,7 +101,7 @@ test.describe("the product form", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test("moves to the first wrong field at each failing save", async () => {
+  test("moves the focus to the first wrong field at each failing save", async () => {
     const { page } = await openForm(site.productOf("polos"));
     const price = page.getByLabel("Price");
     await price.fill("19,99");
@@ -116,7 +116,7 @@ test.describe("the product form", () => {
       });
   });
 
-  test("keeps images in the order in which they were chosen, also when the first upload ends last", async () => {
+  test("keeps images in the sequence in which they were chosen, also when the first upload ends last", async () => {
     const { page } = await openList({ form: "new" });
     const firstResponse = Promise.withResolvers<void>();
     let firstUploadId: string | undefined;
@@ -276,7 +276,7 @@ test.describe("the product form", () => {
     await page.getByRole("heading", { name: "Orders" }).waitFor();
   });
 
-  test("keeps the input when a save fails, the session has ended, or the admin types during a save", async () => {
+  test("keeps the input when a save fails or the session has ended, and cannot be changed during a save", async () => {
     const product = site.productOf("polos");
     const { page } = await openForm(product);
     const description = page.getByLabel("Description");
@@ -292,14 +292,14 @@ test.describe("the product form", () => {
     await page.evaluate(() => localStorage.clear());
     await submitProduct(page);
     await page.getByRole("heading", { name: "Please sign in again" }).waitFor();
-    const saving = await delayResponse(page, "**/api/admin/products/*", "PUT");
+    const delayedSave = await delayResponse(page, "**/api/admin/products/*", "PUT");
     await submitSignIn(page, ADMIN_ACCOUNT);
-    await saving.received;
+    await delayedSave.received;
     await page.getByRole("heading", { name: "Please sign in again" }).waitFor({ state: "hidden" });
     await description.evaluate((field: HTMLTextAreaElement) => field.focus());
     await page.keyboard.type("lost");
     expect(await description.inputValue()).toBe("Typed once");
-    await saving.release();
+    await delayedSave.release();
     await toasts(page).getByText(`${product.name} saved`).waitFor();
     await expect.poll(async () => (await storedProduct(product.name))?.description).toBe("Typed once");
   });
@@ -333,7 +333,7 @@ test.describe("the product form", () => {
   });
 
   for (const height of [812, 400])
-    test(`shows each control that gets the focus above the bar of a phone of 375 x ${height} px`, async () => {
+    test(`scrolls so that each focused control is above the bottom bar, on a phone of 375 x ${height} px`, async () => {
       const { page } = await openForm(site.productOf("shirts"));
       await page.setViewportSize({ width: 375, height });
       await page.getByLabel("Name", { exact: true }).focus();

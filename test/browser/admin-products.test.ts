@@ -10,7 +10,7 @@ import { cards, openProducts, PRODUCTS_PATH } from "../support/products-page.ts"
 const { site, visit, openList, storedProduct } = openProducts();
 
 test.describe("the product grid", () => {
-  test("shows categories, sort orders, the number of products and low stock", async () => {
+  test("shows categories, ways to sort, the number of products and low stock", async () => {
     const { page, problems } = await openList();
     const products = site.products();
     await page.getByText(`${products.length} products`, { exact: true }).waitFor();
@@ -92,19 +92,19 @@ test.describe("the product grid", () => {
   test("does not show a deleted product again when an older list arrives late", async () => {
     const { name } = site.productOf("polos");
     const { page } = await openList({ q: name });
-    const listRequest = await delayResponse(page, "**/api/admin/products", "GET");
+    const delayedList = await delayResponse(page, "**/api/admin/products", "GET");
     await focusWindow(page);
-    await listRequest.received;
+    await delayedList.received;
     await cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
-    const deleteRequest = await delayResponse(page, "**/api/admin/products/*", "DELETE");
+    const delayedDeletion = await delayResponse(page, "**/api/admin/products/*", "DELETE");
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await deleteRequest.received;
+    await delayedDeletion.received;
     await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
-    await deleteRequest.release();
+    await delayedDeletion.release();
     await page.getByText("No products found.").waitFor();
     const listResponse = page.waitForResponse((response) => response.url().endsWith("/api/admin/products"));
-    await listRequest.release();
+    await delayedList.release();
     await listResponse;
     await page.getByLabel("Search products").fill("");
     await cards(page).first().waitFor();
@@ -113,7 +113,7 @@ test.describe("the product grid", () => {
 });
 
 test.describe("the product table", () => {
-  test("is remembered, sorts by its columns, and fits a phone", async () => {
+  test("is still shown after a reload, sorts by its columns, and fits a phone", async () => {
     const { page, problems } = await openList();
     await page.getByRole("button", { name: "Table" }).click();
     await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
@@ -153,7 +153,7 @@ test.describe("the product table", () => {
     await firstField.fill("many");
     await firstField.press("Enter");
     await page.getByText("Enter a whole number, 0 or more").waitFor();
-    // Both saves run at once, each on the version that the other may have changed.
+    // The two saves overlap, so each of them may find that the other has changed the version.
     await firstField.fill("31");
     await firstField.press("ArrowDown");
     await expect(secondField).toBeFocused();
@@ -164,7 +164,7 @@ test.describe("the product table", () => {
       .toEqual([31, 32]);
   });
 
-  test("keeps the number after another admin's change, and saves it on the second Enter", async () => {
+  test("keeps a typed stock when another admin has changed the stock, and saves the typed stock on the second Enter", async () => {
     const product = site.products().find(({ variants = [], stock }) => variants.length === 0 && stock > 2);
     if (!product) throw new Error("Every product has variants");
     const { page } = await openList({ q: product.name });
@@ -186,7 +186,7 @@ test.describe("the product table", () => {
   });
 });
 
-test("each tab has its heading at the same place", async () => {
+test("each tab of the back office has its heading at the same place", async () => {
   const { page } = await openList();
   const boxes: { y: number | undefined; height: number | undefined }[] = [];
   for (const name of ["Products", "Orders", "Tickets", "Analytics", "Webhooks"]) {
@@ -255,24 +255,24 @@ const breakPrices = (page: Page, ids: readonly string[]) =>
 
 test("a product that is stored with an invalid price is shown as broken, and can be deleted or repaired", async () => {
   const { page } = await visit();
-  const [deleted, repaired] = [site.productOf("yetiflask"), site.productOf("shirts")];
-  await breakPrices(page, [deleted.id, repaired.id]);
+  const [productToDelete, productToRepair] = [site.productOf("yetiflask"), site.productOf("shirts")];
+  await breakPrices(page, [productToDelete.id, productToRepair.id]);
   const methods: string[] = [];
-  await page.route(`**/api/admin/products/${deleted.id}`, (route) => {
+  await page.route(`**/api/admin/products/${productToDelete.id}`, (route) => {
     methods.push(route.request().method());
     return route.fulfill({ status: 204 });
   });
   await page.goto(PRODUCTS_PATH);
-  const card = cards(page).filter({ hasText: repaired.name });
+  const card = cards(page).filter({ hasText: productToRepair.name });
   await card.getByText("Cannot be read: price.").waitFor();
   await card.getByText("Not in the store").waitFor();
   await page.getByText(", 2 that cannot be shown").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 
-  const cardToDelete = cards(page).filter({ hasText: deleted.name });
+  const cardToDelete = cards(page).filter({ hasText: productToDelete.name });
   await cardToDelete.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await toasts(page).getByText(`${deleted.name} deleted`).waitFor();
+  await toasts(page).getByText(`${productToDelete.name} deleted`).waitFor();
   expect(methods).toEqual(["DELETE"]);
   await cardToDelete.waitFor({ state: "detached" });
   await cards(page).getByRole("heading").and(page.locator(":focus")).waitFor();
@@ -287,11 +287,11 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await price.fill("33.50");
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Save Product" }).click();
-  await toasts(page).getByText(`${repaired.name} saved`).waitFor();
-  await expect.poll(async () => (await storedProduct(repaired.name))?.price).toBe(33.5);
+  await toasts(page).getByText(`${productToRepair.name} saved`).waitFor();
+  await expect.poll(async () => (await storedProduct(productToRepair.name))?.price).toBe(33.5);
 });
 
-test("the list is at its top again after a save, if it was left there", async () => {
+test("after a save, the list of products is scrolled to the top, if it was there when the form was opened", async () => {
   const { page } = await openList();
   const scrollTop = () => page.evaluate(() => window.scrollY);
   // Playwright's own clicks may scroll the page.

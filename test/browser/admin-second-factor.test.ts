@@ -8,7 +8,7 @@ import { callCognito, logOut, openAsAdmin, submitSignIn } from "../support/admin
 
 const site = openSite();
 
-/** The code that the authenticator app shows in `ahead` periods of 30 s. Cognito accepts each code once. */
+/** The code that the authenticator app shows after `ahead` further periods of 30 s. Cognito accepts each code once. */
 const codeOf = (secret: string, ahead = 0) => totpCode(secret, totpStep(Date.now()) + ahead);
 /** A code that is not valid now. */
 const wrongCode = (secret: string) => {
@@ -36,7 +36,7 @@ async function showSecret(dialog: Locator, button: string): Promise<string> {
   return (await dialog.locator("form code").innerText()).replaceAll(" ", "");
 }
 
-test("an admin signs in without a code, sets up an authenticator app, signs in with its code, and turns it off", async () => {
+test("an admin signs in without a code, sets up an authenticator app, signs in with its code, and turns the app off", async () => {
   const account = await addAdmin();
   const { page } = await site.visit();
   await openAsAdmin(page, "/admin/login", account);
@@ -85,7 +85,7 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await openAsAdmin(page, "/admin/login", account);
 });
 
-test("an admin replaces the app by that of a new phone; 'Cancel' keeps the current app", async () => {
+test("an admin replaces the authenticator app by one on a new phone; 'Cancel' keeps the current app", async () => {
   const account = await addAdmin();
   const { page } = await site.visit();
   await openAsAdmin(page, "/admin/login", account);
@@ -116,7 +116,7 @@ test("an admin replaces the app by that of a new phone; 'Cancel' keeps the curre
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
-test("in a shop that requires a second factor the app can be replaced, not turned off, and a refusal says why", async () => {
+test("in a shop that requires a second factor, the app can be replaced but not turned off, and a message explains Cognito's refusal", async () => {
   const account = await addAdmin();
   const { page } = await site.visit();
   let isRequired = true;
@@ -141,7 +141,7 @@ test("in a shop that requires a second factor the app can be replaced, not turne
     const refusal = { __type: "InvalidParameterException", message: "MFA is required in this user pool" };
     return route.fulfill({ status: 400, json: refusal, headers: { "access-control-allow-origin": "*" } });
   });
-  // The dialog stays open.
+  // The dialog is still open after the reload.
   await page.reload();
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await toasts(page).getByText("This shop requires a second factor").waitFor();

@@ -91,7 +91,7 @@ test("a wrong password and an unknown address get the same message; too many att
   await tooManyMessage.waitFor();
 });
 
-test("the dashboard asks for a sign-in, then shows the requested page without an extra history entry, until a logout", async () => {
+test("the dashboard asks for a sign-in, then shows the requested page without an extra history entry, and asks again after a logout", async () => {
   const { page, problems } = await site.visit();
   await page.goto("/terms");
   await page.goto("/admin/dashboard?tab=orders&status=pending&size=20");
@@ -123,12 +123,12 @@ test("the dashboard asks for a sign-in, then shows the requested page without an
 test("leaving the page cancels a running sign-in; a sign-in and a logout in one tab take effect in the other", async () => {
   const { page } = await site.visit();
   await page.goto("/admin/login");
-  const response = await delayResponse(page, "**/_local/cognito**", "POST");
+  const delayedSignIn = await delayResponse(page, "**/_local/cognito**", "POST");
   await submitSignIn(page);
-  await response.received;
+  await delayedSignIn.received;
   await page.getByRole("link", { name: "Store", exact: true }).first().click();
   await page.waitForURL("**/store");
-  await response.release();
+  await delayedSignIn.release();
   const tokens = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith("accessToken")));
   // Other parts of Cognito's response may still be on their way.

@@ -12,7 +12,7 @@ test.use({ shopName: "tickets" });
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
 
-/** Two offline doors check in the same ticket of the event, and send their check-ins later. */
+/** Sends the check-ins of two doors that both let in the same ticket while they were offline. */
 async function reportConflict(productId: string): Promise<void> {
   const client = createClient({ url: site.url() });
   const token = await client.adminToken();
@@ -58,8 +58,8 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
     message: "Wrong address",
     fields: { email: "Mail to this address comes back." },
   };
-  const gifts = "**/api/admin/events/*/tickets";
-  await page.route(gifts, async (route) => {
+  const giftsPattern = "**/api/admin/events/*/tickets";
+  await page.route(giftsPattern, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     await whenAnswered.promise;
     return route.fulfill({ status: 400, json: { error } });
@@ -74,9 +74,9 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await expect(form.getByText(error.fields.email)).toHaveCount(0, { timeout: 5000 });
   // The console has the browser's error for the status 400 and the page's error for the refusal.
   expect(problems.splice(0)).toHaveLength(2);
-  await page.unroute(gifts);
+  await page.unroute(giftsPattern);
   const requestIds: unknown[] = [];
-  await page.route(gifts, (route) => {
+  await page.route(giftsPattern, (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     requestIds.push((route.request().postDataJSON() as { requestId?: unknown }).requestId);
     if (requestIds.length > 1) return route.fallback();
@@ -126,8 +126,8 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
 });
 
 /**
- * Signs in at the door as the invitation says, on a phone: with the temporary password, then with one of the person's
- * own.
+ * Signs in at the door on a phone, as the invitation says: with the temporary password, which is then replaced by a new
+ * password.
  */
 async function signInAtDoor(email: string): Promise<void> {
   const [invitation] = await createClient({ url: site.url() }).mailsTo(email);

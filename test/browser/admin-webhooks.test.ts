@@ -96,7 +96,7 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await expect(page.getByRole("heading", { name: "Webhooks" })).toBeFocused();
 });
 
-test("the open tab is in view on a phone, also the last one", async () => {
+test("on a phone, the open tab of the back office is in view, even if it is the last tab", async () => {
   const { page } = await visit();
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto("/admin/dashboard?tab=webhooks");
@@ -104,7 +104,7 @@ test("the open tab is in view on a phone, also the last one", async () => {
   await expect(page.getByRole("tab", { name: "Webhooks" })).toBeInViewport({ ratio: 1 });
 });
 
-test("an endpoint whose answer was lost is added once, and its secret is shown", async () => {
+test("an endpoint is added once although the first response was lost, and its secret is shown", async () => {
   const { page } = await visit();
   await page.goto("/admin/dashboard?tab=webhooks");
   await page.getByRole("button", { name: "Add endpoint" }).click();

@@ -6,7 +6,7 @@ const { site, visitStore } = openStore();
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 const productCountText = (page: Page) => page.getByText(/^\d+ products?( for .*)?$/);
 
-test("the store is scrolled to where the visitor was: after a dialog, another page, another site, and a reload", async () => {
+test("the store is at the visitor's scroll position again after a dialog, another page, another document, and a reload", async () => {
   const { page, problems } = await visitStore();
   await page.evaluate(() => window.scrollTo(0, 1234));
   await expect.poll(() => scrollTop(page)).toBe(1234);
@@ -29,7 +29,7 @@ test("the store is scrolled to where the visitor was: after a dialog, another pa
   await page.reload();
   await productCountText(page).waitFor();
   await expect.poll(() => scrollTop(page)).toBe(1234);
-  // A key press ends the restoration, as the wheel or a finger would.
+  // A key press ends the restoration of the position, as the wheel or a finger would.
   await page.keyboard.press("Shift");
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect.poll(() => scrollTop(page)).toBe(900);
@@ -40,7 +40,7 @@ test("the store is scrolled to where the visitor was: after a dialog, another pa
   expect(problems).toEqual([]);
 });
 
-test("two visits of the store with another document between them keep their own positions", async () => {
+test("each of two visits to the store has its own scroll position, if another document was opened between them", async () => {
   const { page } = await visitStore();
   await page.evaluate(() => window.scrollTo(0, 1500));
   await expect.poll(() => scrollTop(page)).toBe(1500);
@@ -55,7 +55,7 @@ test("two visits of the store with another document between them keep their own 
   await expect.poll(() => scrollTop(page)).toBe(1500);
 });
 
-test("a page that is left right after a scroll keeps the new position", async () => {
+test("the scroll position is stored even if the visitor leaves the page right after scrolling", async () => {
   const { page } = await visitStore();
   const storedText = await page.evaluate(() => {
     window.scrollTo(0, 777);

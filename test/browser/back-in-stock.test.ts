@@ -8,7 +8,7 @@ import { openProducts } from "../support/products-page.ts";
 const { site, openList } = openProducts();
 const EMAIL = "waits@example.com";
 
-test("a visitor asks for a mail about a sold-out size, confirms it, and gets it after the admin has restocked", async () => {
+test("a visitor asks for a mail about a sold-out size, confirms the request, and gets the mail after an admin has restocked the size", async () => {
   const client = createClient({ url: site.url() });
   const tee = await client.createProduct({
     name: "Comes Back Tee",
@@ -46,12 +46,12 @@ test("a visitor asks for a mail about a sold-out size, confirms it, and gets it 
   await page.getByText(`You get one email when ${tee.name}, M is back.`).waitFor();
   expect(problems).toEqual([]);
 
-  const { page: office } = await openList({ form: "edit", id: tee.id });
-  await office.getByText("Waiting for it").waitFor();
-  await office.getByLabel("Stock of variant 1").fill("2");
-  await office.getByLabel("Warn below").fill("3");
-  await office.getByRole("button", { name: "Save Product" }).click();
-  await office.getByRole("heading", { name: "Products", exact: true }).waitFor();
+  const { page: adminPage } = await openList({ form: "edit", id: tee.id });
+  await adminPage.getByText("Waiting for it").waitFor();
+  await adminPage.getByLabel("Stock of variant 1").fill("2");
+  await adminPage.getByLabel("Warn below").fill("3");
+  await adminPage.getByRole("button", { name: "Save Product" }).click();
+  await adminPage.getByRole("heading", { name: "Products", exact: true }).waitFor();
   const backMail = await newMail("Back in stock");
   expect(backMail.text).toContain(`${tee.name}, M is in the store again.`);
   const endLink = /http\S+back-in-stock\?end\S+/.exec(backMail.text)?.[0] ?? "";
@@ -60,14 +60,14 @@ test("a visitor asks for a mail about a sold-out size, confirms it, and gets it 
   await page.getByText("Your request has ended").waitFor();
   expect(await mails("Back in stock")).toHaveLength(1);
 
-  await office.goto(`/admin/dashboard?tab=products&form=edit&id=${tee.id}`);
-  await expect(office.getByLabel("Warn below")).toHaveValue("3");
-  await office.getByRole("button", { name: "Show", exact: true }).click();
-  const changes = office.getByRole("list", { name: "Changes of the stock" }).getByRole("listitem");
+  await adminPage.goto(`/admin/dashboard?tab=products&form=edit&id=${tee.id}`);
+  await expect(adminPage.getByLabel("Warn below")).toHaveValue("3");
+  await adminPage.getByRole("button", { name: "Show", exact: true }).click();
+  const changes = adminPage.getByRole("list", { name: "Changes of the stock" }).getByRole("listitem");
   await expect(changes.first()).toContainText(`M: Edited, by`);
   await expect(changes.first()).toContainText("2 available");
   await expect(changes).toHaveCount(3);
-  await office.getByLabel("Variant", { exact: true }).selectOption(variantLabel({ size: "L" }));
+  await adminPage.getByLabel("Variant", { exact: true }).selectOption(variantLabel({ size: "L" }));
   await expect(changes).toHaveCount(1);
-  expect(await accessibilityViolations(office)).toEqual([]);
+  expect(await accessibilityViolations(adminPage)).toEqual([]);
 });

@@ -16,12 +16,12 @@ test.describe("the checkout", () => {
     const flask = site.productOf("yetiflask");
     await buyer.openCheckout(page, [buyer.lineOf(flask)]);
     await buyer.fillForm(page);
-    const opening = await delayResponse(page, "**/api/checkout/sessions", "POST");
+    const delayedCheckout = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
-    await opening.received;
+    await delayedCheckout.received;
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store" }).click();
     await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
-    await opening.release();
+    await delayedCheckout.release();
     // The page stores the session when it handles the response.
     const readSessionId = () =>
       page.evaluate(() => /cs_\w+/.exec(sessionStorage.getItem("vipersCheckoutAttempt") ?? "")?.[0]);
@@ -44,19 +44,19 @@ test.describe("the checkout", () => {
     expect(sessions.find(({ id }) => id === sessionId)?.status).toBe("expired");
   });
 
-  test("can be sent again if the browser stays on the page, and opens the same payment page", async () => {
+  test("can be sent again if the payment page did not open, and then opens the same payment page", async () => {
     const { page } = await site.visit();
     await page.clock.install();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
     await buyer.fillForm(page);
-    const stopped = Promise.withResolvers<string>();
+    const stoppedNavigation = Promise.withResolvers<string>();
     const paymentPages = "**/_local/pay/*";
     await page.route(paymentPages, async (route) => {
       await route.fulfill({ status: 204 });
-      stopped.resolve(route.request().url());
+      stoppedNavigation.resolve(route.request().url());
     });
     await buyer.completePurchase(page);
-    const sessionId = new URL(await stopped.promise).pathname.split("/").at(-1);
+    const sessionId = new URL(await stoppedNavigation.promise).pathname.split("/").at(-1);
     await page.clock.runFor(10_000);
     const message = page.getByRole("alert").getByText(checkoutMessages.paymentPageNotOpened);
     await message.waitFor();
@@ -75,12 +75,12 @@ test.describe("the checkout", () => {
     await buyer.openCheckout(page, [outdatedLine]);
     await buyer.fillForm(page);
     const otherTab = await page.context().newPage();
-    const opening = await delayResponse(page, "**/api/checkout/sessions", "POST");
+    const delayedCheckout = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
-    await opening.received;
+    await delayedCheckout.received;
     await buyer.storeCart(otherTab, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    await opening.release();
+    await delayedCheckout.release();
     const cartChanged = page.getByRole("alert").getByText(checkoutMessages.cartChangedMeanwhile);
     await cartChanged.waitFor();
 
@@ -89,20 +89,20 @@ test.describe("the checkout", () => {
     await buyer.completePurchase(page);
     const acceptButton = page.getByRole("button", { name: "Accept Changes" });
     await acceptButton.waitFor();
-    const catalogRequest = await delayResponse(page, "**/api/products", "GET");
+    const delayedCatalog = await delayResponse(page, "**/api/products", "GET");
     await acceptButton.click();
-    await catalogRequest.received;
+    await delayedCatalog.received;
     await buyer.storeCart(otherTab, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    await catalogRequest.release();
+    await delayedCatalog.release();
     await acceptButton.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    const nextOpening = await delayResponse(page, "**/api/checkout/sessions", "POST");
+    const nextDelayedCheckout = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
-    await nextOpening.received;
+    await nextDelayedCheckout.received;
     await buyer.storeCart(otherTab, "[]");
     await page.getByText("Your cart is empty.").waitFor();
-    await nextOpening.release();
+    await nextDelayedCheckout.release();
     await page.getByRole("link", { name: "Browse Merchandise" }).click();
     await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
   });
@@ -124,7 +124,7 @@ test.describe("the checkout", () => {
     await expect.poll(() => page.getByText("No charges have been made to your account.").count()).toBe(1);
     await expect.poll(readStock, { timeout: 15_000, intervals: [500] }).toBe(tee.stock);
     expect(await accessibilityViolations(page)).toEqual([]);
-    // The session is released after the checkout was rendered, and before the checkout asks for the session's payment.
+    // Simulates that the session is released after the checkout was rendered, and before it asks for the session's payment.
     await page.evaluate((key) => {
       const releasedAttempt = sessionStorage.getItem(key) ?? "";
       sessionStorage.setItem(key, releasedAttempt.replace("{", '{"sessionId":"cs_released",'));
@@ -168,7 +168,7 @@ test.describe("the checkout", () => {
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
   });
 
-  test("shows the receipt by 'Try Again' when the first verification failed, and takes no second payment", async () => {
+  test("shows the receipt after 'Try Again' if the first verification failed, and takes no second payment", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
     await buyer.fillForm(page);

@@ -9,12 +9,19 @@ import { createClient } from "../support/client.ts";
 import { eventInDays } from "../support/fixtures.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, focusedText, lineCount, printedPages, toasts } from "../support/browser.ts";
+import {
+  accessibilityViolations,
+  focusedText,
+  lineCount,
+  printedPageCount,
+  toasts,
+} from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
+/** Saves the receipt as a file, and expects that the file fits a phone and is printed on one page. */
 async function saveReceipt(page: Page): Promise<void> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save Receipt" }).click();
@@ -26,7 +33,7 @@ async function saveReceipt(page: Page): Promise<void> {
   await phone.setViewportSize({ width: 375, height: 812 });
   for (const text of await phone.getByText(/^(Order number|Transaction ID|Payment method|\d × \$\S+)$/).all())
     expect(await text.evaluate(lineCount)).toBe(1);
-  expect(await printedPages(phone)).toBe(1);
+  expect(await printedPageCount(phone)).toBe(1);
 }
 
 async function printReceipt(page: Page): Promise<void> {
@@ -34,14 +41,14 @@ async function printReceipt(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     window.print = () => (document.documentElement.dataset["printed"] = "yes");
   });
-  const opening = page.waitForEvent("popup");
+  const popup = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Print Receipt" }).click();
-  const receiptWindow = await opening;
+  const receiptWindow = await popup;
   await expect.poll(() => receiptWindow.title()).toMatch(/^Bourbon Vipers receipt BV-/);
   await receiptWindow.locator("html[data-printed=yes]").waitFor();
 }
 
-test("a visitor buys a flask and a ticket with shipping, and gets a mail, an empty cart and a receipt to keep", async () => {
+test("a visitor buys a flask and a ticket with shipping, and gets mails, an empty cart, and a receipt to save or print", async () => {
   const { page, problems } = await site.visit();
   const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
   await buyer.openCheckout(page, [buyer.lineOf(flask, 2), buyer.lineOf(ticket)]);
@@ -95,10 +102,10 @@ test("a visitor buys a flask and a ticket with shipping, and gets a mail, an emp
   await toasts(page).getByText("Receipt email has already been sent.").waitFor();
 });
 
-test("the form lists invalid fields in a focused summary with links; once valid, it tells that the cart is outdated", async () => {
+test("a summary with links to the invalid fields gets the focus; when the form is valid, the page shows that the cart is outdated", async () => {
   const { page } = await site.visit();
-  const deleted = { ...site.productOf("shirts"), id: "prd_gone" };
-  await buyer.openCheckout(page, [{ product: deleted, quantity: 1 }]);
+  const deletedProduct = { ...site.productOf("shirts"), id: "prd_gone" };
+  await buyer.openCheckout(page, [{ product: deletedProduct, quantity: 1 }]);
   await page.getByRole("radio", { name: "Ship to me, $10.00" }).check();
   await buyer.completePurchase(page);
   await expect.poll(() => focusedText(page)).toMatch(/^9 fields need your attention/);
@@ -124,7 +131,7 @@ test("the form lists invalid fields in a focused summary with links; once valid,
     .toBe("/merchandise");
 });
 
-test("a cart that differs from the catalog is shown with its changes, and can be bought after one click accepts the changes", async () => {
+test("a cart that differs from the catalog is shown with its changes, and can be bought after the visitor accepts them with one click", async () => {
   const { page } = await site.visit();
   const shirt = site.productOf("shirts");
   const line = buyer.lineOf({ ...shirt, price: shirt.price - 4 }, 2);
@@ -134,8 +141,8 @@ test("a cart that differs from the catalog is shown with its changes, and can be
     .find(({ stock, variants }) => !variants?.length && stock > 1 && stock < 5);
   if (!soldOut || !scarceProduct)
     throw new Error("The catalog has no product that is sold out or low in stock");
-  const deleted = { ...shirt, id: "prd_gone", name: "Gone Tee" };
-  const deletedLine = { product: deleted, quantity: 1 };
+  const deletedProduct = { ...shirt, id: "prd_gone", name: "Gone Tee" };
+  const deletedLine = { product: deletedProduct, quantity: 1 };
   const soldOutLine = {
     ...buyer.lineOf(soldOut),
     ...(soldOut.variants?.[0] ? { variantId: soldOut.variants[0].id } : {}),
@@ -144,7 +151,7 @@ test("a cart that differs from the catalog is shown with its changes, and can be
   await buyer.fillForm(page);
   await buyer.completePurchase(page);
   await page.getByRole("heading", { name: "Cart has changed." }).waitFor();
-  const panel = await focusedText(page);
+  const panelText = await focusedText(page);
   for (const text of [
     formatMoney(shirt.price - 4),
     formatMoney(shirt.price),
@@ -152,7 +159,7 @@ test("a cart that differs from the catalog is shown with its changes, and can be
     "Sold out",
     "No longer in the shop",
   ])
-    expect(panel).toContain(text);
+    expect(panelText).toContain(text);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Accept Changes" }).click();
   await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();

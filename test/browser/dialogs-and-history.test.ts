@@ -115,7 +115,7 @@ test.describe("the product dialog", () => {
   });
 });
 
-/** Opens and closes the dialog four times: by Back, Escape, Back and the close button. Then Back leaves the page. */
+/** Closes the dialog by Back, Escape, Back and the close button. Expects that Back then leaves the page. */
 async function expectOneHistoryEntry(page: Page, opener: Locator, name: string, closeLabel: string) {
   const address = page.url();
   const dialog = page.getByRole("dialog", { name });
@@ -141,7 +141,7 @@ async function expectOneHistoryEntry(page: Page, opener: Locator, name: string, 
   await expect.poll(() => page.url()).not.toBe(address);
 }
 
-test.describe("Back closes an open dialog, and leaves the page after a closed one:", () => {
+test.describe("Back closes an open dialog, and leaves the page if the dialog is closed:", () => {
   test("the cart and the menu", async () => {
     const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
     await page.goto("/");

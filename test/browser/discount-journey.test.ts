@@ -27,15 +27,15 @@ async function openFilledCheckout() {
   const flask = site.productOf("yetiflask");
   await buyer.openCheckout(page, [buyer.lineOf(flask)]);
   await buyer.fillForm(page);
-  const withDiscount = (percent: number, quantity = 1): string =>
+  const discountedPrice = (percent: number, quantity = 1): string =>
     `$${((flask.price * quantity * (100 - percent)) / 100).toFixed(2)}`;
-  return { page, flask, withDiscount, sentOrders: () => orderCount };
+  return { page, flask, discountedPrice, sentOrders: () => orderCount };
 }
 const codeField = (page: Page) => page.getByLabel(/^Discount code/);
-/** The amount at the button 'Complete Purchase'. */
-const toPay = (page: Page) => page.getByText(/^To pay/);
+/** The amount to pay, which is shown at the button 'Complete Purchase'. */
+const amountToPay = (page: Page) => page.getByText(/^To pay/);
 
-test("an admin adds a discount code, a customer pays less with it, also after a lost connection, and the admin ends it", async () => {
+test("an admin adds a discount code, a customer pays less with it, a lost connection does not remove the code, and the admin ends the discount", async () => {
   const admin = await visit();
   await admin.page.goto("/admin/dashboard?tab=discounts");
   await admin.page.getByRole("button", { name: "Add discount" }).click();
@@ -88,11 +88,11 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
   await expect(removeButton).toBeFocused();
 
   // A late response must not bring back a code that the customer has removed.
-  const lateQuote = await delayResponse(secondVisitor.page, QUOTES, "POST");
+  const delayedQuote = await delayResponse(secondVisitor.page, QUOTES, "POST");
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask)]));
-  await lateQuote.received;
+  await delayedQuote.received;
   await removeButton.click();
-  await lateQuote.release();
+  await delayedQuote.release();
   await secondVisitor.page.getByRole("button", { name: "Apply" }).waitFor();
   await secondVisitor.page.getByLabel(/^Discount code/).fill("flask-20");
   await secondVisitor.page.getByRole("button", { name: "Apply" }).click();
@@ -115,7 +115,7 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
 
 test("an order waits for the check of a code, and is sent only when the customer has seen the total", async () => {
   await addCode("WAIT-25", 25);
-  const { page, withDiscount, sentOrders } = await openFilledCheckout();
+  const { page, discountedPrice, sentOrders } = await openFilledCheckout();
   await codeField(page).fill("no-such-code");
   await buyer.completePurchase(page);
   await page.getByText("We do not know this code. Please check its spelling.").waitFor();
@@ -123,43 +123,43 @@ test("an order waits for the check of a code, and is sent only when the customer
   await expect(codeField(page)).toBeFocused();
 
   await codeField(page).fill("wait-25");
-  const quote = await delayResponse(page, QUOTES, "POST");
+  const delayedQuote = await delayResponse(page, QUOTES, "POST");
   await page.getByRole("button", { name: "Apply" }).click();
-  await quote.received;
+  await delayedQuote.received;
   await buyer.completePurchase(page);
   await page.getByText("Your order waits until this code is checked.").waitFor();
-  await quote.release();
+  await delayedQuote.release();
   await page.getByText("Your total has changed.").waitFor();
-  await expect(toPay(page)).toContainText(withDiscount(25));
+  await expect(amountToPay(page)).toContainText(discountedPrice(25));
   await expect(page.getByRole("button", { name: "Complete Purchase" })).toBeFocused();
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(sentOrders()).toBe(0);
   await buyer.goToPayment(page);
-  await page.getByText(withDiscount(25)).first().waitFor();
+  await page.getByText(discountedPrice(25)).first().waitFor();
   expect(sentOrders()).toBe(1);
 
-  await test.step("an order whose form code is still loading shows that it waits, and keeps the form as it was", async () => {
-    const formCode = await delayResponse(page, "**/assets/form-code-*.js", "GET");
+  await test.step("an order that is sent while the form's script is still loading waits for the script, and the form ignores input meanwhile", async () => {
+    const delayedScript = await delayResponse(page, "**/assets/form-code-*.js", "GET");
     await page.goBack();
-    await formCode.received;
+    await delayedScript.received;
     await buyer.completePurchase(page);
     await expect(page.getByRole("button", { name: "Complete Purchase" })).toHaveAttribute("aria-busy");
     const firstName = page.getByLabel("First name");
     await firstName.pressSequentially("x");
     await page.getByRole("radio", { name: /^Ship to me/ }).click();
-    await formCode.release();
+    await delayedScript.release();
     await page.getByText("Your total has changed.").waitFor();
-    await expect(toPay(page)).toContainText(withDiscount(25));
+    await expect(amountToPay(page)).toContainText(discountedPrice(25));
     expect([await firstName.inputValue(), sentOrders()]).toEqual(["Ada", 1]);
     await buyer.goToPayment(page);
-    await page.getByText(withDiscount(25)).first().waitFor();
+    await page.getByText(discountedPrice(25)).first().waitFor();
   });
 
-  await test.step("a form whose code does not arrive says so after 20 s, and neither moves the button nor sends an order when the code arrives", async () => {
+  await test.step("a form whose script does not arrive within 20 s says so; when the script arrives later, the button does not move and no order is sent", async () => {
     await page.clock.install();
-    const formCode = await delayResponse(page, "**/assets/form-code-*.js", "GET");
+    const delayedScript = await delayResponse(page, "**/assets/form-code-*.js", "GET");
     await page.goBack();
-    await formCode.received;
+    await delayedScript.received;
     const button = page.getByRole("button", { name: "Complete Purchase" });
     await button.click();
     await expect(button).toHaveAttribute("aria-busy");
@@ -171,7 +171,7 @@ test("an order waits for the check of a code, and is sent only when the customer
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
     await expect(button).not.toHaveAttribute("aria-busy");
     const place = await button.boundingBox();
-    await formCode.release();
+    await delayedScript.release();
     await page.getByText("WAIT-25: 25% off").waitFor();
     expect(await button.boundingBox()).toEqual(place);
     expect(sentOrders()).toBe(2);
@@ -180,7 +180,7 @@ test("an order waits for the check of a code, and is sent only when the customer
 
 test("a typed code is checked before the order is sent, and stays applied after the return from the payment page", async () => {
   await addCode("ONCE-50", 50, 1);
-  const { page, withDiscount, sentOrders } = await openFilledCheckout();
+  const { page, discountedPrice, sentOrders } = await openFilledCheckout();
   await codeField(page).fill("once-50");
   await buyer.completePurchase(page);
   await page.getByText("Your total has changed.").waitFor();
@@ -190,7 +190,7 @@ test("a typed code is checked before the order is sent, and stays applied after 
   await page.goBack();
   const removeButton = page.getByRole("button", { name: "Remove code" });
   await page.getByText("ONCE-50: 50% off").waitFor();
-  await expect(toPay(page)).toContainText(withDiscount(50));
+  await expect(amountToPay(page)).toContainText(discountedPrice(50));
   expect(await buyer.goToPayment(page)).toBe(firstSession);
   await page.getByText("Back to the shop").click();
   await page.getByRole("heading", { name: "Payment Cancelled" }).waitFor();
@@ -204,62 +204,62 @@ test("a typed code is checked before the order is sent, and stays applied after 
   await page.getByRole("button", { name: "Check Again" }).click();
   await page.getByText("ONCE-50: 50% off").waitFor();
   await buyer.goToPayment(page);
-  await page.getByText(withDiscount(50)).first().waitFor();
+  await page.getByText(discountedPrice(50)).first().waitFor();
   await page.goBack();
 
   // A code that is removed does not come back.
   await removeButton.click();
-  await expect(toPay(page)).toContainText(withDiscount(0));
+  await expect(amountToPay(page)).toContainText(discountedPrice(0));
   await page.getByRole("button", { name: "Apply" }).waitFor();
   await buyer.goToPayment(page);
   await page.goBack();
   await page.getByRole("button", { name: "Apply" }).waitFor();
 });
 
-test("a code that is checked for a changed cart shows no total, and another code can be entered at once", async () => {
+test("while a code is checked for a changed cart, the page shows no total, and the visitor can enter another code", async () => {
   await Promise.all([addCode("SLOW-10", 10), addCode("NEXT-20", 20)]);
-  const { page, flask, withDiscount } = await openFilledCheckout();
+  const { page, flask, discountedPrice } = await openFilledCheckout();
   await codeField(page).fill("slow-10");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(toPay(page)).toContainText(withDiscount(10));
-  const quote = await delayResponse(page, QUOTES, "POST");
+  await expect(amountToPay(page)).toContainText(discountedPrice(10));
+  const delayedQuote = await delayResponse(page, QUOTES, "POST");
   const otherTab = await page.context().newPage();
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask, 2)]));
-  await quote.received;
+  await delayedQuote.received;
   await page.getByText("SLOW-10: checking...").waitFor();
-  await expect(toPay(page).getByText("$")).toBeHidden();
+  await expect(amountToPay(page).getByText("$")).toBeHidden();
   await page.getByRole("button", { name: "Remove code" }).click();
   await expect(codeField(page)).toBeFocused();
-  await expect(toPay(page)).toContainText(withDiscount(0, 2));
+  await expect(amountToPay(page)).toContainText(discountedPrice(0, 2));
   await codeField(page).fill("next-20");
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("Checking...").waitFor();
-  await quote.release();
+  await delayedQuote.release();
   await page.getByText("NEXT-20: 20% off").waitFor();
-  await expect(toPay(page)).toContainText(withDiscount(20, 2));
+  await expect(amountToPay(page)).toContainText(discountedPrice(20, 2));
 
   // The cart's price is outdated. Only the server knows what the code takes off the accepted cart.
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf({ ...flask, price: flask.price + 10 }, 2)]));
-  await expect(toPay(page)).not.toContainText(withDiscount(20, 2));
+  await expect(amountToPay(page)).not.toContainText(discountedPrice(20, 2));
   await page.getByText("NEXT-20: 20% off").waitFor();
   await buyer.completePurchase(page);
   await page.getByText("It is calculated again with your discount code.").waitFor();
   await page.getByRole("button", { name: "Accept Changes" }).click();
-  await expect(toPay(page)).toContainText(withDiscount(20, 2));
+  await expect(amountToPay(page)).toContainText(discountedPrice(20, 2));
 });
 
-test("an admin sees at the field that a code exists, and a batch whose answer was lost is added once", async () => {
+test("an admin sees at the field that a code already exists, and a batch whose first response was lost is added once", async () => {
   const { page } = await visit();
   await page.goto("/admin/dashboard?tab=discounts");
   const dialog = page.getByRole("dialog", { name: "Add discount" });
   const save = dialog.getByRole("button", { name: "Save" });
   const code = dialog.getByLabel("Code", { exact: true });
-  for (const last of [false, true]) {
+  for (const isLast of [false, true]) {
     await page.getByRole("button", { name: "Add discount" }).first().click();
     await code.fill("TWICE");
     await dialog.getByLabel("Percent", { exact: true }).fill("10");
     await save.click();
-    if (!last) await expect(dialog).toHaveCount(0);
+    if (!isLast) await expect(dialog).toHaveCount(0);
   }
   const error = dialog.getByText("This code exists already");
   await error.waitFor();

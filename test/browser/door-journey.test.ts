@@ -42,7 +42,7 @@ async function moveToToday({ id, event }: Product): Promise<void> {
   await admin.change(id, { event: { ...facts, startsAt, endsAt } });
 }
 
-test("the tickets of an order are let in by the shop's own door: once by a filmed code, and at two doors without a network", async () => {
+test("with the shop's own API, a filmed code is let in once, and two doors without a network that let in the same ticket both show the conflict", async () => {
   const client = createClient({ url: site.url() });
   const product = site.productOf("ticket");
   await moveToToday(product);

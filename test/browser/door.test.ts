@@ -45,7 +45,7 @@ async function prepareDoorAs(page: Page, name: string): Promise<void> {
   await page.getByText("Ready: 4 tickets, works offline").waitFor();
 }
 
-test("the page is not for search engines, may use the camera, and its worker is not cached", async () => {
+test("the door page is hidden from search engines and may use the camera, and its worker is not cached", async () => {
   const { page } = await site.visit();
   const response = await page.request.get("/door");
   expect(await response.text()).toContain('<meta name="robots" content="noindex"');
@@ -135,7 +135,7 @@ test("offline, the page reloads and checks tickets in; online again, it sends ea
   expect(cachedPaths.filter((path) => path.startsWith("/api"))).toEqual([]);
 });
 
-test("two doors that both let a guest in show the conflict; a sign-out removes the list", async () => {
+test("a door shows the conflict if another door has let in the same guest; a sign-out removes the list", async () => {
   const { page, server } = await openDoorPage();
   await prepareDoor(page);
   await startScanning(page);
@@ -210,7 +210,7 @@ test("a check-in without an answer in time is queued, and is sent again until th
   await page.getByText("Online", { exact: true }).waitFor();
 });
 
-test("a check-in of another door that the list does not have yet turns 'Let in' into 'Already in'", async () => {
+test("the answer is 'Already in' after a check-in by another door that this door's list does not contain yet", async () => {
   const { page, server } = await openDoorPage();
   await prepareDoor(page);
   await startScanning(page);

@@ -29,7 +29,7 @@ test("a toast about a page disappears when the visitor leaves the page, and 'add
   expect(await visibleToast(messages.addedToCart(1, second.name)).count()).toBe(1);
 });
 
-test("the credit is scrambled for the first time when the visitor sees it", async () => {
+test("the text of the credit in the footer is scrambled for the first time when it scrolls into view", async () => {
   const { page } = await site.visit(WITH_MOTION);
   await page.clock.install();
   await page.goto("/");
@@ -51,7 +51,7 @@ test("the credit is scrambled for the first time when the visitor sees it", asyn
   expect(msInView).toBeLessThan(INTERVAL_MS / 3);
 });
 
-test("the carousel moves again after a product was opened from it and closed", async () => {
+test("the carousel moves on by itself after a product was opened from it and closed", async () => {
   const { page } = await site.visit(WITH_MOTION);
   await page.goto("/");
   await page.getByRole("heading", { name: "Featured Merchandise" }).scrollIntoViewIfNeeded();

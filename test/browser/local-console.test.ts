@@ -31,7 +31,7 @@ test("no page of the local console has an accessibility violation or sideways sc
   expect(problems.filter((problem) => !problem.includes("the document's frame is sandboxed"))).toEqual([]);
 });
 
-test("a mail can be previewed in dark colors and at a phone's width before any was sent", async () => {
+test("a mail can be previewed in dark colors and at a phone's width before any mail was sent", async () => {
   const { page } = await site.visit();
   await page.goto("/_local/previews");
   await page.getByRole("link", { name: /^Refunded in part/ }).click();

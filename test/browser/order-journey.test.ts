@@ -32,7 +32,7 @@ test.afterAll(() => Promise.all([visitor, admin].map(({ page }) => page.context(
 const shop = () => createClient({ url });
 const mailsTo = (address: string) => shop().mailsTo(address);
 
-test.describe("an order, from the store to the back office", () => {
+test.describe("an order from the store to the back office:", () => {
   let orderId = "";
   let orderNumber = "";
 
@@ -90,7 +90,7 @@ test.describe("an order, from the store to the back office", () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem("vipersCart"))).toMatch(/^(\[\])?$/);
   });
 
-  test("the customer gets a receipt by mail, the team a notice, and consumers OrderPaid", async () => {
+  test("the customer gets a receipt by mail, the team gets a notice, and consumers get OrderPaid", async () => {
     await expect
       .poll(async () => (await mailsTo(EMAIL)).map(({ subject }) => subject))
       .toEqual([`Your Bourbon Vipers receipt: ${orderNumber}`]);
@@ -100,7 +100,9 @@ test.describe("an order, from the store to the back office", () => {
     const notices = async () =>
       (await mailsTo("team@bourbonvipers.example")).filter(({ text }) => text.includes(orderId));
     await expect.poll(async () => (await notices()).length).toBe(1);
-    await expect.poll(() => shop().eventsOf(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
+    await expect
+      .poll(() => shop().eventTypesOf(orderId))
+      .toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });
 
   test("the admin signs in, returns to the dashboard, and finds the order", async () => {
@@ -122,7 +124,7 @@ test.describe("an order, from the store to the back office", () => {
     // The dialog asks for the tracking number, which may stay empty.
     await page.getByRole("dialog").getByRole("button", { name: "Complete order" }).click();
     await expect
-      .poll(() => shop().eventsOf(orderId))
+      .poll(() => shop().eventTypesOf(orderId))
       .toEqual(["OrderPlaced", "OrderPaid", "OrderContact", "OrderStatusChanged"]);
     await expect.poll(async () => (await mailsTo(EMAIL)).length).toBe(2);
     await page.reload();
@@ -139,10 +141,10 @@ test.describe("an order, from the store to the back office", () => {
     await page.getByText("This link is not valid.").waitFor();
     await page.goto(link);
     await stopButton.waitFor();
-    expect(await shop().eventsOf(orderId)).not.toContain("ConsentWithdrawn");
+    expect(await shop().eventTypesOf(orderId)).not.toContain("ConsentWithdrawn");
     await stopButton.press("Enter");
     await page.getByText("You get no more news and offers from us.").and(page.locator(":focus *")).waitFor();
-    await expect.poll(async () => (await shop().eventsOf(orderId)).at(-1)).toBe("ConsentWithdrawn");
+    await expect.poll(async () => (await shop().eventTypesOf(orderId)).at(-1)).toBe("ConsentWithdrawn");
   });
 
   test("no page writes an error to the console", () => {

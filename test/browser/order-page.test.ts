@@ -1,6 +1,6 @@
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { withSignIn } from "../support/admin-session.ts";
-import { layoutProblems, printedPages } from "../support/browser.ts";
+import { layoutProblems, printedPageCount } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { mailsTo, waitForMail } from "../support/buyer.ts";
 import { ORDERS_PATH } from "../support/orders-page.ts";
@@ -12,7 +12,7 @@ const visitAsAdmin = withSignIn((options) => site.visit(options));
 const UPS_NUMBER = "1Z999AA10123456784";
 
 /** Places a paid order to ship. Returns its id, its receipt mail and its number. */
-async function buy(email: string) {
+async function placePaidOrder(email: string) {
   const orderId = await placeOrder(site.url(), site.productOf("shirts"), { email, ship: true });
   const receipt = await waitForMail(site.url(), email, "Your Bourbon Vipers receipt");
   return { orderId, receipt, orderNumber: /BV-\d+/.exec(receipt.subject)?.[0] ?? "" };
@@ -21,16 +21,16 @@ async function buy(email: string) {
 /** The link to the order's page in the text of a mail. */
 const linkIn = (text: string): string => /http\S+\/order#\S+/.exec(text)?.[0] ?? "";
 
-test("a customer follows an order by the link in its mail, and what they ask for arrives at the admin, who answers", async () => {
+test("a customer opens an order by the link in its mail and sends requests, which an admin sees and answers", async () => {
   const email = "follows@example.com";
-  const { orderId, receipt, orderNumber } = await buy(email);
+  const { orderId, receipt, orderNumber } = await placePaidOrder(email);
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.goto(linkIn(receipt.text));
   await page.getByRole("heading", { name: "Your order is paid", level: 1 }).waitFor();
   await page.getByText(`Order ${orderNumber}`).waitFor();
   const steps = page.getByRole("region", { name: "Where it is" }).getByRole("listitem");
   await expect(steps).toHaveText([/^Paid/, /^Packed.*not yet/, /^Sent.*not yet/]);
-  expect(await printedPages(page)).toBe(1);
+  expect(await printedPageCount(page)).toBe(1);
   expect(await layoutProblems(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Change the Address" }).click();
@@ -108,9 +108,9 @@ test("a customer follows an order by the link in its mail, and what they ask for
   expect(problems).toEqual([]);
 });
 
-test("a customer without the link has it mailed with a code, and the answer does not tell whether the order exists", async () => {
+test("a customer without the link can have it mailed with a code, and the page does not reveal whether the order exists", async () => {
   const email = "finds@example.com";
-  const { orderNumber } = await buy(email);
+  const { orderNumber } = await placePaidOrder(email);
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.goto("/find-order");
   const sendButton = page.getByRole("button", { name: "Email Me the Link" });

@@ -26,7 +26,7 @@ async function fillForm(page: Page, email: string): Promise<void> {
   await page.getByLabel("Message").fill(MESSAGE);
 }
 
-test("each card has the same space between its name and its text", async () => {
+test("each card of the contact page has the same space between its heading and its text", async () => {
   const { page } = await openContact();
   for (const width of [375, 768]) {
     await page.setViewportSize({ width, height: 900 });
@@ -64,18 +64,18 @@ test("a message reaches the team with the visitor as Reply-To, a confirmation is
   const email = "grace-hopper@example.com";
   const { page, problems } = await openContact();
   await fillForm(page, email);
-  const request = Promise.withResolvers<void>();
+  const whenReleased = Promise.withResolvers<void>();
   let sentBody: unknown;
   await page.route("**/api/contact", async (route) => {
     sentBody = route.request().postDataJSON();
-    await request.promise;
+    await whenReleased.promise;
     await route.continue();
   });
   await submit(page);
   const busyButton = page.getByRole("button", { name: "Sending..." });
   await expect.poll(() => busyButton.isDisabled()).toBe(true);
   await busyButton.click({ force: true });
-  request.resolve();
+  whenReleased.resolve();
   await page.getByRole("status").getByText(contactMessages.sent).waitFor();
   expect(contactMessages.sent).toMatch(/respond within 3 business days.*check your email/);
   await expect.poll(() => fieldValues(page)).toEqual(["", "", "", ""]);
@@ -175,22 +175,22 @@ test("a bot that fills the hidden field sees success, but no mail is sent", asyn
   expect(await shop().mailsTo("bot@example.com")).toEqual([]);
 });
 
-test("a message that cannot be sent after its page was left is reported on the next page, and is kept", async () => {
+test("when a message fails after the visitor has left its page, the next page reports the failure, and the form still has the message", async () => {
   const email = "left-early@example.com";
   const { page } = await openContact();
   await fillForm(page, email);
   await page.reload();
   await expect.poll(() => fieldValues(page)).toEqual(filledValues(email));
-  const request = Promise.withResolvers<void>();
+  const whenReleased = Promise.withResolvers<void>();
   await page.route("**/api/contact", async (route) => {
-    await request.promise;
+    await whenReleased.promise;
     await route.fulfill({ status: 500, body: "" });
   });
   await submit(page);
   await page.getByRole("button", { name: "Sending..." }).waitFor();
   await page.getByRole("link", { name: "Blog" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
-  request.resolve();
+  whenReleased.resolve();
   await toasts(page).getByText(contactMessages.failed(links.email.handle)).waitFor();
   await page.goBack();
   await expect.poll(() => fieldValues(page)).toEqual(filledValues(email));

@@ -142,7 +142,7 @@ for (const [address, status] of [
   ["/store/prd_x/reviews", 404],
   ["/home", 200],
 ] as const)
-  test(`${address} is no page: status ${status}, and the page says so`, async () => {
+  test(`${address} is not a page: the status is ${status}, and the browser shows 'Page not found'`, async () => {
     const response = await fetch(site.url() + address);
     expect([response.status, response.headers.get("content-type")]).toEqual([
       status,
@@ -154,7 +154,7 @@ for (const [address, status] of [
   });
 
 for (const address of ["/store/prd_%FF", `/store/prd_${"0".repeat(400)}`])
-  test(`${address.slice(0, 20)} is the store, with status 404 and a notice`, async () => {
+  test(`${address.slice(0, 20)} shows the store, with status 404 and a notice`, async () => {
     expect((await fetch(site.url() + address)).status).toBe(404);
     const { page } = await openPage(address);
     await page.getByText(messages.productGone).waitFor();

@@ -9,7 +9,7 @@ const teeInTwoColors = () => {
   return tee;
 };
 
-test("nothing is chosen at first, and the button moves the focus to the missing choice", async () => {
+test("neither a color nor a size is chosen at first, and the dialog's button moves the focus to the missing choice", async () => {
   const tee = teeInTwoColors();
   const { page, problems } = await site.visit({ viewport: { width: 320, height: 568 } });
   await page.goto(`/store/${tee.id}`);
@@ -40,7 +40,7 @@ test("nothing is chosen at first, and the button moves the focus to the missing 
   expect(problems).toEqual([]);
 });
 
-test("the dialog has a size guide, what goes well with the product, and a link to the page about shipping", async () => {
+test("the product dialog has a size guide, three products that go well with the product, and a link to the page about shipping", async () => {
   const tee = teeInTwoColors();
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
   await page.goto("/store");
@@ -76,7 +76,7 @@ for (const [width, height] of [
   [375, 812],
   [320, 568],
 ] as const)
-  test(`the pickers are in view and stay in place, and the close button covers no text, at ${width} × ${height} px`, async () => {
+  test(`the pickers of color and size are in view and stay in place, and the close button covers no text, at ${width} × ${height} px`, async () => {
     const tee = teeInTwoColors();
     const { page } = await site.visit({ viewport: { width, height } });
     await page.goto(`/store/${tee.id}`);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { publicApi } from "../../shared/api-public.ts";
 import type { TicketView } from "../../shared/tickets/ticket.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, printedPages } from "../support/browser.ts";
+import { accessibilityViolations, printedPageCount } from "../support/browser.ts";
 import { readQrCode } from "../support/read-qr-code.ts";
 import { openSite } from "../support/site.ts";
 import { codeOf, addressOfFirstTickets, ticketView, withoutCode } from "../support/ticket-views.ts";
@@ -18,7 +18,7 @@ type TicketsResponse = { tickets?: TicketView[]; pickUpCode?: string };
  */
 async function openReceipt(
   responses: TicketsResponse[],
-  { quantity = 3, delivery = "none", width = 375, hasClock = false } = {},
+  { quantity = 3, delivery = "none", width = 375, usesFakeClock = false } = {},
 ) {
   const visitor = await site.visit({ viewport: { width, height: 812 } });
   const item = {
@@ -66,7 +66,7 @@ async function openReceipt(
       json: { orderId: receipt.orderNumber, paymentStatus: "paid", receipt, ...response },
     });
   });
-  if (hasClock) await visitor.page.clock.install();
+  if (usesFakeClock) await visitor.page.clock.install();
   await visitor.page.goto(RECEIPT);
   await visitor.page.getByText("Payment Successful!").waitFor();
   return { ...visitor, requests: () => requestCount };
@@ -107,7 +107,7 @@ test("the receipt fits each width with three tickets", async () => {
 });
 
 test("after a minute without tickets, the receipt says that the mail brings them, and sends no further requests", async () => {
-  const { page, requests } = await openReceipt([{ tickets: [] }], { quantity: 1, hasClock: true });
+  const { page, requests } = await openReceipt([{ tickets: [] }], { quantity: 1, usesFakeClock: true });
   await page.getByText("Your tickets are being made.").waitFor();
   await expect(async () => {
     await page.clock.runFor(5_000);
@@ -120,7 +120,7 @@ test("after a minute without tickets, the receipt says that the mail brings them
   expect(countBefore).toBeLessThanOrEqual(10);
 });
 
-test("an order that is picked up shows its code, once it is made", async () => {
+test("the receipt of an order to pick up shows the order's code as soon as the code is made", async () => {
   const { page } = await openReceipt([{}, { pickUpCode: codeOf(9) }], {
     quantity: 0,
     delivery: "pick-up",
@@ -132,7 +132,7 @@ test("an order that is picked up shows its code, once it is made", async () => {
   await expect(page.getByRole("heading", { name: "Show this when you pick up" })).toBeVisible();
 });
 
-test("a receipt for which the shop returns no list of tickets, as in a stage without tickets, does not mention them", async () => {
+test("a receipt for which the shop returns no list of tickets, as in a stage without tickets, does not mention tickets", async () => {
   const { page, requests } = await openReceipt([{}]);
   await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   await expect(page.getByText("Your tickets are being made.")).toHaveCount(0);
@@ -146,7 +146,7 @@ test("the receipt is printed with each ticket on a page of its own, and without 
   });
   await codePicture(page, "Code of Ticket 2 of 2").waitFor();
   await page.emulateMedia({ media: "print" });
-  expect(await printedPages(page)).toBe(3);
+  expect(await printedPageCount(page)).toBe(3);
   await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   await expect(page.getByText("Open All Tickets")).toBeHidden();
 });

@@ -12,9 +12,9 @@ import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-// A stage with everything that the default shop leaves off.
+// A stage with the features that the default shop does not have.
 test.use({ shopWith: "shipping,tax,confirm-news" });
-// The second test uses the order of the first one.
+// The test of the newsletter uses the order of the first test.
 test.describe.configure({ mode: "serial" });
 
 const site = openSite();
@@ -26,7 +26,7 @@ const newMail = (subject: string) => buyer.waitForMail(site.url(), EMAIL, subjec
 const linkIn = (text: string, page: string): string =>
   new RegExp(`http\\S+/${page}\\?\\S+`).exec(text)?.[0] ?? "";
 
-test("a customer sees rate, days and tax before the payment, for another country too, and pays exactly that", async () => {
+test("a customer sees the shipping rate (also for another country), the days of arrival and the tax, and pays exactly the total that was shown", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const tee = site.productOf("shirts");
   await buyer.openCheckout(page, [buyer.lineOf(tee)]);
@@ -46,66 +46,66 @@ test("a customer sees rate, days and tax before the payment, for another country
   await buyer.fillForm(page, { Email: EMAIL, "Confirm email": EMAIL }, "ship");
   await page.getByLabel("Email me about new merchandise and live tapings").check();
 
-  // The simulator takes 6% in Kentucky, of shipping too.
-  const cents = Math.round(tee.price * 100);
-  const tax = Math.round(cents * 0.06) + 48;
-  const total = formatMoney((cents + 800 + tax) / 100);
+  // The simulator's tax in Kentucky is 6%, also of the shipping rate of $8.00.
+  const priceCents = Math.round(tee.price * 100);
+  const taxCents = Math.round(priceCents * 0.06) + 48;
+  const total = formatMoney((priceCents + 800 + taxCents) / 100);
   await expect(summary.getByRole("term").filter({ hasText: "Tax" })).toBeVisible();
-  await expect(summary).toContainText(formatMoney(tax / 100));
+  await expect(summary).toContainText(formatMoney(taxCents / 100));
   await expect(summary).toContainText(total);
   expect(await layoutProblems(page)).toEqual([]);
   await buyer.goToPayment(page);
   await expect(page.getByRole("main")).toContainText(total);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   const receipt = page.getByRole("region", { name: "Receipt" });
-  for (const text of ["Shipping", "$8.00", "Tax", formatMoney(tax / 100), total])
+  for (const text of ["Shipping", "$8.00", "Tax", formatMoney(taxCents / 100), total])
     await expect(receipt).toContainText(text);
   orderNumber = /BV-\d+/.exec(await receipt.innerText())?.[0] ?? "";
   const mail = await newMail("Your Bourbon Vipers receipt");
-  expect(mail.text).toContain(`Tax: ${formatMoney(tax / 100)}`);
+  expect(mail.text).toContain(`Tax: ${formatMoney(taxCents / 100)}`);
   expect(mail.text).toContain(`Total: ${total}`);
   expect(problems).toEqual([]);
 });
 
-test("until the stage's rates are known, no other rate and no total is shown", async () => {
+test("the checkout shows no shipping rate and no total until it has loaded the stage's rates", async () => {
   const { page } = await site.visit();
   const tee = site.productOf("shirts");
   await buyer.openCheckout(page, [buyer.lineOf(tee)]);
   await page.getByRole("radio", { name: /^Ship to me, / }).check();
-  const settings = await delayResponse(page, "**/config.json", "GET");
+  const delayedSettings = await delayResponse(page, "**/config.json", "GET");
   await page.reload();
   const shipChoice = page.getByRole("radio", { name: /^Ship to me/ });
   await expect(shipChoice).toBeChecked();
-  await settings.received;
+  await delayedSettings.received;
   await expect(shipChoice).toHaveAccessibleName("Ship to me");
   const defaultRate = page.getByText("$10.00");
   await expect(defaultRate.and(page.locator(":visible"))).toHaveCount(0);
   await expect(page.getByText(formatMoney(tee.price + 10)).and(page.locator(":visible"))).toHaveCount(0);
-  await settings.release();
+  await delayedSettings.release();
   await expect(shipChoice).toHaveAccessibleName("Ship to me, $8.00");
   await expect(defaultRate).toHaveCount(0);
   const summary = page.getByRole("region", { name: /^Your Cart/ });
   await expect(summary.getByRole("definition").getByText(formatMoney(tee.price + 8))).toBeVisible();
 });
 
-test("until the stage's rates are known, a product's page shows no rate for shipping", async () => {
+test("a product's page shows no shipping rate until it has loaded the stage's rates", async () => {
   const { page } = await site.visit();
   const path = paths.product(site.productOf("shirts").id);
   const html = await (await fetch(site.url() + path)).text();
   expect(html).toContain("Pick-up in");
   expect(html).not.toContain(`${formatMoney(SHIPPING_FEE)} per order`);
-  const settings = await delayResponse(page, "**/config.json", "GET");
+  const delayedSettings = await delayResponse(page, "**/config.json", "GET");
   await page.goto(path);
-  await settings.received;
+  await delayedSettings.received;
   const notes = page.getByRole("list", { name: "Delivery and returns" });
   await notes.getByText(/^Pick-up in/).waitFor();
   await expect(notes.getByText("Shipping").and(page.locator(":visible"))).toHaveCount(1);
   await expect(notes.getByText("Shipping & Returns")).toBeVisible();
-  await settings.release();
+  await delayedSettings.release();
   await notes.getByText("$8.00, free from $75.00 of items that ship, after discounts").waitFor();
 });
 
-test("the customer confirms the newsletter, is listed for the admin, and ends it by the link of a later mail", async () => {
+test("the customer confirms the newsletter, is listed for the admin, and ends the newsletter by the link in a later mail", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const admin = await visitAsAdmin();
   const listedPerson = admin.page.getByRole("list", { name: "People" }).getByText(EMAIL);
@@ -155,7 +155,7 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
   expect([...problems, ...admin.problems]).toEqual([]);
 });
 
-test("an order of goods from $75.00 is shipped for free, as the receipt, its mail and the order's page say; a code that makes shipping dearer says so", async () => {
+test("an order of goods for $75.00 or more ships for free, and receipt, mail and order page say so; a discount code that makes shipping cost more says so", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const email = "free-shipping@example.com";
   const tee = site.productOf("shirts");

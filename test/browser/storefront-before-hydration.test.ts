@@ -13,13 +13,16 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-/** Opens the page at `path`, without product pictures, in a new tab. The page has no code until `loadCode` is called. */
+/**
+ * Opens the page at `path`, without product pictures, in a new tab beside `openedTab` or in a new browser context. The page
+ * has no code until `loadCode` is called.
+ */
 async function visitBeforeCode(
   path: string,
-  visitedPage?: Page,
+  openedTab?: Page,
 ): Promise<{ page: Page; loadCode: () => Promise<void> }> {
-  const visited = visitedPage ?? (await site.visit()).page;
-  const page = await visited.context().newPage();
+  const firstTab = openedTab ?? (await site.visit()).page;
+  const page = await firstTab.context().newPage();
   const heldRequests: (() => Promise<void>)[] = [];
   await page.route("**/assets/libraries-*.js", (route) => void heldRequests.push(() => route.continue()));
   await page.route("**/media/products/**", (route) => route.abort());
@@ -40,10 +43,10 @@ async function slowDown(page: Page): Promise<void> {
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
 }
 
-/** Addresses whose HTML has no products, one page of the products, or products that are not filtered yet. */
-const OTHER_ADDRESSES = ["?q=flask", "?size=M&color=Char", "?page=2", "/", "/?category=polos&q=stripe"];
+/** Endings of store addresses. Their HTML has no products, one page of the products, or products that are not filtered yet. */
+const STORE_SUFFIXES = ["?q=flask", "?size=M&color=Char", "?page=2", "/", "/?category=polos&q=stripe"];
 
-for (const address of OTHER_ADDRESSES)
+for (const address of STORE_SUFFIXES)
   test(`a click on ${paths.store}${address} before the code has loaded takes effect afterwards`, async () => {
     const { page, loadCode } = await visitBeforeCode(paths.store + address);
     await page.getByRole("button", { name: "Cart: empty" }).click();
@@ -73,7 +76,7 @@ test("the store's filters and search in the address are applied after the HTML w
   await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("stripe");
 });
 
-test("the cards on page 2 of the store stay the same when the code has loaded, and when all products have", async () => {
+test("the cards on page 2 of the store stay the same when the code has loaded, and when all products have loaded", async () => {
   const { page, loadCode } = await visitBeforeCode(`${paths.store}?page=2`);
   const names = () => page.getByRole("article").getByRole("heading").allTextContents();
   const namesBefore = await names();
@@ -110,7 +113,7 @@ test("the cards on page 2 of the store stay the same when the code has loaded, a
 });
 
 for (const address of [paths.home, `${paths.home}?utm_source=mail`])
-  test(`the cart of ${address} opens before the code has loaded, which then shows its contents`, async () => {
+  test(`the cart of ${address} opens before the code has loaded, and shows its contents afterwards`, async () => {
     const { page, loadCode } = await visitBeforeCode(address);
     await page.getByRole("button", { name: "Cart: empty" }).dblclick();
     const cart = page.getByRole("dialog", { name: "Your Cart" });
@@ -139,7 +142,7 @@ test("the menu opens before the code has loaded, stays open afterwards, and lead
   await menu.waitFor({ state: "hidden" });
 });
 
-test("Enter that is held opens the menu once, and Back right after the code has loaded closes it", async () => {
+test("holding Enter opens the menu once, and Back right after the code has loaded closes the menu", async () => {
   const { page, loadCode } = await visitBeforeCode(paths.store);
   await page.setViewportSize({ width: 375, height: 812 });
   const menu = page.getByRole("dialog", { name: "Menu" });
@@ -164,12 +167,12 @@ test("Enter that is held opens the menu once, and Back right after the code has 
 });
 
 for (const waitMs of [0, 150])
-  test(`Back ${waitMs} ms after the code has opened the cart closes it, and the cart opens again`, async () => {
+  test(`Back ${waitMs} ms after the code has opened the cart closes it, and the cart can be opened again`, async () => {
     const { page, loadCode } = await visitBeforeCode(paths.store);
     await slowDown(page);
     const cart = page.getByRole("dialog", { name: "Your Cart" });
     await page.getByRole("button", { name: "Cart: empty" }).click();
-    // The router renders the cart's entry when Back ends this render.
+    // Goes back while the router still renders the cart's history entry.
     await page.evaluate((ms) => {
       const push = window.history.pushState.bind(window.history);
       window.history.pushState = (...entry) => {
@@ -187,7 +190,7 @@ for (const waitMs of [0, 150])
     await cart.waitFor({ state: "hidden" });
   });
 
-test("the cart of a product's page opens after the code has loaded, and replaces the product", async () => {
+test("a click on the cart of a product's page opens the cart when the code has loaded, instead of the product's dialog", async () => {
   const { page, loadCode } = await visitBeforeCode(paths.product(site.productOf("yetiflask").id));
   await page.getByRole("button", { name: "Cart: empty" }).dispatchEvent("click");
   await expect(page.getByRole("dialog", { name: "Your Cart" })).toHaveCount(0);
@@ -209,7 +212,7 @@ for (const close of ["Escape", "Close menu", "a click on the page behind it"])
     else if (close.startsWith("a click")) await page.mouse.click(10, 700);
     else await menu.getByRole("button", { name: close }).click();
     await menu.waitFor({ state: "hidden" });
-    // The page repeats the clicks in their order, so the menu would be open before the cart.
+    // The page repeats the remembered clicks in sequence. If it repeated those on the menu, the menu would open first.
     await page.getByRole("button", { name: "Cart: empty" }).click();
     await loadCode();
     await page
@@ -249,7 +252,7 @@ test("a search typed before the code has loaded filters the store afterwards, be
   await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
 });
 
-test("a link to a product shows the product before the code has loaded, and a press in it takes effect afterwards", async () => {
+test("a link to a product shows the product before the code has loaded, and a click in its dialog takes effect afterwards", async () => {
   const flask = site.productOf("yetiflask");
   // The HTML is that of the address without filters.
   const { page, loadCode } = await visitBeforeCode(`${paths.product(flask.id)}?category=yetiflask`);
@@ -289,15 +292,16 @@ for (const size of [
   });
 
 test("the checkout shows its form before the code has loaded, at the place where it stays, and offers a reload after 8 s", async () => {
-  const { page: visited } = await site.visit({ reducedMotion: "reduce" });
-  await storeCart(visited, JSON.stringify([lineOf(site.productOf("ticket"))]));
-  const { page, loadCode } = await visitBeforeCode(paths.checkout, visited);
+  const { page: firstTab } = await site.visit({ reducedMotion: "reduce" });
+  await storeCart(firstTab, JSON.stringify([lineOf(site.productOf("ticket"))]));
+  const { page, loadCode } = await visitBeforeCode(paths.checkout, firstTab);
   const title = page.getByText("Contact Information");
   const boxBefore = await title.boundingBox();
   expect(boxBefore).not.toBeNull();
   await expect.poll(() => page.getByRole("status").allTextContents()).toContain("Loading...");
   const reloadLink = page.getByRole("link", { name: prerenderedMessages.reload });
   await expect.poll(() => reloadLink.isVisible()).toBe(false);
+  /** Runs in the page. Ends all animations; returns their delays in ms. */
   const finishAnimations = () =>
     document.getAnimations().map((animation) => {
       animation.finish();
@@ -311,7 +315,7 @@ test("the checkout shows its form before the code has loaded, at the place where
   expect(await title.boundingBox()).toEqual(boxBefore);
 });
 
-test("a contact message submitted before the code has loaded is sent once, and not into the address", async () => {
+test("a contact message submitted before the code has loaded is sent once, and does not appear in the address", async () => {
   const { page, loadCode } = await visitBeforeCode(paths.contact);
   const sent: unknown[] = [];
   await page.route("**/api/contact", (route) => {
@@ -347,8 +351,8 @@ test("a checkbox ticked before the code has loaded stays ticked and takes effect
 });
 
 test("a page whose code cannot be loaded shows an error and a link to reload", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
   await page.route("**/assets/libraries-*.js", (route) => route.abort());
   await page.goto(paths.store);
   await page.getByRole("alert").getByText(prerenderedMessages.codeMissing).waitFor();
@@ -358,9 +362,9 @@ test("a page whose code cannot be loaded shows an error and a link to reload", a
   await page.getByText(/^\d+ products$/).waitFor();
 });
 
-test("a cart that was opened before the code cannot be loaded does not cover the error", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
+test("a cart that was opened before the code failed to load is closed, so that it does not cover the error", async () => {
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
   const heldRequests: (() => Promise<void>)[] = [];
   await page.route("**/assets/libraries-*.js", (route) => void heldRequests.push(() => route.abort()));
   await page.goto(paths.store);
@@ -376,8 +380,8 @@ test("a cart that was opened before the code cannot be loaded does not cover the
 });
 
 test("a page whose code is not loaded yet says that there is no connection when the visitor opens it offline", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
   await page.goto(paths.store);
   await page.getByText(/^\d+ products$/).waitFor();
   await page.route("**/assets/contact-page-*.js", (route) => route.abort());
@@ -395,9 +399,9 @@ test("a page whose code is not loaded yet says that there is no connection when 
   await page.getByRole("button", { name: "Send message" }).waitFor();
 });
 
-test("the page is not painted before it remembers clicks", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
+test("the page is not painted before the script that remembers clicks has loaded", async () => {
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
   const heldRequests: (() => Promise<void>)[] = [];
   await page.route("**/assets/start-*.js", (route) => void heldRequests.push(() => route.continue()));
   const styles = page.waitForEvent("requestfinished", (request) => request.url().endsWith(".css"));
@@ -412,18 +416,18 @@ test("the page is not painted before it remembers clicks", async () => {
 });
 
 test("the cart and a product say when their code cannot be loaded, and open with the next try", async () => {
-  const { page: visited } = await site.visit();
-  const page = await visited.context().newPage();
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
   for (const part of ["cart", "product"])
     await page.route(`**/assets/${part}-dialog-*.js`, (route) => route.abort());
   // The page tries once to load the dialogs when it is idle. After that, only the visitor's clicks load them.
-  const loadedWhenIdle = page.waitForEvent("requestfailed", (request) =>
+  const idleLoadFailed = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/assets/product-dialog-"),
   );
   await page.goto(paths.store);
   await page.getByText(/^\d+ products$/).waitFor();
   await page.getByRole("button", { name: "Cart: empty" }).click();
-  await loadedWhenIdle;
+  await idleLoadFailed;
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   await cart.getByRole("alert").getByText(messages.partMissing).waitFor();
   await page.unroute("**/assets/cart-dialog-*.js");

@@ -140,22 +140,22 @@ test.describe("the cart", () => {
 
 test.describe("a cart whose products have changed", () => {
   test("shows the changes while it is open, and passes the current prices and quantities to the checkout", async () => {
-    const [repriced, reduced, deleted] = await Promise.all(
+    const [repricedTee, scarceTee, deletedTee] = await Promise.all(
       ["Dearer Tee", "Fewer Tee", "Gone Tee"].map((name) =>
         client.createProduct({ name, price: 20, stock: 9 }),
       ),
     );
-    if (!repriced || !reduced || !deleted) throw new Error("Three products were created");
+    if (!repricedTee || !scarceTee || !deletedTee) throw new Error("Three products were created");
     const { page } = await site.visit();
     await page.clock.install();
-    const lines = [buyer.lineOf(repriced, 2), buyer.lineOf(reduced, 5), buyer.lineOf(deleted, 1)];
+    const lines = [buyer.lineOf(repricedTee, 2), buyer.lineOf(scarceTee, 5), buyer.lineOf(deletedTee, 1)];
     await buyer.storeCart(page, JSON.stringify(lines));
     await page.goto("/terms");
     const cart = await openCart(page);
     await cart.getByText("$160.00").waitFor();
-    await productAdmin.change(repriced.id, { price: 23 });
-    await productAdmin.change(reduced.id, { stock: 3 });
-    await productAdmin.remove(deleted.id);
+    await productAdmin.change(repricedTee.id, { price: 23 });
+    await productAdmin.change(scarceTee.id, { stock: 3 });
+    await productAdmin.remove(deletedTee.id);
     // storefront-live.test.ts shows that an open page learns of changes within 10 s.
     const advanceAndSeeSoldOut = async () => {
       await page.clock.runFor(5_000);
@@ -180,6 +180,6 @@ test.describe("a cart whose products have changed", () => {
         [23, 2],
         [20, 3],
       ]);
-    await Promise.all([productAdmin.remove(repriced.id), productAdmin.remove(reduced.id)]);
+    await Promise.all([productAdmin.remove(repricedTee.id), productAdmin.remove(scarceTee.id)]);
   });
 });

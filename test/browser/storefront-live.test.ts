@@ -20,7 +20,7 @@ test.describe("the live catalog", () => {
     await productAdmin.remove(tee.id);
   });
 
-  test("shows a spinner while it loads, an error when it cannot, and old products when a refresh fails", async () => {
+  test("shows a spinner while it loads, an error when it cannot be loaded, and old products when a refresh fails", async () => {
     const { page } = await site.visit();
     await page.clock.install();
     let isDown = true;
@@ -31,18 +31,18 @@ test.describe("the live catalog", () => {
     });
     // The HTML of an address with filters has no products.
     await page.goto("/store?sort=");
-    const loading = page.getByRole("status").getByText("Loading products...");
-    await loading.waitFor();
+    const loadingText = page.getByRole("status").getByText("Loading products...");
+    await loadingText.waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     firstResponse.resolve();
     await page.getByRole("alert").getByText("The store could not be loaded.").waitFor();
-    await expect.poll(() => loading.count()).toBe(0);
+    await expect.poll(() => loadingText.count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     isDown = false;
     await page.getByRole("button", { name: "Try Again" }).click();
     const count = await productCount();
     await expect.poll(() => shownCount(page)).toBe(count);
-    await expect.poll(() => loading.count()).toBe(0);
+    await expect.poll(() => loadingText.count()).toBe(0);
     const staleNotice = page.getByText("The store could not be refreshed.");
     isDown = true;
     await page.clock.runFor(12_000);

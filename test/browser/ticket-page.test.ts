@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ticketsApi } from "../../shared/api-tickets.ts";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, focusedText, printedPages } from "../support/browser.ts";
+import { accessibilityViolations, focusedText, printedPageCount } from "../support/browser.ts";
 import { colorAt, onCrackedScreen, readQrCode } from "../support/read-qr-code.ts";
 import { openSite } from "../support/site.ts";
 import {
@@ -107,7 +107,7 @@ test("used, void and moved tickets say so, and only a ticket that may be used sh
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("a ticket of an event that is over shows no code, and is not kept in the browser", async () => {
+test("a ticket of an event that is over shows no code, and is not stored in the browser", async () => {
   const { page } = await openTickets([ticketView(1, { event: eventAt(Date.now() - 24 * HOUR_MS) })]);
   await expect(ticketOf(page, 1).getByText("This event is over")).toBeVisible();
   await expect(codePicture(page)).toHaveCount(0);
@@ -139,7 +139,7 @@ test("without a network the page shows the tickets that it received last, and re
   expect(await page.evaluate((key) => localStorage.getItem(key), browserStorage.tickets)).toBeNull();
 });
 
-test("a ticket page that was opened once opens again in a browser without a network, and nothing else is kept for it", async () => {
+test("a ticket page that was opened once opens again without a network, and the browser caches no other page for it", async () => {
   const { page, problems } = await openTickets([ticketView(1)]);
   await codePicture(page).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -161,7 +161,7 @@ test("a ticket page that was opened once opens again in a browser without a netw
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
-test("a ticket that this browser has not shown yet needs an answer of the shop, and can be requested again", async () => {
+test("a ticket that this browser has not shown before is not shown while the shop fails, and can be requested again", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(addressOfFirstTickets(1));
@@ -171,11 +171,11 @@ test("a ticket that this browser has not shown yet needs an answer of the shop, 
   await expect(codePicture(page)).toBeVisible();
 });
 
-test("prints each valid ticket on its page, with a code of at least 5 cm, and nothing else", async () => {
+test("the ticket page prints each valid ticket on a page of its own, with a code of at least 5 cm, and nothing else", async () => {
   const { page } = await openTickets([withoutCode(1, "void"), ticketView(2), ticketView(3)]);
   await codePicture(page, 2).waitFor();
   await page.emulateMedia({ media: "print" });
-  expect(await printedPages(page)).toBe(2);
+  expect(await printedPageCount(page)).toBe(2);
   await expect(ticketOf(page, 1)).toBeHidden();
   const box = await codePicture(page, 2).boundingBox();
   // Without the quiet zone; 96 CSS px are an inch.
@@ -219,7 +219,7 @@ test("a ticket is sent to a friend by keyboard, and its code is gone from the pa
   expect(problems).toEqual([]);
 });
 
-test("what was typed stays when the shop refuses to send a ticket", async () => {
+test("the form keeps its input when the shop refuses to send a ticket", async () => {
   const { page } = await openTickets([ticketView(1)]);
   const responses = [
     { status: 409, json: { error: { code: "aborted", message: "This ticket was used already." } } },

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 /**
  * SQS delivers a killed function's message again after three minutes, when the consumer's claim on the order has ended. The
- * local queues deliver it right after a restart, so the test advances the clock by this time.
+ * local queues deliver the message right after a restart, so tests restart the shop with a clock that is ahead by this time.
  */
 const VISIBILITY_MS = 3 * MINUTE_MS;
 
@@ -67,7 +67,7 @@ describe("kill -9", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 0, sold: 3 });
   });
 
-  test("before, during and after a webhook: every paid order becomes paid, with one receipt", async () => {
+  test("before, during and after a webhook: every order whose customer paid becomes paid, with one receipt", async () => {
     const shirt = await shop.createProduct();
     const paidAfterRestart = await shop.openCheckout([shirt, 1]);
     const paymentOnBus = await shop.openCheckout([shirt, 1]);
@@ -95,7 +95,7 @@ describe("kill -9", () => {
       await expectPaidOnce(shop, order);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 0, sold: 4 });
     for (const order of [paidAfterRestart, paymentOnBus, paymentInSettlement, paymentBeforeWebhook])
-      expect(new Set(await shop.eventsOf(order.orderId))).toEqual(
+      expect(new Set(await shop.eventTypesOf(order.orderId))).toEqual(
         new Set(["OrderPlaced", "OrderPaid", "OrderContact"]),
       );
   });
@@ -117,7 +117,7 @@ describe("kill -9", () => {
   });
 });
 
-test("after a crash without any retry, paid orders are sold and the other holds and sessions expire", async () => {
+test("after a crash without a retry, the pieces of a paid order are sold, and the other holds and sessions expire", async () => {
   const shirt = await shop.createProduct();
   const [orderWithHold, orderWithSession] = [newOrder([shirt, 1]), newOrder([shirt, 1])];
   const unpaidOrder = await shop.openCheckout([shirt, 1]);
@@ -149,12 +149,12 @@ test("after a crash without any retry, paid orders are sold and the other holds 
   ]) {
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("expired");
     for (const { status } of await shop.sessionsOf(orderId)) expect(status).toBe("expired");
-    expect(await shop.eventsOf(orderId)).toContain("CheckoutExpired");
+    expect(await shop.eventTypesOf(orderId)).toContain("CheckoutExpired");
   }
   await checkInvariants(shop.table);
 });
 
-test("an event that Stripe sends again three days after a restart gets 200 and changes nothing", async () => {
+test("an event that Stripe sends again three days later, after a restart, gets 200 and changes nothing", async () => {
   const stripe = createWebhookSender(stack, shop);
   const order = await shop.openCheckout([await shop.createProduct(), 1]);
   await shop.act(order.sessionId, "pay");

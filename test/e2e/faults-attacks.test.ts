@@ -13,50 +13,43 @@ beforeAll(async () => {
   token = await shop.adminToken();
 });
 
-describe("ids and cursors", () => {
-  test("a guessed session or order id gets 404 or 400", async () => {
-    const verify = (sessionId: string) => shop.call(publicApi.verifyPayment, { body: { sessionId } });
-    expect((await verify("cs_test_guessed")).status).toBe(404);
-    expect((await shop.release("cs_test_guessed")).status).toBe(404);
-    expect((await shop.call(publicApi.emailReceipt, { body: { sessionId: "cs_test_guessed" } })).status).toBe(
-      404,
-    );
-    const { orderId } = await shop.openCheckout([await shop.createProduct(), 1]);
-    expect((await verify(orderId)).status).toBe(400);
-    expect((await shop.raw(`/api/products/${orderId}`)).status).toBe(404);
-  });
+test("a guessed session or order id gets 404 or 400", async () => {
+  const verify = (sessionId: string) => shop.call(publicApi.verifyPayment, { body: { sessionId } });
+  expect((await verify("cs_test_guessed")).status).toBe(404);
+  expect((await shop.release("cs_test_guessed")).status).toBe(404);
+  expect((await shop.call(publicApi.emailReceipt, { body: { sessionId: "cs_test_guessed" } })).status).toBe(
+    404,
+  );
+  const { orderId } = await shop.openCheckout([await shop.createProduct(), 1]);
+  expect((await verify(orderId)).status).toBe(400);
+  expect((await shop.sendRaw(`/api/products/${orderId}`)).status).toBe(404);
+});
 
-  test.each([
-    "prd_1%23STOCK",
-    "%2e%2e%2fadmin",
-    "__proto__",
-    "constructor",
-    "%00",
-    "x".repeat(99),
-    "%E0%A4%A",
-  ])("the product id %j reads no other item of the table", async (id) => {
-    const { status, text } = await shop.raw(`/api/products/${id}`);
+test.each(["prd_1%23STOCK", "%2e%2e%2fadmin", "__proto__", "constructor", "%00", "x".repeat(99), "%E0%A4%A"])(
+  "the product id %j reads no other item of the table",
+  async (id) => {
+    const { status, text } = await shop.sendRaw(`/api/products/${id}`);
     expect([400, 403, 404]).toContain(status);
     expect(text).not.toContain("STOCK#");
-  });
+  },
+);
 
-  test.each([
-    "garbage",
-    Buffer.from('{"listPk":"HOLDS#0","listSk":"0"}').toString("base64url"),
-    Buffer.from('{"pk":"PRODUCT#1","sk":"PRODUCT"}').toString("base64url"),
-    "__proto__",
-    "9".repeat(99),
-  ])("the forged cursor %s gets 400", async (cursor) => {
-    const response = await shop.call(adminApi.listOrders, { token, query: { cursor } });
-    expect(response.error.code).toBe("invalid-argument");
-  });
+test.each([
+  "garbage",
+  Buffer.from('{"listPk":"HOLDS#0","listSk":"0"}').toString("base64url"),
+  Buffer.from('{"pk":"PRODUCT#1","sk":"PRODUCT"}').toString("base64url"),
+  "__proto__",
+  "9".repeat(99),
+])("the forged cursor %s gets 400", async (cursor) => {
+  const response = await shop.call(adminApi.listOrders, { token, query: { cursor } });
+  expect(response.error.code).toBe("invalid-argument");
 });
 
 test.each(["products", "checkout/sessions"])(
   "an id in /api/%s that is longer than a table key gets 404",
   async (path) => {
     const method = path === "products" ? "GET" : "DELETE";
-    expect((await shop.raw(`/api/${path}/${"x".repeat(3_000)}`, { method })).status).toBe(404);
+    expect((await shop.sendRaw(`/api/${path}/${"x".repeat(3_000)}`, { method })).status).toBe(404);
   },
 );
 
@@ -77,7 +70,7 @@ describe("request bodies", () => {
       400,
     ],
   ])("that are %s are refused", async (_, raw, status) => {
-    const response = await shop.raw("/api/checkout/sessions", { method: "POST", raw });
+    const response = await shop.sendRaw("/api/checkout/sessions", { method: "POST", raw });
     expect(response.status).toBe(status);
     expect(response.text).not.toMatch(/node_modules|\.ts:|at \w+ \(/);
   });
@@ -86,7 +79,7 @@ describe("request bodies", () => {
     const shirt = await shop.createProduct();
     const order = JSON.stringify({ orderData: newOrder([shirt, 1]) });
     const raw = order.replace("{", '{"__proto__":{"isAdmin":true,"orderStatus":2,"paymentStatus":"paid"},');
-    expect((await shop.raw("/api/checkout/sessions", { raw })).status).toBe(200);
+    expect((await shop.sendRaw("/api/checkout/sessions", { raw })).status).toBe(200);
     expect((await shop.checkout(newOrder([shirt, 1]))).status).toBe(200);
     expect((await stockOf(shop.table, shirt)).held).toBe(2);
     await checkInvariants(shop.table);
@@ -103,12 +96,12 @@ describe("request bodies", () => {
       { ...validOrder, items: [] },
     ];
     for (const orderData of carts) {
-      const { status } = await shop.raw("/api/checkout/sessions", { body: { orderData } });
+      const { status } = await shop.sendRaw("/api/checkout/sessions", { body: { orderData } });
       expect([400, 409]).toContain(status);
     }
     for (const successUrl of ["https://evil.example/x", "//evil.example", "javascript:alert(1)"]) {
       const body = { orderData: validOrder, successUrl };
-      expect((await shop.raw("/api/checkout/sessions", { body })).status).toBe(400);
+      expect((await shop.sendRaw("/api/checkout/sessions", { body })).status).toBe(400);
     }
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 10, held: 0, sold: 0 });
   });
@@ -129,7 +122,7 @@ describe("the edge", () => {
           "access-control-request-method": "POST",
           "access-control-request-headers": "authorization",
         };
-        const response = await shop.raw(path, { method, headers });
+        const response = await shop.sendRaw(path, { method, headers });
         expect(response.headers).not.toHaveProperty("access-control-allow-origin");
         expect(response.headers).not.toHaveProperty("access-control-allow-credentials");
       }
@@ -138,7 +131,7 @@ describe("the edge", () => {
 
   test("replaces the origin secret that a visitor sends", async () => {
     const headers = { "x-origin-secret": "guessed" };
-    expect((await shop.raw("/api/products", { headers })).status).toBe(200);
+    expect((await shop.sendRaw("/api/products", { headers })).status).toBe(200);
   });
 
   test.each([
@@ -153,7 +146,7 @@ describe("the edge", () => {
     "/%00/etc/passwd",
     "/uploads/x.png",
   ])("serves no file outside the site for %s", async (path) => {
-    const { status, text, headers } = await shop.raw(path);
+    const { status, text, headers } = await shop.sendRaw(path);
     expect(text).not.toMatch(/root:|whsec_|sk_test_/);
     // A path without a file may also get the page of the site, which is HTML.
     if (status === 200) expect(headers["content-type"]).toMatch(/^text\/html/);

@@ -24,8 +24,8 @@ afterEach(() => checkInvariants(shop.table));
 type LimitedResponse = Pick<EndpointResponse<typeof publicApi.contact>, "status" | "headers" | "error">;
 
 /**
- * Repeats a call until it gets 429. Calls at most twice as often as the limit, because the limit's time window may start
- * again during the calls.
+ * Expects that a repeated call gets 429 with `message`, but not before `limit` calls. Makes up to twice as many calls, because
+ * the limit's time window may start again during the calls.
  */
 async function expectLimit(
   limit: number,
@@ -110,7 +110,7 @@ test("messages from one client through the contact form are limited", async () =
   );
 });
 
-test("requests for a receipt by mail are limited, and an unpaid order gets none", async () => {
+test("requests for a receipt by mail are limited, also for an unpaid order, which gets no receipt", async () => {
   const unpaidOrder = await shop.openCheckout([await shop.createProduct(), 1]);
   await expectLimit(strictLimits.receipt.count, () =>
     shop.call(publicApi.emailReceipt, { body: { sessionId: unpaidOrder.sessionId }, from: "127.0.4.1" }),

@@ -79,7 +79,7 @@ describe("while SES is down", () => {
   });
 });
 
-test("when SES refuses only confirmations, the team gets the message, and the page tells the visitor about the failure", async () => {
+test("when SES refuses only confirmations, the team gets the message, and the response says that the confirmation failed", async () => {
   await shop.setFaults({ mail: "auto-reply-down" });
   const email = "ada@example.com";
   expect((await shop.contact({ user_email: email, message: "Do you ship to Maine?" })).data).toEqual({
@@ -131,7 +131,7 @@ describe("an address that bounces", () => {
   });
 });
 
-test("an address that complained gets no confirmation, but the team still gets its messages", async () => {
+test("an address that reported spam gets no confirmation, but the team still gets its messages", async () => {
   const email = "annoyed@example.com";
   await shop.setFaults({ complaints: email });
   expect((await shop.contact({ user_email: email })).data).toEqual({ autoReply: "sent" });

@@ -15,12 +15,12 @@ beforeAll(async () => {
 // Messages wait as long as on AWS, until a test advances the queue clock.
 beforeEach(() => shop.updateQueueClock({ mode: "real" }));
 
-/** Waits until each message in the queues was tried and has a retry ahead; returns the seconds until the first retry. */
+/** Waits until each message in the queues was tried and waits for a retry; returns the seconds until the first retry. */
 async function secondsToRetry(): Promise<number> {
   const messages = await waitUntil("every message was tried", async () => {
     const pending = await shop.updateQueueClock({});
-    const haveAllRetries = pending.every(({ handled, seconds }) => !handled && seconds > 0);
-    return haveAllRetries && pending.length > 0 && pending;
+    const areAllWaiting = pending.every(({ handled, seconds }) => !handled && seconds > 0);
+    return areAllWaiting && pending.length > 0 && pending;
   });
   return Math.min(...messages.map(({ seconds }) => seconds));
 }
@@ -78,6 +78,6 @@ test("Stripe is down for an hour: the refund is made once afterwards, without a 
     financialInfo: { refunded: 25 },
     refunds: [{ status: "succeeded" }],
   });
-  expect((await shop.eventsOf(order.orderId)).filter((type) => type === "OrderRefunded")).toHaveLength(1);
+  expect((await shop.eventTypesOf(order.orderId)).filter((type) => type === "OrderRefunded")).toHaveLength(1);
   expect(await shop.deadLetters()).toEqual([]);
 });

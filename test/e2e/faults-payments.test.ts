@@ -149,8 +149,8 @@ test("the second of two payments for one order is refunded and shown in the hist
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
 });
 
-describe("payments in an unusual order", () => {
-  test("expired, then completed, with stock left: the order is paid and takes stock again", async () => {
+describe("a payment", () => {
+  test("after the end of the session makes the order paid and takes stock again, if there is stock", async () => {
     const shirt = await shop.createProduct({ stock: 2 });
     const order = await shop.openCheckout([shirt, 1]);
     const expiredEvent = stripe.event("checkout.session.expired", order, EXPIRED_SESSION);
@@ -163,7 +163,7 @@ describe("payments in an unusual order", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 1 });
   });
 
-  test("paid after the hold expired and the stock was sold: the order is refunded, with an alarm", async () => {
+  test("after the end of the hold is refunded, with an alarm, if the stock has been sold", async () => {
     const shirt = await shop.createProduct({ stock: 1 });
     const slowOrder = await shop.openCheckout([shirt, 1]);
     const expiredEvent = stripe.event("checkout.session.expired", slowOrder, EXPIRED_SESSION);
@@ -185,7 +185,7 @@ describe("payments in an unusual order", () => {
     await checkInvariants(shop.table);
   });
 
-  test("completed before the money arrived: the stock stays held until the payment succeeds or fails", async () => {
+  test("whose money arrives later keeps the stock held until the payment succeeds or fails", async () => {
     const shirt = await shop.createProduct({ stock: 4 });
     const [successful, failing] = [await shop.openCheckout([shirt, 1]), await shop.openCheckout([shirt, 2])];
     for (const { sessionId } of [successful, failing]) await shop.act(sessionId, "pay-later");
@@ -201,7 +201,7 @@ describe("payments in an unusual order", () => {
     expect(await shop.mailsTo(failing.email)).toEqual([]);
   });
 
-  test("declined, then paid: the payment page stays open and the stock held", async () => {
+  test("that is declined keeps the payment page open and the stock held, and a second try makes the order paid", async () => {
     const shirt = await shop.createProduct({ stock: 1 });
     const order = await shop.openCheckout([shirt, 1]);
     await shop.act(order.sessionId, "decline");

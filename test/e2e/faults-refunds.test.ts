@@ -28,13 +28,13 @@ async function placePaidOrder() {
 const mailSubjectsTo = async (email: string) => (await shop.mailsTo(email)).map(({ subject }) => subject);
 const alarmCount = (orderId: string) => countOrderAlarms(stack.readLog("settle-payment"), orderId);
 
-describe("a refund that is pending or fails", () => {
+describe("a refund", () => {
   test.each<[webhooks: "normal" | "reordered" | "twice", actions: PaymentAction[]]>([
     ["reordered", ["refund", "refund-fail"]],
     ["twice", ["refund-pending", "refund-fail"]],
     ["reordered", ["refund-pending", "refund-settle", "refund-fail"]],
   ])(
-    "with webhooks %s, after %j: is not counted as refunded, and an admin can refund again",
+    "that fails is not counted as refunded and can be made again (webhooks: %s; actions: %j)",
     async (webhooks, actions) => {
       const { orderId, sessionId, email } = await placePaidOrder();
       await shop.setFaults({ webhooks });
@@ -66,7 +66,7 @@ describe("a refund that is pending or fails", () => {
     },
   );
 
-  test("is counted only when it has succeeded", async () => {
+  test("that is pending is counted only when it has succeeded", async () => {
     const { orderId, sessionId, email } = await placePaidOrder();
     await shop.setFaults({ refunds: "pending" });
     const { version } = await shop.order(orderId);

@@ -34,19 +34,19 @@ const claimsOf = (token: string): Claims => decodePart(token.split(".")[1]);
 /** Returns a token with `claims`, signed with a key outside the pool. */
 function signWithOtherKey(claims: Claims, kid: unknown): string {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const body = `${encodePart({ kid, alg: "RS256" })}.${encodePart(claims)}`;
-  return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
+  const signedPart = `${encodePart({ kid, alg: "RS256" })}.${encodePart(claims)}`;
+  return `${signedPart}.${sign("sha256", Buffer.from(signedPart), privateKey).toString("base64url")}`;
 }
 /** Returns the token with another signature: an HMAC whose secret is the pool's public key. */
 async function signWithPublicKey(token: string): Promise<string> {
-  const response = await shop.raw("/_local/cognito/.well-known/jwks.json");
+  const response = await shop.sendRaw("/_local/cognito/.well-known/jwks.json");
   const { keys } = z.parse(z.object({ keys: z.array(z.looseObject({})) }), JSON.parse(response.text));
   const pem = createPublicKey({ key: keys[0] as JsonWebKey, format: "jwk" }).export({
     type: "spki",
     format: "pem",
   });
-  const body = `${encodePart({ ...headerOf(token), alg: "HS256" })}.${encodePart(claimsOf(token))}`;
-  return `${body}.${createHmac("sha256", pem).update(body).digest("base64url")}`;
+  const signedPart = `${encodePart({ ...headerOf(token), alg: "HS256" })}.${encodePart(claimsOf(token))}`;
+  return `${signedPart}.${createHmac("sha256", pem).update(signedPart).digest("base64url")}`;
 }
 
 const adminEndpoints = Object.entries(api).filter(([, { access }]) => access === "admin");
@@ -67,7 +67,7 @@ async function callAllRoutes(authorization?: string) {
     const path = fillPath(endpoint.path, PATH_PARAMS);
     const headers = authorization === undefined ? {} : { authorization };
     const body = "body" in endpoint ? { body: {} } : {};
-    const { status } = await shop.raw(path, { method: endpoint.method, headers, ...body });
+    const { status } = await shop.sendRaw(path, { method: endpoint.method, headers, ...body });
     results.push([name, status]);
   }
   return results;
@@ -114,7 +114,7 @@ test("every admin route refuses a user who is not in the admin group with 403", 
   expect(await callAllRoutes(`Bearer ${staff.access}`)).toEqual(everyRouteWith(403));
 });
 
-test("a member of the group door can read the events, and every admin route refuses the member with 403", async () => {
+test("a member of the group 'door' can read the events, and every admin route refuses the member with 403", async () => {
   const person = { email: "door@bourbonvipers.example", password: "Cooperage-12!" };
   await shop.putUser({ ...person, groups: ["door"] });
   const { access: token } = await signInAs(stack.url, person.email, person.password);

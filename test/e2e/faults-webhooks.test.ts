@@ -30,7 +30,7 @@ describe("webhooks", () => {
     await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 8, held: 0, sold: 2 });
-    expect(await shop.eventsOf(order.orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
+    expect(await shop.eventTypesOf(order.orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });
 
   test("with 50 concurrent copies of an event all get 200, and the event is applied once", async () => {
@@ -48,7 +48,7 @@ describe("webhooks", () => {
     await expectPaidOnce(shop, order);
   });
 
-  test("about a delayed payment that arrive in reverse order make the order paid", async () => {
+  test("about a delayed payment make the order paid, even if they arrive in reverse sequence", async () => {
     await shop.setFaults({ webhooks: "held" });
     const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay-later");
@@ -58,7 +58,7 @@ describe("webhooks", () => {
     await expectPaidOnce(shop, order);
   });
 
-  test("that arrive late complete the order even if the customer has closed the page", async () => {
+  test("that arrive late make the order paid, even if the customer has closed the page", async () => {
     await shop.setFaults({ webhooks: "held" });
     const shirt = await shop.createProduct();
     const order = await shop.openCheckout([shirt, 1]);
@@ -70,7 +70,7 @@ describe("webhooks", () => {
     await expectPaidOnce(shop, order);
   });
 
-  test("that are forged change nothing, and the genuine one is applied", async () => {
+  test("that are forged change nothing, and the genuine webhook is applied", async () => {
     await shop.setFaults({ webhooks: "forged" });
     const order = await shop.openCheckout([await shop.createProduct(), 1]);
     const refusedCount = (): number => stack.readLog("stripe-webhook").match(/"status":400/g)?.length ?? 0;
@@ -91,8 +91,8 @@ describe("webhooks", () => {
     ["signed with another secret", (body) => [body, stripe.sign(body, "whsec_of_somebody_else")]],
     ["older than 300 s", (body) => [body, stripe.sign(body, undefined, unixTime(-302))]],
     ["from the future", (body) => [body, stripe.sign(body, undefined, unixTime(400))]],
-    ["that is empty", () => ["", stripe.sign("")]],
-    ["that is signed but not JSON", () => ["paid", stripe.sign("paid")]],
+    ["that are empty", () => ["", stripe.sign("")]],
+    ["that are signed but not JSON", () => ["paid", stripe.sign("paid")]],
   ])("%s get 400 and change nothing", async (_, forge) => {
     const order = await shop.openCheckout([await shop.createProduct(), 1]);
     const genuine = stripe.event("checkout.session.completed", order, {

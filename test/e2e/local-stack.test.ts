@@ -35,12 +35,13 @@ const setFaults = async ({ url }: ShopProcess, faults: object) => {
   expect(response.status).toBe(200);
 };
 
-test("a source that is changed during a build is newer than the built site", () => {
-  const builtAt = (file: string) => statSync(join(import.meta.dirname, "../../.build/web", file)).mtimeMs;
-  expect(builtAt("asyncapi.json")).toBeLessThan(builtAt("index.html"));
+test("asyncapi.json, whose time is compared with the times of the sources, has the time of the build's start", () => {
+  const mtimeMs = (file: string) => statSync(join(import.meta.dirname, "../../.build/web", file)).mtimeMs;
+  // A source that is changed during the build is then newer than asyncapi.json, so `npm start` builds the site again.
+  expect(mtimeMs("asyncapi.json")).toBeLessThan(mtimeMs("index.html"));
 });
 
-test("npm start prints that the shop is ready, serves a catalog, and leaves no process when it ends", async () => {
+test("npm start prints that the shop is ready, serves a catalog, and leaves no process running when it ends", async () => {
   const shop = await startShop();
   expect(shop.output()).toMatch(/^ {2}the CDK stack, stage local +\d+\.\d s$/m);
   expect(shop.output()).toContain("admin@bourbonvipers.example");
@@ -67,7 +68,7 @@ test("npm start prints that the shop is ready, serves a catalog, and leaves no p
   expect(processesWith(dataDir)).toEqual([]);
 });
 
-test("kill -9 leaves no process, and the next start keeps the data", async () => {
+test("kill -9 leaves no process running, the next start keeps the data, and a start with --reset deletes the data", async () => {
   const firstRun = await startShop();
   const seededProducts = await productsOf(firstRun);
   const product = seededProducts.find(({ stock }) => stock > 0);
@@ -124,7 +125,7 @@ describe("npm start exits with status 1 and a message for", () => {
   });
 });
 
-test("while the table is down, the catalog is stale and the API returns 503 errors, and both recover", async () => {
+test("while the table is down, the edge serves an old catalog and the API returns 503; then the API recovers", async () => {
   const shop = await startShop();
   const catalog = await productsOf(shop);
   await setFaults(shop, { table: "down" });

@@ -16,16 +16,16 @@ beforeAll(async () => {
   await shop.adminToken();
 });
 
-/** Sends concurrent checkouts, each from another address; returns the responses and the count by status. */
+/** Sends concurrent checkouts, each from another address; returns the responses and their number by status. */
 async function checkoutConcurrently(count: number, cartOf: (i: number) => CartEntry[]) {
   const responses = await Promise.all(
     Array.from({ length: count }, (_, i) =>
       shop.checkout(newOrder(...cartOf(i)), { from: `127.0.${1 + (i >> 7)}.${1 + (i & 127)}` }),
     ),
   );
-  const statuses: Record<number, number> = {};
-  for (const { status } of responses) statuses[status] = (statuses[status] ?? 0) + 1;
-  return { responses, statuses };
+  const countByStatus: Record<number, number> = {};
+  for (const { status } of responses) countByStatus[status] = (countByStatus[status] ?? 0) + 1;
+  return { responses, countByStatus };
 }
 
 /** One round, or ten in `npm run test:soak`. */
@@ -42,8 +42,8 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
 
   test("200 concurrent checkouts for 5 items: 5 get a session, and 195 get 409", async () => {
     const product = await shop.createProduct({ stock: 5 });
-    const { responses, statuses } = await checkoutConcurrently(200, () => [[product, 1]]);
-    expect(statuses).toEqual({ 200: 5, 409: 195 });
+    const { responses, countByStatus } = await checkoutConcurrently(200, () => [[product, 1]]);
+    expect(countByStatus).toEqual({ 200: 5, 409: 195 });
     for (const { error } of responses.filter(({ status }) => status === 409)) {
       expect(error).toMatchObject({ code: "aborted", message: "Cart has changed." });
       expect(error.lines).toEqual([{ id: product.id, n: product.name, price: 25, available: 0 }]);
@@ -61,8 +61,8 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
 
   test("200 concurrent checkouts for 200 items: all get a session and pay", async () => {
     const product = await shop.createProduct({ stock: 200 });
-    const { responses, statuses } = await checkoutConcurrently(200, () => [[product, 1]]);
-    expect(statuses).toEqual({ 200: 200 });
+    const { responses, countByStatus } = await checkoutConcurrently(200, () => [[product, 1]]);
+    expect(countByStatus).toEqual({ 200: 200 });
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 200, sold: 0 });
     await Promise.all(responses.map(({ data }) => shop.act(data.sessionId, "pay")));
     await shop.waitUntilIdle(60_000);
@@ -80,7 +80,7 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
     const { tickets } = (await shop.call(adminTicketsApi.giveTickets, { token, params, body })).data;
     const ticketId = tickets[0]?.ticketId ?? "";
     const devices = Array.from({ length: 4 }, () => randomUUID());
-    /** Sends check-ins like a device, which sends them again with the same ids if the busy table could not store them. */
+    /** Sends check-ins as a device does: sends them again, with the same ids, if the busy table could not store them. */
     const sendCheckIns = async (checkInBody: Body<typeof doorApi.checkIn>) => {
       let response = await shop.call(doorApi.checkIn, { token, params, body: checkInBody });
       for (let repeats = 0; response.status === 503 && repeats < 5; repeats++)
@@ -103,14 +103,14 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
 
   test("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold", async () => {
     const [shirt, cap] = [await shop.createProduct({ stock: 20 }), await shop.createProduct({ stock: 12 })];
-    const { statuses } = await checkoutConcurrently(60, (i) => {
+    const { countByStatus } = await checkoutConcurrently(60, (i) => {
       const cart: CartEntry[] = [
         [shirt, 1],
         [cap, 1],
       ];
       return i % 2 ? cart : cart.reverse();
     });
-    expect(statuses).toEqual({ 200: 12, 409: 48 });
+    expect(countByStatus).toEqual({ 200: 12, 409: 48 });
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 8, held: 12, sold: 0 });
     expect(await stockOf(shop.table, cap)).toEqual({ available: 0, held: 12, sold: 0 });
     await checkInvariants(shop.table);

@@ -22,7 +22,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a forged webhook",
     tests: [
-      e2eWebhooks("that are forged change nothing, and the genuine one is applied"),
+      e2eWebhooks("that are forged change nothing, and the genuine webhook is applied"),
       e2eWebhooks("%s get 400 and change nothing"),
       ["lambdas/stripe-webhook.test.ts", "answers 400 when the signature is %s, and publishes nothing"],
       ["lambdas/stripe-webhook.test.ts", "answers 400 when the body was changed"],
@@ -165,7 +165,9 @@ export const attacks: readonly Fault[] = [
         "one client can hold only a limited number of unpaid items, and can hold more after a payment",
       ),
       e2eLimits("messages from one client through the contact form are limited"),
-      e2eLimits("requests for a receipt by mail are limited, and an unpaid order gets none"),
+      e2eLimits(
+        "requests for a receipt by mail are limited, also for an unpaid order, which gets no receipt",
+      ),
       e2eLimits("a client cannot avoid its limit with forged address headers"),
     ],
   },

@@ -75,11 +75,11 @@ export const faults: readonly Fault[] = [
   {
     fault: "Stripe's events in another order",
     tests: [
-      e2ePayments("expired, then completed, with stock left: the order is paid and takes stock again"),
       e2ePayments(
-        "completed before the money arrived: the stock stays held until the payment succeeds or fails",
+        "after the end of the session makes the order paid and takes stock again, if there is stock",
       ),
-      e2eWebhooks("about a delayed payment that arrive in reverse order make the order paid"),
+      e2ePayments("whose money arrives later keeps the stock held until the payment succeeds or fails"),
+      e2eWebhooks("about a delayed payment make the order paid, even if they arrive in reverse sequence"),
       settlePayment(
         "a completed event after an expired event makes the order paid and takes the pieces again",
       ),
@@ -104,13 +104,15 @@ export const faults: readonly Fault[] = [
   {
     fault: "a genuine retry three days later, freshly signed",
     tests: [
-      e2eCrash("an event that Stripe sends again three days after a restart gets 200 and changes nothing"),
+      e2eCrash(
+        "an event that Stripe sends again three days later, after a restart, gets 200 and changes nothing",
+      ),
     ],
   },
   {
     fault: "paid after the hold ended and the stock is gone",
     tests: [
-      e2ePayments("paid after the hold expired and the stock was sold: the order is refunded, with an alarm"),
+      e2ePayments("after the end of the hold is refunded, with an alarm, if the stock has been sold"),
       settleMoneyBack("is refunded and needs attention when the stock is sold out"),
       settleMoneyBack("takes no pieces when one of two products is sold out"),
       unfulfilled("is shown to the customer as being refunded, with the reason"),
@@ -173,10 +175,12 @@ export const faults: readonly Fault[] = [
       e2eCrash(
         "after a hold or after a new Stripe session: the checkout's retry continues the same order and session",
       ),
-      e2eCrash("before, during and after a webhook: every paid order becomes paid, with one receipt"),
+      e2eCrash(
+        "before, during and after a webhook: every order whose customer paid becomes paid, with one receipt",
+      ),
       e2eCrash("while a mail is sent: the mail arrives once or twice"),
       e2eCrash(
-        "after a crash without any retry, paid orders are sold and the other holds and sessions expire",
+        "after a crash without a retry, the pieces of a paid order are sold, and the other holds and sessions expire",
       ),
     ],
   },
@@ -269,7 +273,7 @@ export const faults: readonly Fault[] = [
     tests: [
       e2eMail("gets one mail and no other, and the order can still be refunded"),
       e2eMail("is recorded once when the event arrives twice"),
-      e2eMail("an address that complained gets no confirmation, but the team still gets its messages"),
+      e2eMail("an address that reported spam gets no confirmation, but the team still gets its messages"),
       noteUndelivered(
         "gets no more mail about its orders; the team still does, and the order does not change",
       ),
@@ -354,7 +358,7 @@ export const faults: readonly Fault[] = [
         "is refused while the earlier payment page may be open and cannot be released",
       ],
       checkoutPayment(
-        "shows the receipt by 'Try Again' when the first verification failed, and takes no second payment",
+        "shows the receipt after 'Try Again' if the first verification failed, and takes no second payment",
       ),
     ],
   },
@@ -402,8 +406,8 @@ export const faults: readonly Fault[] = [
       balanceRules(
         "a refund that Stripe made counts although Stripe refused another request for it, in any order of reports",
       ),
-      e2eRefunds("with webhooks %s, after %j: is not counted as refunded, and an admin can refund again"),
-      e2eRefunds("is counted only when it has succeeded"),
+      e2eRefunds("that fails is not counted as refunded and can be made again (webhooks: %s; actions: %j)"),
+      e2eRefunds("that is pending is counted only when it has succeeded"),
     ],
   },
   {
@@ -486,7 +490,7 @@ export const faults: readonly Fault[] = [
       e2eRace(
         "repeated checkouts by a double click, two tabs or the back button create one order, session and hold",
       ),
-      e2eWebhooks("that arrive late complete the order even if the customer has closed the page"),
+      e2eWebhooks("that arrive late make the order paid, even if the customer has closed the page"),
       checkoutPayment(
         "asks before a visitor leaves a form with changes, fills it again on return, and sends one order on a double click",
       ),

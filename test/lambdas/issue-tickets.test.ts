@@ -406,11 +406,11 @@ describe("the mail with tickets", () => {
     const { orderId } = await driver.buyAndPay([[taping, 1]]);
     const events = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid").map(toBusEvent);
     shop.faults.mail = true;
-    expect(await deliver(ticketDriver.issue, events)).toEqual([0]);
+    expect(await deliver(ticketDriver.issueHandler, events)).toEqual([0]);
     expect(await ticketDriver.ticketsOf(orderId)).toHaveLength(1);
     shop.faults.mail = false;
-    expect(await deliver(ticketDriver.issue, events)).toEqual([]);
-    await deliver(ticketDriver.issue, events);
+    expect(await deliver(ticketDriver.issueHandler, events)).toEqual([]);
+    await deliver(ticketDriver.issueHandler, events);
     expect(shop.mails).toHaveLength(1);
   });
 

@@ -100,7 +100,7 @@ test.each(CODE_EXAMPLES.map(([name, , rule], i) => [name, rule, `test/code-${i}.
 );
 
 test("no comment switches a rule off", () => {
-  // In two parts, so that this file has no such comment.
+  // Joined from two parts, so that this file does not contain the comment.
   const directive = ["oxlint", "disable"].join("-");
   const files = ["infra", "lambdas", "shared", "test", "web"].flatMap((name) =>
     readdirSync(join(root, name), { recursive: true, encoding: "utf8" })

@@ -32,10 +32,10 @@ test.each(entryPoints)("%s loads without Vitest", async (entryPoint) => {
     metafile: true,
     logLevel: "silent",
   });
-  const importing = Object.entries(metafile.inputs).filter(([, { imports }]) =>
+  const modulesWithVitest = Object.entries(metafile.inputs).filter(([, { imports }]) =>
     imports.some(({ path, kind }) => path === "vitest" && kind === "import-statement"),
   );
-  expect(importing.map(([file]) => file)).toEqual([]);
+  expect(modulesWithVitest.map(([file]) => file)).toEqual([]);
 });
 
 /** The functions that the benchmark cannot run, with the reason. */

@@ -3,15 +3,25 @@ import type { Figures } from "../bench/web/page-load.ts";
 import { missedLimits, RUNS, type Results } from "../bench/web/missed-limits.ts";
 
 const figures = (changed: Partial<Figures> = {}): Figures => ({
-  ...{ firstPaint: 500, largestPaint: 900, cards: 900, answer: undefined, hydrated: undefined },
-  ...{ blocking: 100, scriptBytes: 1000, ...changed },
+  firstPaint: 500,
+  largestPaint: 900,
+  cards: 900,
+  answer: undefined,
+  hydrated: undefined,
+  blocking: 100,
+  scriptBytes: 1000,
+  ...changed,
 });
 const runs = (changed: Partial<Figures> = {}): Figures[] =>
   Array.from({ length: RUNS }, () => figures(changed));
 const answers = (...times: (number | undefined)[]): Figures[] => times.map((answer) => figures({ answer }));
 const resultsWith = (changed: Partial<Results>): Results => ({
-  ...{ site: runs(), "no script": runs({ blocking: 0 }), "React alone": runs() },
-  ...{ menu: answers(900, 900, 900, 900, 900), cart: answers(900, 900, 900, 900, 900), search: [] },
+  site: runs(),
+  "no script": runs({ blocking: 0 }),
+  "React alone": runs(),
+  menu: answers(900, 900, 900, 900, 900),
+  cart: answers(900, 900, 900, 900, 900),
+  search: [],
   ...changed,
 });
 
@@ -31,7 +41,7 @@ describe("the bench of the pages", () => {
     ],
     ["no answer at all", { cart: answers(...Array<undefined>(5)) }, ["cart did not answer in 5 of 5 runs"]],
     ["long blocking", { site: runs({ blocking: 300 }) }, ["blocks longer than 2 × React alone"]],
-  ])("after %s misses the right limits", (_, changed, missed) => {
+  ])("reports exactly the missed limits after %s", (_, changed, missed) => {
     expect(missedLimits(resultsWith(changed))).toEqual(missed);
   });
 });

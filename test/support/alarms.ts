@@ -1,4 +1,4 @@
-/** The causes that an order logged for the NeedsAttention alarm, oldest first. */
+/** The causes of the NeedsAttention alarms about an order, in the sequence of the log. Undefined for an alarm without a cause. */
 export const alarmCauses = (logs: readonly string[], orderId: string): (string | undefined)[] =>
   logs
     .filter((line) => /"alarm":\s*"needs-attention"/.test(line) && line.includes(orderId))

@@ -22,7 +22,7 @@ export function openBackInStock() {
   let office: BackOffice;
   let api: HttpHandler;
   let mailer: QueueHandler;
-  let reconcile: Parameters<typeof runScheduled>[0];
+  let reconcileHandler: Parameters<typeof runScheduled>[0];
 
   beforeAll(async () => {
     shop = await openShop({
@@ -33,14 +33,14 @@ export function openBackInStock() {
     office = await openBackOffice(shop);
     ({ handler: api } = await import("../../lambdas/back-in-stock-api.ts"));
     ({ handler: mailer } = await import("../../lambdas/mail-back-in-stock.ts"));
-    ({ handler: reconcile } = await import("../../lambdas/reconcile-back-in-stock.ts"));
+    ({ handler: reconcileHandler } = await import("../../lambdas/reconcile-back-in-stock.ts"));
   });
   beforeEach(() => {
     shop.mails.length = 0;
     shop.faults.mail = false;
   });
 
-  /** Adds a product to the shop, which is sold out by default. */
+  /** Adds a product to the shop. By default the product is sold out. */
   const offerProduct = (changes: Parameters<typeof addProduct>[1] = { stock: 0 }): Promise<Product> =>
     addProduct(shop.table, changes);
   let visitorCount = 0;
@@ -107,7 +107,7 @@ export function openBackInStock() {
     backInStockMails,
     /** Delivers events to the function that mails the people who wait; returns the indexes of the failed events. */
     deliverStockBack: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
-    /** Runs the scheduled function, which continues unfinished lists. */
-    reconcile: () => runScheduled(reconcile),
+    /** Runs the scheduled function, which sends the remaining mails of unfinished waiting lists. */
+    reconcile: () => runScheduled(reconcileHandler),
   };
 }

@@ -23,8 +23,8 @@ export async function openBackOffice(shop: Shop) {
       return call(handler, adminApi.requestRefund, { params: { id: orderId }, body: { version, ...body } });
     },
     /**
-     * Saves changes of the stored product as the admin's form does; returns the response. The form sends the stock that it
-     * has shown as `stockWas`.
+     * Saves changes of the stored product as the admin's form does; returns the response. `stockWas` is the stock that the
+     * form has shown.
      */
     async saveProduct({ id }: Pick<Product, "id">, changes: Partial<Product>) {
       const { products } = (await call(handler, adminApi.listProductsAsAdmin)).data;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
-import { expectEventsByContract } from "./event-contract.ts";
+import { expectEventsMatchContract } from "./event-contract.ts";
 import { type ShopProcess, startShopProcess } from "./shop-process.ts";
 
 export { expect } from "@playwright/test";
@@ -36,7 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const shop = await startShopProcess({ dataDir, env: { SHOP_WITH: shopWith } });
       await use(shop);
       try {
-        await expectEventsByContract(shop.url);
+        await expectEventsMatchContract(shop.url);
       } finally {
         await shop.end("SIGTERM");
         rmSync(dataDir, { recursive: true, force: true });

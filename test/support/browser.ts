@@ -27,8 +27,8 @@ export function openBrowser(args: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...args] });
 }
 
-/** Makes `goto` also wait until the page's code runs, because the code loads after the first paint. */
-function waitForCode(page: Page): void {
+/** Makes `page.goto` also wait until the page's code runs, because the code loads after the first paint. */
+function makeGotoWaitForCode(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...args) => {
     const response = await goto(...args);
@@ -42,7 +42,7 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  if (options.javaScriptEnabled !== false) waitForCode(page);
+  if (options.javaScriptEnabled !== false) makeGotoWaitForCode(page);
   const problems: string[] = [];
   page.on("console", (message) => {
     const isProblem = ["error", "warning"].includes(message.type());
@@ -53,7 +53,7 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
 }
 
 /** The number of pages that the page fills when it is printed on letter paper. */
-export async function printedPages(page: Page): Promise<number> {
+export async function printedPageCount(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: "Letter", margin: { top: "1cm", bottom: "1cm" } });
   return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
@@ -95,13 +95,13 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
 }
 
 /**
- * The controls of `area`, or `area` itself, of which another element covers the middle or a corner, or that are outside the
- * window. Controls that are not shown are left out.
+ * The names of the visible buttons in `area` (or of `area`, if it is a button itself) that cannot be pressed everywhere: an
+ * element covers the middle or a corner of the button, or the button is partly outside the window.
  */
 export async function coveredControls(area: Locator): Promise<string[]> {
   await waitForAnimations(area.page());
   return area.evaluate((element) => {
-    // The corners are round.
+    // In px. The corners are round, so their outermost points are not part of the button.
     const inset = 6;
     const isFree = (control: Element): boolean => {
       const { left, right, top, bottom } = control.getBoundingClientRect();
@@ -126,7 +126,7 @@ export const horizontalOverflow = (page: Page): Promise<number> =>
 
 /**
  * Expects no sideways scrolling on a desktop, a tablet, a phone and the smallest screen, and no accessibility violation at
- * the widths `accessibleAt` (px). Leaves the window at the width of a desktop.
+ * the widths `accessibleAt` (px). Afterwards the window has the width of a desktop.
  */
 export async function expectFits(page: Page, accessibleAt: readonly number[]): Promise<void> {
   for (const width of [1440, 768, 375, 320]) {
@@ -182,7 +182,7 @@ export async function layoutProblems(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** The region with the toasts. Search here only, because an open dialog repeats their texts. */
+/** The region with the toasts. Search for a toast in this region only, because an open dialog repeats the texts of toasts. */
 export const toasts = (page: Page): Locator => page.getByRole("region", { name: "Notifications" });
 
 /** The text of the focused element. */
@@ -201,7 +201,7 @@ export async function downloadedText(download: Download): Promise<string> {
 }
 
 /**
- * The name of the region with three highlighted products. As soon as three products have sold, the region has the best
- * sellers. Other tests of the same worker may have sold them.
+ * The name of the region with three highlighted products. As soon as three products have been sold, the region has
+ * the best sellers. Other tests of the same worker may have bought them.
  */
 export const HIGHLIGHTS_NAME = /^(Featured right now|Best sellers)$/;

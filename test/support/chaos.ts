@@ -24,7 +24,7 @@ export function createChaos(
   let stripeEvents: Awaited<ReturnType<ShopWithTableFaults["payments"]["takeNewEvents"]>> = [];
   /** Events from the bus that the mail function has not handled yet. */
   let mailEvents: BusEvent[] = [];
-  let crashedMailCount = 0;
+  let mailCrashCount = 0;
   let refundCount = 0;
   /** The crash that happens during the next action. */
   let crash: Crash | undefined;
@@ -71,11 +71,11 @@ export function createChaos(
   }
 
   /** Simulates a crash: the table fails after `calls` calls, or the response from Stripe is lost. */
-  async function performWithCrash({ calls, stripe }: Crash, action: ActionWithoutCrash): Promise<void> {
+  async function performWithCrash({ calls, isAtStripe }: Crash, action: ActionWithoutCrash): Promise<void> {
     const getFaults = shop.tableFaults.get.bind(shop.tableFaults);
     let remainingCalls = calls;
-    if (action.do === "mail") crashedMailCount++;
-    if (stripe && action.do !== "deliver") shop.payments.connection.cut = "after";
+    if (action.do === "mail") mailCrashCount++;
+    if (isAtStripe && action.do !== "deliver") shop.payments.connection.cut = "after";
     else
       shop.tableFaults.get = () => (remainingCalls-- > 0 ? getFaults() : { ...getFaults(), table: "down" });
     await perform(action);
@@ -100,13 +100,13 @@ export function createChaos(
       await fetchEvents();
       const start = action.index % Math.max(1, stripeEvents.length);
       const batch = stripeEvents.splice(start, action.count).reverse();
-      return settle(action.twice ? [...batch, ...batch] : batch);
+      return settle(action.isTwice ? [...batch, ...batch] : batch);
     }
     if (action.do === "mail") {
       mailEvents.push(...shop.bus.splice(0));
       const start = action.index % Math.max(1, mailEvents.length);
       const batch = mailEvents.splice(start, action.count).reverse();
-      return sendMails(action.twice ? [...batch, ...batch] : batch);
+      return sendMails(action.isTwice ? [...batch, ...batch] : batch);
     }
     const attempt = attemptAt(action.index);
     if (action.do === "retry") return attempt && send(attempt);
@@ -165,7 +165,7 @@ export function createChaos(
   return {
     act,
     /** Number of crashes of the mail function. A mail may be sent twice for each crash. */
-    crashedMails: () => crashedMailCount,
+    mailCrashCount: () => mailCrashCount,
     /** Ends all faults, settles payments, delivers events, issues refunds, ends holds and sends mails. */
     async recover(): Promise<void> {
       clearFaults();

@@ -8,5 +8,5 @@ export function chromiumPaths(machine: {
 export function chromiumAdvice(platform: string): string;
 /** Path of a Chromium on this machine; undefined when there is none. */
 export function findChromium(): string | undefined;
-/** Install Chromium for the tests of the repository in `root`; returns advice for the user if that fails. */
+/** Installs Chromium for the tests of the repository in `root`; returns advice for the user if that fails. */
 export function installChromium(root: string): string | undefined;

@@ -80,8 +80,11 @@ export function findChromium() {
   return chromiumPaths({ platform: process.platform, env: process.env, home: homedir() }).find(isExecutable);
 }
 
-/** @param {string} command @param {string[]} args @param {string} cwd */
-function succeeds(command, args, cwd) {
+/**
+ * Runs a command, and returns whether it succeeded.
+ * @param {string} command @param {string[]} args @param {string} cwd
+ */
+function runCommand(command, args, cwd) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   return spawnSync(command, args, { cwd, env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
 }
@@ -96,7 +99,7 @@ export function chromiumAdvice(platform) {
 }
 
 /**
- * Install Chromium: Debian's package if this process may install packages, or else Playwright's download.
+ * Installs Chromium: Debian's package if this process may install packages, or else Playwright's download.
  * Returns advice for the user if neither works.
  * @param {string} root folder of the repository
  */
@@ -105,13 +108,13 @@ export function installChromium(root) {
   const canUseApt = process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get");
   /** @param {string[]} packages */
   const install = (...packages) =>
-    succeeds("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], root);
+    runCommand("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], root);
   // Older Debian releases do not have the package chromium-headless-shell.
   const installWithApt = () =>
-    succeeds("apt-get", ["update", "-qq"], root) &&
+    runCommand("apt-get", ["update", "-qq"], root) &&
     (install("chromium", HEADLESS_SHELL) || install("chromium"));
   if (canUseApt && installWithApt() && findChromium()) return undefined;
-  if (succeeds("npx", ["--no", "playwright", "install", "chromium"], root) && findChromium())
+  if (runCommand("npx", ["--no", "playwright", "install", "chromium"], root) && findChromium())
     return undefined;
   return chromiumAdvice(process.platform);
 }

@@ -106,7 +106,7 @@ export function createClient(stack: { readonly url: string }) {
   return {
     call,
     /** Sends a request without the checks of the API's contract. */
-    raw: (path: string, options: RequestOptions = {}) => sendRequest(stack.url, path, options),
+    sendRaw: (path: string, options: RequestOptions = {}) => sendRequest(stack.url, path, options),
     /** Sends a checkout as the page does. */
     checkout: (
       data: OrderData,
@@ -156,8 +156,8 @@ export function createClient(stack: { readonly url: string }) {
     mailsTo: async (email: string) =>
       (await callConsole(Responses.mails, "mails.json")).mails.filter(({ to }) => to.includes(email)),
     events: async () => (await callConsole(Responses.events, "events.json")).events,
-    /** The types of the events about an order that consumers received, with repeats. */
-    eventsOf: async (orderId: string) =>
+    /** The types of the events about an order that consumers received. A type is repeated for each delivery. */
+    eventTypesOf: async (orderId: string) =>
       (await callConsole(Responses.events, "events.json")).events
         .filter(({ source, detail }) => source === "shop.orders" && detail["orderId"] === orderId)
         .map(({ detailType }) => detailType),
@@ -171,7 +171,7 @@ export function createClient(stack: { readonly url: string }) {
       (await callConsole(Responses.pending, "queue-clock", change)).messages,
     putUser: (user: { email: string; password: string; groups: string[] }) =>
       callConsole(z.object({}), "users", user),
-    /** The numbers of messages in queues, of pending webhooks, and of events that are not published. */
+    /** The numbers of messages in queues, of pending webhooks, and of events that are not yet published. */
     waiting,
     /** Reads the table directly, so simulated table faults have no effect. */
     table: {

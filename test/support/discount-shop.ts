@@ -52,7 +52,7 @@ export function openDiscountShop() {
       await addDiscount({ code, ...terms });
       return code;
     },
-    /** The number of uses of a code by orders that are unpaid but held, or paid. */
+    /** The number of uses of a code by orders that are paid, or unpaid with held stock. */
     takenUses: async (code: string) => (await getCode(code))?.taken,
     quote: (code: string, entries: CartEntry[], options: CallOptions = {}) =>
       call(driver.checkoutHandler, publicApi.quoteDiscount, {

@@ -10,7 +10,8 @@ import { ID_LENGTH } from "../../shared/tickets/base32.ts";
 import type { DoorEventRow } from "../../shared/api-tickets.ts";
 import type { DoorTicket } from "../../shared/tickets/ticket.ts";
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const KEY_ID = 3;
 export const HOLDERS = [
   "Ada Lovelace",
@@ -22,23 +23,23 @@ export const HOLDERS = [
 
 export const ticketIdOf = (i: number): string => `tkt_${String(i).padStart(ID_LENGTH, "0")}`;
 
-/** An event that starts an hour after `now` (ms). */
+/** An event that starts an hour after `now` (ms) and takes three hours. */
 export const sampleEvent = (productId: string, name: string, now: number): DoorEventRow => ({
   productId,
   name,
   tickets: 5,
   checkedIn: 0,
   event: {
-    startsAt: new Date(now + DAY_MS / 24).toISOString(),
-    endsAt: new Date(now + DAY_MS / 6).toISOString(),
+    startsAt: new Date(now + HOUR_MS).toISOString(),
+    endsAt: new Date(now + 4 * HOUR_MS).toISOString(),
     timeZone: "America/Kentucky/Louisville",
     venue: { name: "The Rickhouse", street: "1 Barrel Rd", city: "Louisville", state: "KY", zip: "40202" },
   },
 });
 
 /**
- * `count` tickets of one event with their signed codes. `now`: the present time in ms. `keys` are as the shop sends them,
- * `verifyKeys` are imported.
+ * `count` tickets of one event with their signed codes. `now`: the present time in ms. `keys`: the public keys as the shop
+ * sends them. `verifyKeys`: the same keys, imported for Web Crypto.
  */
 export async function sampleTickets({ count = 5, productId = "prd_tasting", now = Date.now() } = {}) {
   const keyPair = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ["sign", "verify"]);

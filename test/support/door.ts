@@ -6,7 +6,7 @@ import type { Ticket } from "../../shared/tickets/ticket.ts";
 import { call, type HttpHandler } from "./invoke.ts";
 import type { TestTable } from "./table.ts";
 
-/** The events of a ticket, in order. */
+/** The events of a ticket, oldest first. */
 export async function ticketEvents(table: TestTable, ticketId: string): Promise<ShopEvent[]> {
   const items = await table.partition(`TICKET#${ticketId}`);
   return items

@@ -6,8 +6,8 @@ import { sendRequest } from "./http-client.ts";
 type PublishedEvent = { source: string; detailType: string; detail: unknown };
 
 /**
- * The difference between an event and the contract, as one line; undefined without a difference. Ignores Stripe's
- * events.
+ * The difference between an event and the contract, as one line; undefined without a difference. Stripe's events
+ * are not compared.
  */
 export function contractProblem({ source, detailType, detail }: PublishedEvent): string | undefined {
   if (source !== EVENT_SOURCE) return undefined;
@@ -22,7 +22,7 @@ const PUBLISHED = z.object({
 });
 
 /** Throws if one of the latest thousand events on a local stack's buses differs from the contract. */
-export async function expectEventsByContract(url: string): Promise<void> {
+export async function expectEventsMatchContract(url: string): Promise<void> {
   const { text } = await sendRequest(url, "/_local/events.json");
   const { events } = z.parse(PUBLISHED, JSON.parse(text));
   const problems = events.flatMap((event) => contractProblem(event) ?? []);

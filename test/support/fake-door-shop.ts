@@ -40,12 +40,12 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
         const ticket = ticketsById.get(ticketId);
         if (!ticket) return { id, result: "unknown" as const };
         const otherCheckIns = ticket.checkIns.filter((checkIn) => checkIn.id !== id);
-        const isKnown = otherCheckIns.length < ticket.checkIns.length;
+        const isRepeated = otherCheckIns.length < ticket.checkIns.length;
         const isLetIn = activeCheckIns({ checkIns: otherCheckIns }).length > 0;
         const generation =
           sentCheckIn.code === undefined ? sentCheckIn.generation : readCode(sentCheckIn.code)?.generation;
-        const isOld = (generation ?? ticket.generation) < ticket.generation;
-        if (!isKnown && !isOffline && (isLetIn || ticket.void || isOld))
+        const isOldCode = (generation ?? ticket.generation) < ticket.generation;
+        if (!isRepeated && !isOffline && (isLetIn || ticket.void || isOldCode))
           return { id, result: "refused" as const, ticket };
         const storedCheckIn: CheckIn = {
           id,

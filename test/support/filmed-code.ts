@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [640, 480];
 const [WALL, PAPER, INK] = [60, 225, 25];
 const FRAMES = 10;
 
-/** Writes a film of `code`, which is a little off the middle. `moduleWidth` is the width of one module in px. */
+/** Writes a film of `code` slightly beside the middle of the picture. `moduleWidth` is the width of one module in px. */
 export function filmCode(path: string, code: string, moduleWidth = 6): void {
   const { size, data } = encode(code, { ecc: "M", border: 4 });
   const luma = Buffer.alloc(WIDTH * HEIGHT, WALL);

@@ -23,7 +23,7 @@ type ProductChanges = Partial<Omit<Product, "variants">> & {
   variants?: { id: string; size?: string; color?: string; stock: number }[];
 };
 
-/** The time in the next product id, 1 ms later for each product, so that the catalog has a fixed order. */
+/** The time (ms) in the next product id. Each product has a later time, so that the catalog has a fixed sequence. */
 let nextIdTime = Date.now();
 
 /** A product as the public API returns it; by default a shirt at $25.00, ten in stock. */
@@ -48,7 +48,10 @@ export function testProduct({ variants, ...changes }: ProductChanges = {}): Prod
   };
 }
 
-/** Writes products, their stock, and the list of these products into the table. */
+/**
+ * Writes products, their stock and their rows of the store's list into the table. Sets the list's total to the number of
+ * these products.
+ */
 export async function stockUp<T extends Product>(
   table: { put: TestTable["put"] },
   ...products: T[]

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { expectEventsByContract } from "./event-contract.ts";
+import { expectEventsMatchContract } from "./event-contract.ts";
 import { startShopProcess } from "./shop-process.ts";
 
 declare module "vitest" {
@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   );
   return async () => {
     try {
-      for (const { url } of shops) await expectEventsByContract(url);
+      for (const { url } of shops) await expectEventsMatchContract(url);
     } finally {
       await Promise.all(shops.map((shop) => shop.end("SIGTERM")));
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });

@@ -14,7 +14,7 @@ export type RequestOptions = {
   body?: unknown;
   /** Sent unchanged instead of `body`. */
   raw?: string | Buffer;
-  /** The source address, within 127.0.0.0/8. */
+  /** The IP address that the request comes from, within 127.0.0.0/8. */
   from?: string;
 };
 export type HttpResponse = { status: number; headers: Record<string, string | undefined>; text: string };

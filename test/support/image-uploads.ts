@@ -37,10 +37,10 @@ export async function openImageUploads() {
     return response.data;
   }
 
-  /** Posts a file with the upload's form as a browser does; returns the status of S3's response. */
-  async function post({ url, fields }: UploadForm, file: Buffer, change: Record<string, string> = {}) {
+  /** Posts a file with the upload's form as a browser does; returns the status of S3's response. `changed` replaces fields. */
+  async function post({ url, fields }: UploadForm, file: Buffer, changed: Record<string, string> = {}) {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ ...fields, ...change })) form.append(name, value);
+    for (const [name, value] of Object.entries({ ...fields, ...changed })) form.append(name, value);
     form.append("file", new Blob([new Uint8Array(file)]));
     return (await fetch(url, { method: "POST", body: form })).status;
   }

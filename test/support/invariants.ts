@@ -23,7 +23,7 @@ export async function orderOf(table: TableReader, orderId: string): Promise<Stor
   return z.parse(StoredOrder, item);
 }
 
-/** The stored events of an order by sequence, without the events whose contents were erased. */
+/** The stored events of an order in sequence, without the events whose contents were erased. */
 export async function eventsOf(table: TableReader, orderId: string): Promise<ShopEvent[]> {
   const items = await table.partition(`ORDER#${orderId}`);
   return items
@@ -31,7 +31,7 @@ export async function eventsOf(table: TableReader, orderId: string): Promise<Sho
     .map((item) => z.parse(ShopEvent, item["event"]));
 }
 
-/** The types of an order's stored events, by sequence. */
+/** The types of an order's stored events, in sequence. */
 export const eventTypesOf = async (table: TableReader, orderId: string): Promise<ShopEvent["type"][]> =>
   (await eventsOf(table, orderId)).map(({ type }) => type);
 
@@ -51,7 +51,7 @@ const sumOf = (quantities: Map<string, number>): number =>
  * - `held` is the sum of the `hold:` attributes;
  * - each `hold:` attribute belongs to an order that holds its pieces, or to a HOLD item that will be reconciled;
  * - `sold` is what orders have bought, so that only admins change the sum of available, held and sold;
- * - the history of each stock has every change once, in order, and its last count is the stock;
+ * - the history of each stock has every change once, in sequence, and its last count is the available pieces;
  * - the events of each order are numbered from 1 without gaps.
  * Returns the sum of available, held and sold by product and variant.
  */
@@ -138,7 +138,7 @@ function checkHistory(item: Item, movedItems: readonly Item[]): void {
   const isComplete = sortedNotes.every((note, i) => {
     const previousNote = sortedNotes[i - 1];
     const isNext = note.number === i + 1;
-    return previousNote ? isNext && note.after === previousNote.after + changeOfAvailable(note) : isNext;
+    return isNext && (!previousNote || note.after === previousNote.after + changeOfAvailable(note));
   });
   const lastNote = sortedNotes.at(-1);
   if (!isComplete || (lastNote && lastNote.after !== item["available"]))

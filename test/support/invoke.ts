@@ -27,7 +27,7 @@ export type CallOptions = {
   headers?: Record<string, string | undefined>;
   /** Cookies, each as `name=value`. */
   cookies?: string[];
-  /** The visitor's address in the edge's header. */
+  /** The visitor's IP address, which the edge sends in a header. */
   from?: string;
   /** The claims from the JWT authorizer, or null for no claims. By default, the claims that the route needs. */
   claims?: Record<string, unknown> | null;

@@ -48,7 +48,8 @@ export type LocalStack = RunningStack & {
   stop(): Promise<number | null>;
 };
 
-const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
+/** The functions of a stack that need its data folder. */
+const dataFolderFunctions = (dataDir: string): Omit<RunningStack, "url"> => ({
   webhookSecret() {
     const secrets = z.parse(
       z.record(z.string(), z.string()),
@@ -75,7 +76,7 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
   },
 });
 
-/** Finishes the work and the dead letters that a test file leaves: the next file would count them. */
+/** Finishes all work of a test file, also its dead letters: otherwise the next file would count them. */
 async function finishWork(client: Client): Promise<void> {
   const MAX_REDRIVES = 5;
   for (let redrives = 0; redrives < MAX_REDRIVES; redrives++) {
@@ -85,7 +86,7 @@ async function finishWork(client: Client): Promise<void> {
   throw new Error(`After ${MAX_REDRIVES} redrives there are still dead letters.`);
 }
 
-/** The shop that all files of a Vitest worker share. After each file its faults end, and its work is finished. */
+/** The shop that all files of a Vitest worker share. After each file, all faults are turned off and all work is finished. */
 export function sharedStack(): RunningStack {
   const stacks = inject("sharedStacks");
   const stack = stacks[Number(process.env["VITEST_POOL_ID"]) % stacks.length];
@@ -96,7 +97,7 @@ export function sharedStack(): RunningStack {
     await finishWork(client);
     await client.updateQueueClock({ mode: "real" });
   });
-  return { url: stack.url, ...dataReaders(stack.dataDir) };
+  return { url: stack.url, ...dataFolderFunctions(stack.dataDir) };
 }
 
 const startedShops: { end: () => Promise<unknown>; dataDir: string }[] = [];
@@ -122,6 +123,6 @@ export async function startLocalStack(): Promise<LocalStack> {
       shop = await startShop(dataDir, Number(new URL(shop.url).port), aheadMs);
     },
     stop: () => shop.end("SIGINT"),
-    ...dataReaders(dataDir),
+    ...dataFolderFunctions(dataDir),
   };
 }

@@ -11,7 +11,10 @@ import { openShop, type Shop } from "./shop.ts";
 
 type LinkEndpoint = (typeof consentApi)["withdrawConsent" | "undoWithdrawal" | "confirmConsent"];
 
-/** A shop for one test file, with one product in stock before each test. `mustConfirm`: customers confirm their consent. */
+/**
+ * A shop for one test file, with one product in stock before each test. `mustConfirm`: whether customers must confirm their
+ * consent.
+ */
 export async function openNewsletter({ mustConfirm = false } = {}) {
   const shop = await openShop();
   if (mustConfirm) process.env["CONFIRM_NEWS"] = "on";

@@ -25,7 +25,7 @@ export async function openLimitedApi(): Promise<HttpHandler> {
   return module.handler;
 }
 
-/** The link to an order's page. */
+/** What the link to an order's page contains. */
 export type Link = { orderId: string; token: string };
 
 /** Paid orders and their pages, for one test file. */

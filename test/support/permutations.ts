@@ -6,7 +6,7 @@ export function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** The items in another order: each item is sorted by the key at its index. The keys start again after the last one. */
+/** Sorts the items: each item by the key with the same index. After the last key, the first key is used again. */
 export const sortByKeys = <T>(items: readonly T[], sortKeys: readonly number[]): T[] =>
   items
     .map((item, i) => ({ item, position: sortKeys[i % sortKeys.length] ?? 0 }))

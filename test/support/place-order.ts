@@ -6,8 +6,8 @@ import { waitUntil } from "./wait-until.ts";
 type OrderOptions = { name?: string; email?: string; pay?: boolean; ship?: boolean; quantity?: number };
 
 /**
- * The variant with the largest stock, so that a test file can place many orders with the products that it has read
- * once.
+ * The variant with the largest stock. A test file reads the products once, and can place many orders for this variant before
+ * it is sold out.
  */
 export const largestVariant = ({ variants = [] }: Product) =>
   variants.toSorted((a, b) => b.stock - a.stock)[0];

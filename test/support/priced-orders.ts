@@ -5,7 +5,7 @@ import { toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
 import { newFinancialInfo } from "../../shared/order-total.ts";
 
-/** An order with random lines, discount, shipping and tax. */
+/** Generates orders with random lines, discount, shipping and tax. */
 export const pricedOrders = fc
   .record({
     lines: fc.array(

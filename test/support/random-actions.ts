@@ -57,7 +57,7 @@ export const randomAction = fc.oneof(
       do: fc.constant("deliver" as const),
       index,
       count: fc.integer({ min: 1, max: 6 }),
-      twice: fc.boolean(),
+      isTwice: fc.boolean(),
     }),
   },
   {
@@ -66,7 +66,7 @@ export const randomAction = fc.oneof(
       do: fc.constant("mail" as const),
       index,
       count: fc.integer({ min: 1, max: 6 }),
-      twice: fc.boolean(),
+      isTwice: fc.boolean(),
     }),
   },
   {
@@ -108,7 +108,7 @@ export const randomAction = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant("crash" as const), calls: fc.nat(7), stripe: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant("crash" as const), calls: fc.nat(7), isAtStripe: fc.boolean() }),
   },
 );
 export type RandomAction = typeof randomAction extends fc.Arbitrary<infer Action> ? Action : never;

@@ -7,10 +7,10 @@ export async function readQrCode(picture: Buffer): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data }, { timeLimit: 10_000 });
 }
 
-/** The red, green and blue of a pixel on the picture's diagonal, from 0 (top left) to 1 (bottom right). */
-export async function colorAt(picture: Buffer, place: number): Promise<number[]> {
+/** The red, green and blue of a pixel on the picture's diagonal. `position` is from 0 (top left) to 1 (bottom right). */
+export async function colorAt(picture: Buffer, position: number): Promise<number[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const start = (Math.floor(place * info.height) * info.width + Math.floor(place * info.width)) * 3;
+  const start = (Math.floor(position * info.height) * info.width + Math.floor(position * info.width)) * 3;
   return [...data.subarray(start, start + 3)];
 }
 

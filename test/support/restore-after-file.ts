@@ -1,6 +1,6 @@
 // Runs before each test file of a worker that runs many files. Packages stay loaded, because loading the AWS
 // SDK again takes a third of the processor time. The project's own modules are loaded again for each file,
-// and changes to globals are undone after it.
+// and changes to globals are undone after each file.
 import { afterAll, vi } from "vitest";
 
 vi.resetModules();

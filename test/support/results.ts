@@ -21,7 +21,7 @@ export type Results = z.infer<typeof Results>;
 const resultsFolder = join(import.meta.dirname, "../../.build/test-results");
 export const testFolder = join(import.meta.dirname, "..");
 
-/** Deletes the results of earlier runs. The folder stays, because a run without a test file writes none. */
+/** Deletes the results of earlier runs. The folder stays, because `readResults` reads it even if no test ran. */
 export function clearResults(): void {
   rmSync(resultsFolder, { recursive: true, force: true });
   mkdirSync(resultsFolder, { recursive: true });

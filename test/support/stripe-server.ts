@@ -14,7 +14,7 @@ import { serveUntilClosed } from "./serve.ts";
  */
 type Cut = "none" | "before" | "after" | "silent";
 
-/** Serves the Stripe simulator over HTTP. It sends no webhooks: tests fetch events and deliver them. */
+/** Serves the Stripe simulator over HTTP. The simulator sends no webhooks: tests fetch its events and deliver them. */
 export async function startStripeServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-stripe-"));
   const faults = createFaults();

@@ -48,10 +48,10 @@ export async function createTable(name: string, endpoint: string): Promise<TestT
       })),
     }),
   );
-  const documents = DynamoDBDocumentClient.from(client);
+  const documentClient = DynamoDBDocumentClient.from(client);
   const items = async () => {
     const scannedItems: Item[] = [];
-    for await (const page of paginateScan({ client: documents }, { TableName: name }))
+    for await (const page of paginateScan({ client: documentClient }, { TableName: name }))
       scannedItems.push(...(page.Items ?? []));
     return scannedItems;
   };
@@ -65,18 +65,18 @@ export async function createTable(name: string, endpoint: string): Promise<TestT
         ExpressionAttributeValues: { ":pk": pk },
         ConsistentRead: true,
       };
-      for await (const page of paginateQuery({ client: documents }, query))
+      for await (const page of paginateQuery({ client: documentClient }, query))
         partitionItems.push(...(page.Items ?? []));
       return partitionItems;
     },
     async put(item) {
-      await documents.send(new PutCommand({ TableName: name, Item: item }));
+      await documentClient.send(new PutCommand({ TableName: name, Item: item }));
     },
     async clear() {
       const keys = (await items()).map(({ pk, sk }) => ({ pk, sk }));
       // BatchWriteItem accepts at most 25 requests.
       while (keys.length > 0)
-        await documents.send(
+        await documentClient.send(
           new BatchWriteCommand({
             RequestItems: { [name]: keys.splice(0, 25).map((Key) => ({ DeleteRequest: { Key } })) },
           }),

@@ -102,8 +102,8 @@ export function openTaxLedger() {
     /** The sum of the sales less the reversals. */
     netCents: () => [...sales.values()].reduce((sum, sale) => sum + sale.total - reversedCents(sale), 0),
     /**
-     * Records the missing steps, and returns the order after them. The response to the step with the index `lostStep` is
-     * lost: the order stays without it, and no further step is recorded.
+     * Records the missing steps, and returns the order with their responses. The response to the step with the index
+     * `lostStep` is lost: the returned order does not contain it, and no further step is recorded.
      */
     record(order: StoredOrder, lostStep?: number): StoredOrder {
       let recordedOrder = withPlannedReversals(order) ?? order;

@@ -7,11 +7,13 @@ import type { Shop } from "./shop.ts";
 
 /** Calls the handlers of the functions that issue and show tickets, and reads tickets from the table. */
 export async function openTicketDriver(shop: Shop, driver: CheckoutDriver) {
-  const { handler: issue } = (await import("../../lambdas/issue-tickets.ts")) as { handler: QueueHandler };
+  const { handler: issueHandler } = (await import("../../lambdas/issue-tickets.ts")) as {
+    handler: QueueHandler;
+  };
   const { handler: api } = (await import("../../lambdas/ticket-api.ts")) as { handler: HttpHandler };
   const { readTicketsOfOrder } = await import("../../lambdas/tickets/ticket-table.ts");
   return {
-    issue,
+    issueHandler,
     api,
     /**
      * Delivers all events that an order has had so far to `issue-tickets`, one after another; returns the types of the failed
@@ -20,12 +22,12 @@ export async function openTicketDriver(shop: Shop, driver: CheckoutDriver) {
     async deliverOrderEvents(orderId: string): Promise<string[]> {
       const failedTypes: string[] = [];
       for (const event of await driver.outbox(orderId))
-        if ((await deliver(issue, [toBusEvent(event)])).length > 0) failedTypes.push(event.type);
+        if ((await deliver(issueHandler, [toBusEvent(event)])).length > 0) failedTypes.push(event.type);
       return failedTypes;
     },
     /** Delivers all events of a ticket to `issue-tickets`; returns the indexes of the failed events. */
     deliverTicketEvents: async (ticketId: string): Promise<number[]> =>
-      deliver(issue, (await ticketEvents(shop.table, ticketId)).map(toBusEvent)),
+      deliver(issueHandler, (await ticketEvents(shop.table, ticketId)).map(toBusEvent)),
     /** The types of a ticket's events, in their order. */
     eventTypesOf: async (ticketId: string): Promise<string[]> =>
       (await ticketEvents(shop.table, ticketId)).map(({ type }) => type),

@@ -37,14 +37,14 @@ export async function storeTickets(...tickets: Ticket[]): Promise<void> {
   for (const ticket of tickets) await transact([putTicket(ticket, undefined)]);
 }
 
-/** Makes a ticket void, like a refund. */
+/** Makes a ticket void, as a refund does. */
 export const voidTestTicket = (ticketId: string) =>
   changeTicket(ticketId, (ticket) => ({
     ticket: { ...ticket, void: { why: "refunded", at: new Date().toISOString() } },
     events: [{ type: "TicketVoided", why: "refunded" }],
   }));
 
-/** Gives a ticket a new code, like a transfer to somebody else. */
+/** Gives a ticket a new code and holder, as a transfer to somebody else does. */
 export const moveTestTicket = (ticketId: string) =>
   changeTicket(ticketId, (ticket) => ({
     ticket: {

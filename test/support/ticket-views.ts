@@ -30,7 +30,7 @@ export const eventAt = (startsAt: number): EventFacts => ({
   },
 });
 
-/** The nth of three tickets, which can be used in a week unless `changes` say otherwise. */
+/** The nth of three valid tickets. By default, the event starts in a week. */
 export const ticketView = (n: number, changes: Partial<TicketView> = {}): TicketView => ({
   ticketId: `tkt_0000000000000000000000000${n}`,
   name: "Barrel Tasting (VIP)",
@@ -56,7 +56,7 @@ export function withoutCode(n: number, state: "void" | "moved"): TicketView {
 export const addressOfFirstTickets = (count: number): string =>
   `/ticket#${Array.from({ length: count }, (_, i) => codeOf(i + 1)).join(",")}`;
 
-/** Answers the page's requests for tickets with these; returns the number of requests so far. */
+/** Answers the page's requests for tickets with `tickets`; returns a function that returns the number of requests so far. */
 export async function answerTickets(page: Page, tickets: readonly TicketView[]): Promise<() => number> {
   let count = 0;
   await page.unroute(`**${ticketsApi.readTickets.path}`);

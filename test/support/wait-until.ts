@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /** Time between two checks of the condition, in ms. */
 const INTERVAL_MS = 50;
 
-/** The answer of `check`. Throws if there is no answer within `ms` milliseconds. */
+/** Calls `check` and returns its result. Throws if there is no result within `ms` milliseconds. */
 async function withTimeout<T>(ms: number, check: () => Promise<T> | T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

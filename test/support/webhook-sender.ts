@@ -10,7 +10,7 @@ export function createWebhookSender(stack: RunningStack, shop: Client) {
   const sign = (payload: string, secret = stack.webhookSecret(), timestamp = unixTime()): string =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const post = (body: string, signature: string | undefined) =>
-    shop.raw("/api/webhooks/stripe", {
+    shop.sendRaw("/api/webhooks/stripe", {
       raw: body,
       headers: signature === undefined ? {} : { "stripe-signature": signature },
     });
