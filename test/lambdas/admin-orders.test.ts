@@ -33,7 +33,7 @@ describe("an order's status", () => {
     expect((await office.change(orderId, { orderStatus: 1 })).data.version).toBe(version);
   });
 
-  test("is not changed for an older version (409), an unknown order (404) or an invalid status or tracking number (400)", async () => {
+  test("is not changed if the request has an older version (409), an unknown order id (404) or an invalid status or tracking number (400)", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     const responses = await Promise.all(
@@ -54,8 +54,8 @@ describe("an order's status", () => {
   });
 });
 
-describe("an order whose requested refund was made after the admin has seen it", () => {
-  /** The version that the admin sees right after the request, before Stripe reports that the refund was made. */
+describe("an order whose requested refund was made after the admin read the order", () => {
+  /** Creates an order with a refund. `seenVersion`: the order's version before Stripe reported the refund as made. */
   async function createRefundedOrder() {
     const orderId = await createPaidOrder();
     const { data } = await office.refund(orderId, { refundId: "refund-seen", amount: 5 });
@@ -75,12 +75,12 @@ describe("an order whose requested refund was made after the admin has seen it",
     const completion = { orderStatus: 2, version: other.seenVersion } as const;
     const completedOrder = await office.change(other.orderId, completion);
     expect([completedOrder.status, completedOrder.data.orderStatus]).toEqual([200, 2]);
-    // The completion was no follow-up, so its repetition is refused.
-    const repetition = await office.change(other.orderId, { orderStatus: 1, version: other.seenVersion });
-    expect(repetition.error.reason).toBe("order_changed");
+    // Only a follow-up (see `Change`) keeps the earlier version valid, and a completion is not a follow-up.
+    const secondChange = await office.change(other.orderId, { orderStatus: 1, version: other.seenVersion });
+    expect(secondChange.error.reason).toBe("order_changed");
   });
 
-  test("is not changed if someone else has changed it, or has refunded it in Stripe (409)", async () => {
+  test("is not changed if the order was changed by someone else, or refunded in Stripe's dashboard (409)", async () => {
     const change = (orderId: string, version: number) => office.change(orderId, { orderStatus: 2, version });
     const { orderId, seenVersion } = await createRefundedOrder();
     expect((await change(orderId, seenVersion - 1)).status).toBe(409);
@@ -94,7 +94,7 @@ describe("an order whose requested refund was made after the admin has seen it",
     expect((await change(changed.orderId, changed.seenVersion)).status).toBe(409);
   });
 
-  test("is not refunded again if the refund was refused at first and made since (409)", async () => {
+  test("is not refunded again if Stripe refused the refund at first, but has made the refund since (409)", async () => {
     const orderId = await createPaidOrder();
     await office.refund(orderId, { refundId: "refund-refused", amount: 5 });
     shop.payments.connection.refusal = { code: "charge_disputed", message: "Refused" };
@@ -380,12 +380,12 @@ describe("refunding and restocking line by line", () => {
 
   test("refuses lines, shipping and reasons that the order does not have", async () => {
     const orderId = await createTwoLineOrder();
-    const linesOfOneIndex = [1, 1].map((line) => ({ line, quantity: 1 }));
+    const linesWithSameIndex = [1, 1].map((line) => ({ line, quantity: 1 }));
     const statuses: number[] = [];
     for (const body of [
       { lines: [{ line: 7, quantity: 1 }] },
       { shipping: true },
-      { restockLines: linesOfOneIndex },
+      { restockLines: linesWithSameIndex },
       { lines: [{ line: 0, quantity: 0 }] },
       { note: "two\nlines" },
       { stripeReason: "because" as "duplicate" },
@@ -406,11 +406,11 @@ describe("refunding and restocking line by line", () => {
     expect((await office.change(orderId, { orderStatus: 1 })).error.message).toBe(
       "Some items of this order went back in stock when it was cancelled: it cannot be reopened.",
     );
-    const restOfLines = [
+    const remainingLines = [
       { line: 0, quantity: 2 },
       { line: 1, quantity: 1 },
     ];
-    await office.refund(orderId, { refundId: "refund-the-rest", restockLines: restOfLines });
+    await office.refund(orderId, { refundId: "refund-the-rest", restockLines: remainingLines });
     expect(await teesSold()).toBe(before);
   });
 
@@ -432,7 +432,7 @@ describe("refunding and restocking line by line", () => {
   });
 });
 
-test("a note is appended once, by any version, and stays out of mails, receipts, events and the list", async () => {
+test("a note is appended once, also if the order has changed, and is not in mails, receipts, events or the list", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   const firstNote = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
   const responses = await Promise.all([
@@ -445,7 +445,7 @@ test("a note is appended once, by any version, and stays out of mails, receipts,
     ["ada", "Calls back on Monday\nabout the size"],
     ["ada", "Prefers mail"],
   ]);
-  // The text was changed before a repetition.
+  // The same note id with another text is refused.
   const reused = await office.note(orderId, { noteId: "note-0001", text: "Calls back on Monday at noon" });
   expect([reused.status, reused.error.message]).toEqual([409, apiMessages.noteReused]);
   for (const text of [" ", "x".repeat(1001), "\u202Ex"])
@@ -455,11 +455,11 @@ test("a note is appended once, by any version, and stays out of mails, receipts,
   for (const type of ["OrderPaid", "OrderStatusChanged"] as const)
     await driver.deliverOutbox("send-order-email", orderId, type);
   expect(shop.mails).toHaveLength(3);
-  const otherPlaces = [
+  const textsWithoutNotes = [
     shop.mails,
     await eventsOf(shop.table, orderId),
     (await office.list()).data,
     (await driver.verifyPayment(sessionId)).data,
   ];
-  expect(JSON.stringify(otherPlaces)).not.toMatch(/Monday|Prefers mail/);
+  expect(JSON.stringify(textsWithoutNotes)).not.toMatch(/Monday|Prefers mail/);
 });

@@ -75,7 +75,7 @@ describe("a request for a sold-out product", () => {
     ]);
   });
 
-  test("gets the same answer for a new, a waiting, an undeliverable and an over-limit address, but only an address that may get mail gets one", async () => {
+  test("gets the same answer for a new, a waiting, an undeliverable and an over-limit address, but the last two get no mail", async () => {
     const tee = await offerProduct();
     await requestAndConfirm(tee, "waits@example.com");
     await recordUndeliverable("bounced@example.com", { reason: "bounce", since: "2026-11-01T00:00:00.000Z" });
@@ -129,7 +129,7 @@ describe("a request for a sold-out product", () => {
     expect(await waitingCounts(tee)).toEqual([]);
   });
 
-  test("ends by the link of each mail and by one click, once, and only with its own token", async () => {
+  test("ends by the link in each mail or by one-click unsubscribe, also if repeated, and not with another token", async () => {
     const tee = await offerProduct();
     await requestAndConfirm(tee, "ends@example.com");
     await requestMail(tee, "ends@example.com");
@@ -145,7 +145,7 @@ describe("a request for a sold-out product", () => {
     expect([await storedEmails(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 
-  test("is not kept if the product is back before it is confirmed", async () => {
+  test("is deleted if the product is back in stock before the customer confirms the request", async () => {
     const tee = await offerProduct();
     await requestMail(tee, "early@example.com");
     await saveProduct(tee, { stock: 1 });

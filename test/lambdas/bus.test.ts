@@ -5,7 +5,7 @@ import { mockAws } from "../support/mock-aws.ts";
 
 const aws = mockAws();
 
-/** An event with a text of `kibibytes` KiB in UTF-8. */
+/** An event with a text of `kibibytes` KiB in UTF-8 ("é" has two bytes). */
 const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
   source: "tests",
   detailType,
@@ -16,7 +16,7 @@ const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
 const batchSizes = (kibibytes: number[]) =>
   toBatches(kibibytes, (size) => entry(size)).map((batch) => batch.join(" "));
 
-describe("a batch for the bus", () => {
+describe("a batch of events for the bus", () => {
   test.each([
     ["does not exist without events", [], []],
     ["has at most ten events", Array<number>(11).fill(1), ["1 1 1 1 1 1 1 1 1 1", "1"]],
@@ -30,7 +30,7 @@ describe("a batch for the bus", () => {
     expect(batchSizes(kibibytes)).toEqual(expected);
   });
 
-  test("returns the bus's error for each event, and does not send an event that is too large", async () => {
+  test("is sent without an event that is too large, and each event's error is returned", async () => {
     aws.faults.bus = ({ detailType }) => detailType === "Refused";
     const answers = await putEvents("shop", [entry(1), entry(257), entry(1, "Refused")]);
     expect(answers).toEqual([undefined, "TooLarge", "ThrottlingException"]);

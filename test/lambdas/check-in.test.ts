@@ -53,7 +53,7 @@ const offlineScan = (door: Door, ticketId: string, minutes: number): NewCheckIn 
 });
 
 describe("an online door", () => {
-  test("lets one person in with a ticket, also if the request is repeated, and answers who let the person in", async () => {
+  test("lets one person in with a ticket, also if the request is repeated; a refusal says which door let the person in", async () => {
     const ticket = await newTicket();
     const scan = frontDoor.scanOf(ticket);
     expect(await resultsOf(frontDoor, scan)).toEqual(["in"]);
@@ -67,34 +67,36 @@ describe("an online door", () => {
   });
 
   test("accepts a code in lower case or with spaces, and a ticket that was found by its short code or name", async () => {
-    const [ticketToSpell, ticketByName] = [await newTicket(), await newTicket()];
+    const [ticketByCode, ticketByName] = [await newTicket(), await newTicket()];
     expect(
       await resultsOf(
         frontDoor,
-        { ...frontDoor.scanOf(ticketToSpell), code: ` ${ticketToSpell.code.toLowerCase()}-` },
+        { ...frontDoor.scanOf(ticketByCode), code: ` ${ticketByCode.code.toLowerCase()}-` },
         frontDoor.scanOf({ ticketId: ticketByName.ticketId }),
       ),
     ).toEqual(["in", "in"]);
   });
 
-  test("gets a refusal for a void ticket, and for the old code of a ticket that was transferred", async () => {
-    const [refunded, moved] = [await newTicket(), await newTicket()];
+  test("refuses a void ticket, and the old code of a transferred ticket", async () => {
+    const [refunded, transferred] = [await newTicket(), await newTicket()];
     await voidTestTicket(refunded.ticketId);
-    await moveTestTicket(moved.ticketId);
-    expect(await resultsOf(frontDoor, frontDoor.scanOf(refunded), frontDoor.scanOf(moved))).toEqual([
+    await moveTestTicket(transferred.ticketId);
+    expect(await resultsOf(frontDoor, frontDoor.scanOf(refunded), frontDoor.scanOf(transferred))).toEqual([
       "refused",
       "refused",
     ]);
     // A device that finds the ticket by its name in a list that is some seconds old sends the old generation.
-    const scanByName = frontDoor.scanOf({ ticketId: moved.ticketId });
+    const scanByName = frontDoor.scanOf({ ticketId: transferred.ticketId });
     expect(await resultsOf(frontDoor, { ...scanByName, generation: 0 })).toEqual(["refused"]);
     expect(await resultsOf(frontDoor, { ...scanByName, generation: 1 })).toEqual(["in"]);
     await resultsOf(frontDoor, { ...scanByName, generation: 1, undoneAt: frontDoor.deviceTime() });
-    expect(await resultsOf(frontDoor, frontDoor.scanOf(await readTicket(moved.ticketId)))).toEqual(["in"]);
+    expect(await resultsOf(frontDoor, frontDoor.scanOf(await readTicket(transferred.ticketId)))).toEqual([
+      "in",
+    ]);
     expect((await readTicket(refunded.ticketId)).checkIns).toEqual([]);
   });
 
-  test("gets `unknown` for a ticket that the shop does not have, and for a ticket of another event", async () => {
+  test("gets the result 'unknown' for a ticket that the shop does not have, and for a ticket of another event", async () => {
     const ticketOfOtherEvent = await newTicket({ productId: "prd_taping" });
     expect(
       await resultsOf(frontDoor, frontDoor.scanOf(testTicket()), frontDoor.scanOf(ticketOfOtherEvent)),
@@ -102,7 +104,7 @@ describe("an online door", () => {
     expect((await readTicket(ticketOfOtherEvent.ticketId)).checkIns).toEqual([]);
   });
 
-  test("has the other check-ins of a request stored when one ticket of the request is unreadable", async () => {
+  test("can check in the other tickets of a request if one stored ticket is invalid", async () => {
     const [unreadable, ticket] = [await newTicket(), await newTicket()];
     const [item] = await shop.table.partition(`TICKET#${unreadable.ticketId}`);
     await shop.table.put({ ...item, holder: 7 });
@@ -135,7 +137,7 @@ describe("undo", () => {
     ]);
   });
 
-  test("is for the device that has let the guest in, and for a minute", async () => {
+  test("is possible only on the device that let the guest in, and only within a minute", async () => {
     const ticket = await newTicket();
     const scan = frontDoor.scanOf(ticket);
     const undoAfter = (ms: number) => ({ ...scan, undoneAt: frontDoor.deviceTime(Date.parse(scan.at) + ms) });
@@ -155,7 +157,7 @@ describe("undo", () => {
     expect(await resultsOf(frontDoor, { ...lateScan, undoneAt: frontDoor.deviceTime() })).toEqual(["in"]);
   });
 
-  test("of a check-in that never arrived is stored, and the ticket stays valid", async () => {
+  test("is stored even if the check-in never arrived, and the ticket stays valid", async () => {
     const ticket = await newTicket();
     const scan = offlineScan(frontDoor, ticket.ticketId, 1);
     expect(await resultsOf(frontDoor, { ...scan, undoneAt: frontDoor.deviceTime() }, scan)).toEqual([
@@ -166,7 +168,7 @@ describe("undo", () => {
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, true, false]]);
   });
 
-  test("keeps the newest fifty check-ins of a ticket", async () => {
+  test("drops the oldest check-ins if a ticket has more than fifty", async () => {
     const ticket = await newTicket();
     for (let i = 0; i < 26; i++) {
       const scans = [frontDoor.scanOf(ticket), frontDoor.scanOf(ticket)].map((scan) => [
@@ -180,7 +182,7 @@ describe("undo", () => {
 });
 
 describe("an offline door", () => {
-  test("has its check-in stored; the later one of two scans is the conflict, whichever arrives first", async () => {
+  test("reports a check-in later; if two doors scanned one ticket, the later scan is the conflict, whichever arrives first", async () => {
     const ticket = await newTicket();
     const [early, late] = [
       offlineScan(frontDoor, ticket.ticketId, 10),
@@ -197,7 +199,7 @@ describe("an offline door", () => {
     expect(await resultsOf(frontDoor, frontDoor.scanOf(ticket))).toEqual(["refused"]);
   });
 
-  test("has a check-in of a void ticket stored as a conflict", async () => {
+  test("reports a check-in of a void ticket, which is stored as a conflict", async () => {
     const ticket = await newTicket();
     await voidTestTicket(ticket.ticketId);
     const scan = offlineScan(frontDoor, ticket.ticketId, 0);
@@ -205,7 +207,7 @@ describe("an offline door", () => {
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, false, true]]);
   });
 
-  test("has no conflict for a scan before the ticket became void, even if the scan is reported later", async () => {
+  test("causes no conflict by a scan before the ticket became void, even if the scan is reported later", async () => {
     const [ticket, other] = [await newTicket(), await newTicket()];
     await voidTestTicket(ticket.ticketId);
     const scan = offlineScan(frontDoor, ticket.ticketId, 1);
@@ -217,7 +219,7 @@ describe("an offline door", () => {
     expect(conflictsOf(await readTicket(other.ticketId))).toEqual([]);
   });
 
-  test("has at most fifty check-ins of a ticket stored, and the others cause no event", async () => {
+  test("can report at most fifty check-ins of a ticket; further check-ins are not stored and cause no event", async () => {
     const ticket = await newTicket();
     const scans = Array.from({ length: 51 }, (_, i) => offlineScan(frontDoor, ticket.ticketId, 60 - i));
     await frontDoor.send(scans.slice(0, 50));
@@ -227,7 +229,7 @@ describe("an offline door", () => {
   });
 });
 
-test("a check-in's time is corrected by the difference of the clocks, which is stored; a time is never in the future", async () => {
+test("a check-in's time is corrected by the clock offset of the device, which is stored; a stored time is never in the future", async () => {
   const [ticket, other] = [await newTicket(), await newTicket()];
   const before = Date.now();
   const scan = offlineScan(backDoor, ticket.ticketId, 10);
@@ -247,8 +249,8 @@ test("a check-in's time is corrected by the offset that the device measured at t
   ]);
   const first = { ...early.scanOf(ticket, true), at: early.deviceTime(Date.now() - 2 * MINUTE_MS) };
   const second = { ...late.scanOf(ticket, true), at: late.deviceTime(Date.now() - MINUTE_MS) };
-  // Someone sets the clock before the device is online. With the offset of this request, the scan would be 10 minutes
-  // later.
+  // The clock is set right before the device is online. If the offset at the report were used, the first scan would seem
+  // to be 10 minutes later than it was.
   early.setClockAhead(0);
   await late.send([second]);
   await early.send([first]);
@@ -261,7 +263,7 @@ test("a check-in's time is corrected by the offset that the device measured at t
   expect([lateCheckIn?.clockOffset, lateCheckIn?.offsetAtReport]).toEqual([undefined, undefined]);
 });
 
-test("no clock of a device makes a ticket unreadable", async () => {
+test("a device whose clock is extremely wrong does not make the ticket unreadable", async () => {
   const ticket = await newTicket();
   const extremeTimes = { at: "0001-01-01T00:00:00.000Z", sentAt: "9999-12-31T23:59:59.999Z" };
   const scan = { ...frontDoor.scanOf(ticket, true), at: extremeTimes.at };
@@ -272,7 +274,7 @@ test("no clock of a device makes a ticket unreadable", async () => {
 });
 
 describe("the door's lists", () => {
-  test("have each open event with its numbers, soonest first, without drafts that have no tickets and without events that were over yesterday", async () => {
+  test("have each open event with its counts, soonest first, but no drafts without tickets and no events that ended before last night", async () => {
     const event = (id: string, days: number, state: "active" | "draft" | "archived" = "active") =>
       testProduct({ id, name: id, category: "ticket", event: eventInDays(days), state });
     await stockUp(shop.table, event("prd_late", 9), event("prd_archived", 2, "archived"));
@@ -305,13 +307,13 @@ describe("the door's lists", () => {
     expect((await (await openDoor("Front door", { productId: "prd_none" })).list()).status).toBe(404);
   });
 
-  test("have all tickets, then those that have changed since; a forged cursor is refused", async () => {
+  test("have all tickets at first and later only changed tickets; a forged cursor is refused", async () => {
     const door = await openDoor("Front door", { productId: "prd_tasting" });
     const all = (await door.list()).data;
     expect(all.tickets.length).toBeGreaterThan(5);
     expect(Object.keys(all.tickets[0] ?? {})).not.toContain("email");
     expect(Date.parse(all.now) - Date.parse(all.until)).toBe(30_000);
-    // A change is always later than the one before, so the last one can be some milliseconds ahead of the clock.
+    // Each change of a ticket gets a later time than the change before, so the last time can be some ms in the future.
     const lastChange = Math.max(...all.tickets.map(({ changedAt }) => Date.parse(changedAt)));
     const since = new Date(lastChange + 1).toISOString();
     expect((await door.list({ since })).data.tickets).toEqual([]);

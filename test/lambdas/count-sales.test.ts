@@ -98,7 +98,7 @@ describe("the daily figures", () => {
     expect(next.total).toMatchObject({ orders: 0, revenue: 0 });
   });
 
-  test("count valid events, and return an invalid event to its queue", async () => {
+  test("count the valid events of a batch; an invalid event goes back to its queue", async () => {
     const tee = testProduct({ price: 10 });
     await stockUp(shop.table, tee);
     const events = await salesEvents(await sell(tee, 1));

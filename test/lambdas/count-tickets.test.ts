@@ -47,9 +47,9 @@ test("counts a ticket that another instance wrote late, with an earlier time tha
 });
 
 test("a change of a ticket has a later time than the previous change, even if that time is ahead of the clock", async () => {
-  const ahead = new Date(Date.now() + 5_000).toISOString();
-  const ticket = testTicket({ productId: "prd_clock", changedAt: ahead });
+  const futureTime = new Date(Date.now() + 5_000).toISOString();
+  const ticket = testTicket({ productId: "prd_clock", changedAt: futureTime });
   await storeTickets(ticket);
   const changedTicket = await voidTestTicket(ticket.ticketId);
-  expect(changedTicket.changedAt > ahead).toBe(true);
+  expect(changedTicket.changedAt > futureTime).toBe(true);
 });

@@ -17,7 +17,7 @@ import { advanceClock } from "../support/shop.ts";
 
 const { tee, flask, ticket, shop, driver, codeWith, takenUses, quote } = openDiscountShop();
 
-/** Refuses each transaction that takes a use of the code because of conflicts, until the returned function is called. */
+/** Makes each transaction that takes a use of the code fail with a conflict, until the returned function is called. */
 async function refuseUses(code: string): Promise<() => void> {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   const { middlewareStack } = documentClient();
@@ -38,7 +38,7 @@ async function refuseUses(code: string): Promise<() => void> {
 }
 
 describe("the last use of a code", () => {
-  test("holds no piece of a customer whose order conflicted with other orders too often", async () => {
+  test("leaves no pieces held by a checkout that conflicts with others too often", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     const shirt = testProduct({ stock: 5 });
     await stockUp(shop().table, shirt);
@@ -84,7 +84,7 @@ describe("the last use of a code", () => {
     expect(await takenUses(code)).toBe(1);
   });
 
-  test("ends no payment page of the visitor that holds no use, also if a customer has used up the code", async () => {
+  test("is refused if it is taken, and then the visitor's payment pages stay open; a new checkout ends only a page that holds a use", async () => {
     const first = await driver().send(orderData([[flask, 1]], { ship: false }));
     const cookies = cookiesToSend(first.cookies);
     const takenCode = await codeWith({ amount: 5, limit: 1 });
@@ -111,7 +111,7 @@ describe("the last use of a code", () => {
     expect((await orderOf(shop().table, first.data.orderId)).hold.state).toBe("held");
   });
 
-  test("is free again after a crash between the order and its payment page", async () => {
+  test("is free again some minutes after Stripe could not open the payment page", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     shop().payments.faults.set({ stripe: "down" });
     const { status } = await driver().send(withCode([[tee, 1]], { code, disc: 5 }));
@@ -132,8 +132,8 @@ describe("the last use of a code", () => {
     const before = await takenUses(code);
     const own = await quote(code, [[tee, 2]], { cookies });
     expect([own.status, own.data.discount, own.cookies]).toEqual([200, 5, []]);
-    for (const others of [[], stranger, cookies.map((cookie) => cookie.replace(/.$/, "~"))]) {
-      const { status, error, cookies: newCookies } = await quote(code, [[tee, 2]], { cookies: others });
+    for (const otherCookies of [[], stranger, cookies.map((cookie) => cookie.replace(/.$/, "~"))]) {
+      const { status, error, cookies: newCookies } = await quote(code, [[tee, 2]], { cookies: otherCookies });
       expect([status, error.reason, error.message, newCookies]).toEqual([
         409,
         "code_used_up",
@@ -172,7 +172,7 @@ describe("the last use of a code", () => {
     expect(await readCustomerUses(code, customer?.hash ?? "")).toBe(1);
   });
 
-  test("is free again while an order that cannot be fulfilled is refunded, and taken when it is fulfilled", async () => {
+  test("is free while an order that cannot be fulfilled is refunded, and is taken again when an admin reopens the order", async () => {
     const office = await openBackOffice(shop());
     const code = await codeWith({ amount: 5, limit: 2, perCustomer: 1 });
     const lateOrder = (await driver().send(withCode([[tee, 1]], { code, disc: 5 }))).data;
@@ -192,7 +192,7 @@ describe("the last use of a code", () => {
     expect(await counts()).toEqual([1, 1, 1]);
   });
 
-  test("of a customer is counted by mailbox, whatever the spelling of the address", async () => {
+  test("of a customer is counted for each mailbox, also if the address is spelled differently", async () => {
     const code = await codeWith({ amount: 5, perCustomer: 1 });
     const sendFrom = (email: string) => driver().send(withCode([[tee, 1]], { code, disc: 5, email }));
     const { sessionId } = (await sendFrom("ada.lovelace@gmail.com")).data;
@@ -275,7 +275,7 @@ describe("a free order", () => {
     }
   });
 
-  test("that is cancelled goes back in stock without a refund; its mail says that no money comes back, and its code stays used", async () => {
+  test("that is cancelled is restocked without a refund; its mail says that no money comes back, and its use of the code stays taken", async () => {
     const office = await openBackOffice(shop());
     const code = await codeWith({ percent: 100, limit: 2 });
     const before = await stockOf(shop().table, ticket);

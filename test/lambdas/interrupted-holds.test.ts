@@ -43,7 +43,7 @@ const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
 
 /** Reconciles twice, each time after the period in which an earlier invocation may still be running. */
 async function reconcileTwice(): Promise<void> {
-  for (let runs = 0; runs < 2; runs++) {
+  for (let run = 0; run < 2; run++) {
     advanceClock(3 * MINUTE_MS);
     await driver.reconcile();
   }
@@ -81,16 +81,16 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await holdItems()).toEqual([]);
     }));
 
-  test("during a free order: within minutes the order is paid, or its pieces and its code are free again; a repeated call pays the order once", () =>
+  test("while it places a free order: within minutes the order is paid, or others can use its pieces and its code; a repeated call places the order once", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
       await addDiscount({ code: "FREE", percent: 100, limit: 2, perCustomer: 2 });
-      const freeOrder = () => {
+      const freeOrderData = () => {
         const data = orderData(twoPiecesOf(tee, mug));
         return { ...data, updates: true, code: "FREE", fin: { ...data.fin, disc: data.fin.sub, tot: 0 } };
       };
       const readState = async () => [await stockCounts([tee, mug]), (await getCode("FREE"))?.taken];
-      const { status } = await crashDuring(() => driver.send(freeOrder()));
+      const { status } = await crashDuring(() => driver.send(freeOrderData()));
       await reconcileTwice();
       const paidCount = (await shop.table.items()).filter(
         ({ sk, paymentStatus }) => sk === "ORDER" && paymentStatus === "paid",
@@ -99,7 +99,7 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await readState()).toEqual(
         paidCount === 1 ? [[TWO_SOLD, TWO_SOLD], 1] : [[ALL_AVAILABLE, ALL_AVAILABLE], 0],
       );
-      const secondOrderData = freeOrder();
+      const secondOrderData = freeOrderData();
       if (paidCount === 1) return;
       await crashDuring(() => driver.send(secondOrderData));
       const { orderId } = (await driver.send(secondOrderData)).data;
@@ -187,7 +187,7 @@ describe("a function that crashes after any number of calls of the table", () =>
     }));
 });
 
-test("a late payment is not refunded when another delivery has crashed while it held the last piece", async () => {
+test("a late payment is not refunded if an earlier delivery of its event crashed while it held the last piece", async () => {
   const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
   const { orderId, sessionId } = await driver.openCheckout([[scarceShirt, 1]]);
@@ -232,15 +232,15 @@ function loseResponseOfTransaction(client: DynamoDBDocumentClient): void {
     [500, { __type: "InternalServerError" }],
     [400, { __type: "TransactionCanceledException", CancellationReasons: [{ Code: "TransactionConflict" }] }],
   ] as const;
-  let calls = 0;
+  let callCount = 0;
   client.middlewareStack.add(
     (next) => async (args) => {
       const { headers } = args.request as { headers: Record<string, string> };
       const stubResponse = headers["x-amz-target"]?.endsWith("TransactWriteItems")
-        ? responses[calls++]
+        ? responses[callCount++]
         : undefined;
       if (!stubResponse) return next(args);
-      if (calls === 1) await next(args);
+      if (callCount === 1) await next(args);
       const [statusCode, body] = stubResponse;
       const response = { statusCode, headers: {}, body: Buffer.from(JSON.stringify(body)) };
       return { response };
@@ -249,7 +249,7 @@ function loseResponseOfTransaction(client: DynamoDBDocumentClient): void {
   );
 }
 
-test("a reopened order keeps its pieces when the answer to the transaction is lost and the repeated transaction is refused", async () => {
+test("a reopened order keeps its pieces if the response to the transaction is lost and the SDK's repeated transaction is refused", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
   const { orderId } = await driver.buyAndPay([[shirt, 3]]);

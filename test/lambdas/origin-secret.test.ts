@@ -16,8 +16,8 @@ beforeAll(async () => {
   ({ handler } = await import("../../lambdas/catalog-api.ts"));
 });
 
-/** The number of log lines that raise the alarm on secrets. */
-const alarmCount = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(line)).length;
+/** Counts the log lines that raise the alarm on secrets. */
+const countAlarms = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(line)).length;
 const statusWithSecret = async (secret: string): Promise<number> =>
   (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": secret } })).status;
 
@@ -36,24 +36,24 @@ describe("rotating the origin's secret", () => {
     // The function has the new value; CloudFront sends the old one.
     advanceClock(HOUR_MS);
     expect([await statusWithSecret(NEW_SECRET), await statusWithSecret(SECRETS.origin)]).toEqual([200, 200]);
-    expect(alarmCount()).toBe(1);
+    expect(countAlarms()).toBe(1);
     advanceClock(HOUR_MS);
     expect(await statusWithSecret(SECRETS.origin)).toBe(200);
-    expect(alarmCount()).toBe(2);
+    expect(countAlarms()).toBe(2);
     advanceClock(22 * HOUR_MS);
     expect([await statusWithSecret(NEW_SECRET), await statusWithSecret(SECRETS.origin)]).toEqual([200, 403]);
-    expect(alarmCount()).toBe(3);
+    expect(countAlarms()).toBe(3);
   });
 
   test("raises no alarm for a request that did not come from CloudFront", async () => {
-    const before = alarmCount();
+    const before = countAlarms();
     expect(
       (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": undefined } })).status,
     ).toBe(403);
-    expect(alarmCount()).toBe(before);
+    expect(countAlarms()).toBe(before);
   });
 
-  test("does not let wrong values cause repeated calls of Secrets Manager", async () => {
+  test("does not call Secrets Manager again for each wrong value", async () => {
     advanceClock(HOUR_MS);
     await statusWithSecret("guess");
     const before = shop.secrets.requestCount;

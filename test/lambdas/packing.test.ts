@@ -5,8 +5,8 @@ import { openOrderShop } from "../support/order-shop.ts";
 
 const { shop, driver, office, tee, createPaidOrder, eventTypes } = await openOrderShop();
 
-describe("ready to be picked up", () => {
-  test("is for pending, paid orders that are picked up and have more than tickets", async () => {
+describe("marking an order as ready to be picked up or packed", () => {
+  test("as ready is possible only for a pending, paid order to pick up that has items other than tickets", async () => {
     const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const orderToShip = await driver.buyAndPay([[tee, 1]], { ship: true });
@@ -42,7 +42,7 @@ describe("ready to be picked up", () => {
     });
   });
 
-  test("is refused for an order with only tickets left, so that its customer is not asked to come", async () => {
+  test("is refused if only tickets are left, so that the customer is not asked to come", async () => {
     const ticket = testProduct({ name: "Refunded Beside", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const { orderId } = await driver.buyAndPay([
@@ -60,7 +60,7 @@ describe("ready to be picked up", () => {
     expect(await eventTypes(orderId)).not.toContain("OrderReadyForPickup");
   });
 
-  test("is refused for a parcel of which no item is left", async () => {
+  test("is refused for an order to ship if only tickets are left", async () => {
     const ticket = testProduct({ name: "Refunded Beside A Parcel", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const { orderId } = await driver.buyAndPay(
@@ -75,7 +75,7 @@ describe("ready to be picked up", () => {
     expect([status, error.message]).toEqual([409, "No item of this order is left to pack."]);
   });
 
-  test("can be set while a cancelled order is reopened, because its items are taken again", async () => {
+  test("is possible while a cancelled order is reopened, because its items are taken from the stock again", async () => {
     const orderId = await createPaidOrder(tee, 1);
     expect((await office.change(orderId, { orderStatus: 3, restock: true })).status).toBe(200);
     expect((await office.change(orderId, { orderStatus: 1, ready: true })).data).toMatchObject({
@@ -104,7 +104,7 @@ describe("packing", () => {
     expect(await eventTypes(orderId)).toEqual(before);
   });
 
-  test("is kept when the order is completed, and ends when it is cancelled", async () => {
+  test("stays recorded when the order is completed, and is removed when the order is cancelled", async () => {
     const orderId = await createOrderToShip();
     const { packedAt } = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
     expect((await office.change(orderId, { orderStatus: 2, tracking: "1Z" })).data.packedAt).toBe(packedAt);
@@ -114,7 +114,7 @@ describe("packing", () => {
     expect((await office.change(orderId, { orderStatus: 1 })).data.packedAt).toBeUndefined();
   });
 
-  test("of an order that is picked up is the same as 'ready to be picked up', whichever is set", async () => {
+  test("of an order to pick up is the same as 'ready to be picked up': setting one sets the other", async () => {
     for (const change of [{ packed: true }, { ready: true }]) {
       const orderId = await createPaidOrder(tee, 1);
       const { data } = await office.change(orderId, { orderStatus: 1, ...change });
@@ -127,7 +127,7 @@ describe("packing", () => {
     }
   });
 
-  test("is refused for tickets only, and for unpaid, completed, cancelled and refunded orders", async () => {
+  test("is refused for orders with only tickets, and for unpaid, completed, cancelled and refunded orders", async () => {
     const ticket = testProduct({ name: "Packed Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const [completed, cancelled, refunded] = [

@@ -120,7 +120,7 @@ describe("verifying a payment", () => {
     expect((await driver.verifyPayment(otherPurchase.sessionId)).data.paymentStatus).toBe("expired");
   });
 
-  test("answers 503 while Stripe does not answer for an unpaid order, because it may be paid", async () => {
+  test("answers 503 while Stripe does not answer for an unpaid order, because the order may be paid", async () => {
     const { sessionId } = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     shop.payments.connection.cut = "before";
@@ -134,7 +134,7 @@ describe("verifying a payment", () => {
     expect((await driver.verifyPayment(sessionId)).data.paymentStatus).toBe("paid");
   });
 
-  test("answers the stored state without Stripe for a payment that is paid, processed or expired", async () => {
+  test("answers with the stored state, without a call of Stripe, for a payment that is paid, being processed or expired", async () => {
     const [paid, processing, expired] = [
       await driver.openCheckout([[tee, 1]]),
       await driver.openCheckout([[tee, 1]]),
@@ -214,7 +214,7 @@ describe("asking for the receipt by email", () => {
     expect(shop.mails).toHaveLength(2);
   });
 
-  test("two concurrent requests send one mail", async () => {
+  test("sends one mail for two concurrent requests", async () => {
     const { sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.mails.length = 0;
     const responses = await Promise.all([driver.emailReceipt(sessionId), driver.emailReceipt(sessionId)]);
@@ -233,7 +233,7 @@ describe("asking for the receipt by email", () => {
     expect((await driver.emailReceipt(sessionId)).status).toBe(202);
   });
 
-  test("accepts another request at once after the table did not answer with the pick-up code", async () => {
+  test("accepts another request immediately after the table failed to return the pick-up code", async () => {
     const { sessionId } = await driver.openCheckout([[tee, 1]]);
     await driver.pay(sessionId);
     const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");

@@ -105,7 +105,7 @@ describe("an episode", () => {
 });
 
 describe("the products of an episode", () => {
-  test("are chosen by an admin, shown with the episode while they are in the store, and link back", async () => {
+  test("are chosen by an admin, are shown with the episode while they are in the store, and link back to the episode", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
     await stockUp(shop().table, tee, flask);
     serveFeed(itemXml({ guid: "tied", title: "Tied" }));
@@ -135,7 +135,7 @@ describe("the products of an episode", () => {
     expect((await setProducts([], "ep_00000000000000000000")).status).toBe(404);
   });
 
-  test("are changed from the product's side too, and the episode's other products stay", async () => {
+  test("can also be changed in the form of a product, which keeps the episode's other products", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
     await stockUp(shop().table, tee, flask);
     serveFeed(itemXml({ guid: "one", title: "One", day: 1 }), itemXml({ guid: "two", title: "Two", day: 2 }));

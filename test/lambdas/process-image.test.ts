@@ -47,7 +47,7 @@ describe("a valid picture", () => {
     });
   });
 
-  test("may be WebP, with copies under other names", async () => {
+  test("may be WebP; then its smaller copies have other file names", async () => {
     const { form, state } = await pictures.upload(
       "shirt.webp",
       "image/webp",
@@ -130,7 +130,7 @@ describe("an upload form that is used again", () => {
     expect(new Set(colors).size).toBe(1);
   });
 
-  test("publishes nothing after its first file was refused", async () => {
+  test("does not publish a second file after its first file was refused", async () => {
     const { form, state } = await pictures.upload("shirt.png", "image/png", Buffer.from("<html>"));
     expect(state.status).toBe("refused");
     await pictures.post(form, await picture("#f00"));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const readStock = ({ id }: Product) => call(office.handler, adminApi.getStock, { params: { id } });
 
-test("the stock of a product has each variant's available and sold pieces, and its holds with their order and end", async () => {
+test("the stock of a product has each variant's available and sold pieces, and its holds with their order id and end", async () => {
   const tee = testProduct({
     variants: [
       { id: "s", size: "S", stock: 5 },
@@ -62,7 +62,7 @@ test("the stock of a product has each variant's available and sold pieces, and i
   });
 });
 
-test("the stock of a product without variants has one entry, and the stock of a product that is not in the shop is 404", async () => {
+test("the stock of a product without variants has one entry, and a deleted or unknown product gets 404", async () => {
   const tee = testProduct({ stock: 3 });
   await stockUp(shop.table, tee);
   expect((await readStock(tee)).data).toEqual({

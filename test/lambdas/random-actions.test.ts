@@ -82,7 +82,7 @@ async function expectSettled(orderId: string): Promise<void> {
 }
 
 /** Checks that all events of an order are published and all its mails sent, each once unless a function crashed while it sent mails. */
-async function expectPublishedAndMailed(orderId: string, crashedMails: number): Promise<void> {
+async function expectPublishedAndMailed(orderId: string, crashedMailCount: number): Promise<void> {
   const items = await shop.table.partition(`ORDER#${orderId}`);
   expect(items.filter(({ duePk }) => String(duePk).startsWith("OUTBOX#"))).toEqual([]);
   const mails = items.filter(({ sk }) => String(sk).startsWith("MAIL#"));
@@ -101,7 +101,7 @@ async function expectPublishedAndMailed(orderId: string, crashedMails: number): 
   }
   const sentCount = shop.mails.filter(({ text }) => text.includes(orderId)).length;
   expect(sentCount).toBeGreaterThanOrEqual(mails.length);
-  if (crashedMails === 0) expect(sentCount).toBe(mails.length);
+  if (crashedMailCount === 0) expect(sentCount).toBe(mails.length);
 }
 
 /** The differences that this test causes, because it counts no sales, and deletes the orders and the list of months after each run. */

@@ -127,7 +127,7 @@ describe("a page of the list", () => {
     expect(await namesOf({ after: idAt(4) })).toEqual([]);
   });
 
-  test("can be of the featured products", async () => {
+  test("can have only featured products", async () => {
     expect(await namesOf({ featured: "true", limit: "2" })).toEqual(["One", "Three"]);
     expect(await namesOf({ featured: "true", after: idAt(0) })).toEqual(["Three", "Five"]);
   });
@@ -157,9 +157,9 @@ describe("the ready-made list", () => {
       ...{ productId: idAt(0), variantId: "-" },
       ...{ revision, available: 10 - revision },
     }));
-    for (const [i, order] of permutations(counts).entries()) {
-      const later = order.map((count) => ({ ...count, revision: count.revision + 10 * i }));
-      for (const count of later) await updateListedStock(count);
+    for (const [i, sequence] of permutations(counts).entries()) {
+      const laterCounts = sequence.map((count) => ({ ...count, revision: count.revision + 10 * i }));
+      for (const count of laterCounts) await updateListedStock(count);
       expect((await stockInList())[0]).toBe(7);
     }
     const results = await Promise.all(
@@ -252,13 +252,13 @@ describe("the ready-made list", () => {
     expect((await listProducts()).data.total).toBe(2);
   });
 
-  test("is counted again when its number is wrong", async () => {
+  test("gets the right total by a repair if the stored total is wrong", async () => {
     await shop.table.put(totalItem(-3));
     await repairList();
     expect((await listProducts()).data.total).toBe(5);
   });
 
-  test.each(["!", " ", "!A"])("starts at its first product after the cursor %j", async (after) => {
+  test.each(["!", " ", "!A"])("starts at its first product with the cursor %j", async (after) => {
     const page = (await listProducts({ limit: "2", after })).data;
     expect(page).toMatchObject({ products: [{ name: "One" }, { name: "Two" }], next: idAt(1) });
   });

@@ -89,16 +89,16 @@ async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CA
 }
 
 /** A refund, the sort keys and the repeats of its deliveries, and whether the mails are sent after each delivery. */
-const scenario = fc.record({
+const scenarios = fc.record({
   refundCase: fc.constantFrom(...REFUND_CASES),
   sortKeys: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   repeats: fc.array(fc.nat(), { maxLength: 5 }),
   areMailsSentAfter: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
 });
 
-test("charge.refunded and refund.* in any order: only returned money counts, and mails state the outcome", async () => {
+test("if charge.refunded and refund.* arrive in any sequence, only money that Stripe returned counts, and mails state the outcome", async () => {
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ refundCase, sortKeys, repeats, areMailsSentAfter }) => {
+    fc.asyncProperty(scenarios, async ({ refundCase, sortKeys, repeats, areMailsSentAfter }) => {
       const { orderId, events } = await createRefundedOrder(refundCase);
       const { payment } = await readOrder(orderId);
       // 'answer' delivers the RefundRequested message, so that the shop receives Stripe's response.
@@ -125,7 +125,7 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
       expect(finalOrder.paymentStatus).toBe(refundedCents > 0 ? "refunded" : "needs-attention");
       const subjects = subjectsAbout(orderId);
       if (refundedCents > 0) expect(subjects).toEqual(["We refunded $100.00"]);
-      // A mail about the success must be followed by a mail about the failure. Without it, neither is needed.
+      // If the success was mailed, the failure must be mailed too. Otherwise a mail about the failure is not needed.
       else expect([[], ["We refunded $100.00", FAILURE_SUBJECT], [FAILURE_SUBJECT]]).toContainEqual(subjects);
       if (!failsInTheEnd) return;
 

@@ -45,10 +45,10 @@ const stripeRefunds = async (orderId: string) => {
 describe("a refund", () => {
   test("is made once, also for repeated and concurrent requests", async () => {
     const { orderId } = await createOrderWithRefund("refund-once-1", 12.34);
-    const answers = await Promise.all(
+    const failedIndexes = await Promise.all(
       [1, 2, 3].map(() => driver.deliverOutbox("refund-payment", orderId, "RefundRequested")),
     );
-    for (const failedIndex of answers.flat()) expect(failedIndex).toBe(0);
+    for (const failedIndex of failedIndexes.flat()) expect(failedIndex).toBe(0);
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect((await stripeRefunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
       [1234, { orderId, refundId: "refund-once-1" }],

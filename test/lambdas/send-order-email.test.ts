@@ -54,7 +54,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
     });
   };
 
-  test("has a link and headers that end the consent, and no later mail has such a link or header", async () => {
+  test("has a link and headers that end the consent; after that, no mail has such a link or header", async () => {
     const { orderId } = await buyAndPay();
     await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
     const [receipt, notice] = shop.mails;
@@ -131,10 +131,10 @@ describe("a mail to a customer who asked for the newsletter", () => {
     const link = shop.mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     await withdraw(link);
     await driver.pay(unpaidOrder.sessionId);
-    const later = await buy("ada@example.com");
+    const laterOrder = await buy("ada@example.com");
     const consents = async () =>
       Promise.all(
-        [first, second, unpaidOrder, otherOrder, later].map(
+        [first, second, unpaidOrder, otherOrder, laterOrder].map(
           async ({ orderId }) => (await orderOf(shop.table, orderId)).marketingConsent,
         ),
       );
@@ -154,7 +154,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
       pk: expect.any(String) as string,
       sk: `CONSENT#${otherOrder.orderId}`,
     });
-    for (const { orderId } of [first, second, later])
+    for (const { orderId } of [first, second, laterOrder])
       expect(remainingConsents.map(({ sk }) => sk)).not.toContain(`CONSENT#${orderId}`);
   });
 });
@@ -304,9 +304,9 @@ describe("repeated and failed deliveries", () => {
       await fetch(...request);
       throw new DOMException("late", "TimeoutError");
     });
-    for (let receives = 1; receives <= MAX_RECEIVES; receives++) {
+    for (let receiveCount = 1; receiveCount <= MAX_RECEIVES; receiveCount++) {
       expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([0]);
-      advanceClock(retryDelaySeconds(receives, 0.5) * 1000);
+      advanceClock(retryDelaySeconds(receiveCount, 0.5) * 1000);
     }
     fetchWithoutResponse.mockRestore();
     expect(shop.mails.filter(({ to }) => to === CUSTOMER)).toHaveLength(3);
@@ -316,13 +316,15 @@ describe("repeated and failed deliveries", () => {
     shortenBackoff();
     const { orderId } = await buyAndPay();
     const originalGet = shop.tableFaults.get.bind(shop.tableFaults);
-    let refusals = 8;
+    let remainingRefusals = 8;
     shop.tableFaults.get = () =>
-      shop.mails.length === 1 && refusals-- > 0 ? { ...originalGet(), table: "down" } : originalGet();
+      shop.mails.length === 1 && remainingRefusals-- > 0
+        ? { ...originalGet(), table: "down" }
+        : originalGet();
     await driver
       .deliverOutbox("send-order-email", orderId, "OrderPaid")
       .finally(() => (shop.tableFaults.get = originalGet));
-    expect(refusals).toBeLessThan(0);
+    expect(remainingRefusals).toBeLessThan(0);
     advanceClock(3_600_000);
     expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(recipientsAndSubjects().map(([to]) => to)).toEqual([CUSTOMER, TEAM]);

@@ -40,7 +40,7 @@ const setStock = async (product: Product, stock: number, state?: ProductState): 
 const piecesOf = ({ id }: Product, quantity = 1) => ({ productId: id, quantity });
 const holdOf = (name: string) => ({ key: name, orderId: name });
 
-test("an event of the stock that other writes prevent fails with 503 at once after the last attempt", async () => {
+test("emitting a stock event fails with 503 right after the last of six attempts, if other writes prevent each attempt", async () => {
   const { id: productId } = await addProduct(shop.table, { stock: 3 });
   const refusedWrite = {
     name: "back" as const,
@@ -50,14 +50,14 @@ test("an event of the stock that other writes prevent fails with 503 at once aft
       ConditionExpression: "attribute_exists(pk)",
     },
   };
-  // Each wait has a random length; here it has none.
-  const random = vi.spyOn(Math, "random").mockReturnValue(0);
-  onTestFinished(() => void random.mockRestore());
+  // Without randomness, the waits between the attempts have no length.
+  const randomSpy = vi.spyOn(Math, "random").mockReturnValue(0);
+  onTestFinished(() => void randomSpy.mockRestore());
   const record = vi.fn(() => refusedWrite);
   const key = { productId, variantId: "-" };
   await expect(emitStockEvent("StockBack", key, new Date(), record)).rejects.toMatchObject({ status: 503 });
   expect(record).toHaveBeenCalledTimes(6);
-  expect(random).toHaveBeenCalledTimes(5);
+  expect(randomSpy).toHaveBeenCalledTimes(5);
 });
 
 describe("StockBack", () => {
@@ -131,7 +131,7 @@ describe("StockBack", () => {
     return { ...item, "stock:-": [revision, available] };
   }
 
-  test("is emitted once for each return, however often and in whatever order the returns are reported", async () => {
+  test("is emitted once for each return to stock, even if returns are reported repeatedly or in another sequence", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 12 }),
@@ -161,7 +161,7 @@ describe("StockBack", () => {
     );
   });
 
-  test("is emitted at most once for each return when many checkouts take and free the last piece at the same time", async () => {
+  test("is emitted at most once for each return to stock when many checkouts take and free the last piece at the same time", async () => {
     const tee = await addProduct(shop.table, { stock: 0 });
     await setStock(tee, 1);
     const attempts = await Promise.all(

@@ -148,7 +148,7 @@ describe("a checkout ends within the 29 s of its function", () => {
     expect(await stockOf(shop.table, flask)).toEqual({ available: 0, held: 1, sold: 0 });
   });
 
-  test("because after 8 s the payment page is left to the customer's next request", async () => {
+  test("because after 8 s it leaves the opening of the payment page to the customer's next request", async () => {
     const data = orderData([[tee, 1]]);
     let timeMs = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 5_000));
@@ -157,7 +157,7 @@ describe("a checkout ends within the 29 s of its function", () => {
     expect(await countRequests(data)).toEqual([200, 0, 1]);
   });
 
-  test("because after a slow error 500 the next idempotency key is left to the customer's next request", async () => {
+  test("because after a slow error 500 it leaves the next idempotency key to the customer's next request", async () => {
     const data = orderData([[tee, 1]]);
     shop.payments.faults.set({ stripe: "error-replayed" });
     let timeMs = 0;

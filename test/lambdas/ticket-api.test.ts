@@ -65,7 +65,7 @@ async function buyTicket(): Promise<Ticket> {
   return ticket;
 }
 
-describe("the keys", () => {
+describe("the keys that sign tickets", () => {
   test("are public, without their private parts, and cached for five minutes", async () => {
     const { data, headers, body } = await callApi(ticketsApi.listTicketKeys, {});
     const [key] = parseTicketKeys(SECRETS.tickets);
@@ -106,7 +106,7 @@ describe("the keys", () => {
 
 describe("an event whose date changes after the sale", () => {
   const gala = testProduct({ name: "Gala", category: "ticket", stock: 20, event: eventInDays(10) });
-  const later = { ...gala, event: eventInDays(200) };
+  const postponedGala = { ...gala, event: eventInDays(200) };
   const tellOfChange = (...ticketIds: string[]) =>
     callApi(adminTicketsApi.tellOfChange, { body: { ticketIds } });
 
@@ -118,8 +118,8 @@ describe("an event whose date changes after the sale", () => {
     const [first, second, third] = tickets.map(({ ticketId, code }) => ({ ticketId, code }));
     if (!first || !second || !third) throw new Error("No tickets were issued");
     await callApi(adminTicketsApi.voidTicket, { params: { id: third.ticketId } });
-    await stockUp(shop.table, later, taping, tee);
-    expect((await readTickets(first.code)).map(({ event }) => event)).toEqual([later.event]);
+    await stockUp(shop.table, postponedGala, taping, tee);
+    expect((await readTickets(first.code)).map(({ event }) => event)).toEqual([postponedGala.event]);
     shop.mails.length = 0;
     const ids = tickets.map(({ ticketId }) => ticketId);
     shop.faults.mail = true;
@@ -138,10 +138,10 @@ describe("an event whose date changes after the sale", () => {
     ]);
     // The codes stay valid, and the tickets are kept until 90 days after the new date.
     expect((await ticketDriver.ticketsOf(orderId)).map(({ event, code }) => [event, code])).toEqual(
-      tickets.map(({ code }, i) => [i < 2 ? later.event : gala.event, code]),
+      tickets.map(({ code }, i) => [i < 2 ? postponedGala.event : gala.event, code]),
     );
     const items = await shop.table.partition(`TICKET#${first.ticketId}`);
-    const deleteAt = Math.floor(Date.parse(later.event?.endsAt ?? "") / 1000) + 90 * 86_400;
+    const deleteAt = Math.floor(Date.parse(postponedGala.event?.endsAt ?? "") / 1000) + 90 * 86_400;
     expect(items.find(({ sk }) => sk === "TICKET")?.["ttl"]).toBe(deleteAt);
   });
 
@@ -152,7 +152,7 @@ describe("an event whose date changes after the sale", () => {
     const [ticket] = await ticketDriver.ticketsOf(orderId);
     const id = ticket?.ticketId ?? "";
     shop.mails.length = 0;
-    for (const product of [later, gala, later]) {
+    for (const product of [postponedGala, gala, postponedGala]) {
       await stockUp(shop.table, product, taping, tee);
       expect((await tellOfChange(id)).data).toEqual({ told: 1 });
     }
@@ -163,7 +163,7 @@ describe("an event whose date changes after the sale", () => {
     await recordUndeliverable(email, { reason: "bounce", since: new Date().toISOString() });
     await stockUp(shop.table, gala, taping, tee);
     expect((await tellOfChange(id)).data).toEqual({ told: 0 });
-    expect((await ticketDriver.ticketsOf(orderId))[0]?.event).toEqual(later.event);
+    expect((await ticketDriver.ticketsOf(orderId))[0]?.event).toEqual(postponedGala.event);
   });
 
   test("keeps its tickets until 90 days after the new date, even if no holder was told of the change", async () => {
@@ -181,34 +181,35 @@ describe("an event whose date changes after the sale", () => {
     if (first === undefined || second === undefined) throw new Error("No tickets were issued");
     await runKeepTickets();
     expect(await ttlOf(first)).toBe(expectedTtl());
-    await stockUp(shop.table, later, taping, tee);
+    await stockUp(shop.table, postponedGala, taping, tee);
     await runKeepTickets();
     await callApi(adminTicketsApi.letIn, { params: { id: first }, body: { id: randomUUID() } });
     await callApi(adminTicketsApi.voidTicket, { params: { id: second } });
     expect([await ttlOf(first), await ttlOf(second)]).toEqual([
-      expectedTtl(later.event),
-      expectedTtl(later.event),
+      expectedTtl(postponedGala.event),
+      expectedTtl(postponedGala.event),
     ]);
     // A ticket that is issued late, from an old order, is kept for the same time.
     const lateOrder = await driver.buyAndPay([[gala, 1]]);
     await ticketDriver.deliverOrderEvents(lateOrder.orderId);
     const [issued] = await ticketDriver.ticketsOf(lateOrder.orderId);
-    expect(await ttlOf(issued?.ticketId ?? "")).toBe(expectedTtl(later.event));
+    expect(await ttlOf(issued?.ticketId ?? "")).toBe(expectedTtl(postponedGala.event));
     // The event goes back to its first date.
     await stockUp(shop.table, gala, taping, tee);
     await runKeepTickets();
     expect(await ttlOf(first)).toBe(expectedTtl());
-    // After a wrong year, the tickets are kept for 30 days, in which the year can be corrected, also if a ticket is written.
-    const mistake = { ...gala, event: eventInDays(-355) };
-    await stockUp(shop.table, mistake, taping, tee);
+    // If an admin enters a wrong year in the past, the tickets are kept for another 30 days, so that the year can be
+    // corrected. Writing a ticket does not shorten this time.
+    const galaInWrongYear = { ...gala, event: eventInDays(-355) };
+    await stockUp(shop.table, galaInWrongYear, taping, tee);
     const monthFromNow = Math.floor(Date.now() / 1000) + 30 * 86_400;
     await runKeepTickets();
     await tellOfChange(issued?.ticketId ?? "");
     await runKeepTickets();
-    // An order that is paid before the mistake and handled during it gets its tickets.
+    // An order that was paid with the right year gets its tickets, even if its event is handled with the wrong year.
     await stockUp(shop.table, gala, taping, tee);
     const orderDuringMistake = await driver.buyAndPay([[gala, 1]]);
-    await stockUp(shop.table, mistake, taping, tee);
+    await stockUp(shop.table, galaInWrongYear, taping, tee);
     await ticketDriver.deliverOrderEvents(orderDuringMistake.orderId);
     expect(await ticketDriver.ticketsOf(orderDuringMistake.orderId)).toHaveLength(1);
     for (const id of [first, issued?.ticketId ?? ""]) {
@@ -225,10 +226,10 @@ describe("an event whose date changes after the sale", () => {
     const { orderId } = await driver.buyAndPay([[gala, 1]]);
     await ticketDriver.deliverOrderEvents(orderId);
     const [ticket] = await ticketDriver.ticketsOf(orderId);
-    await stockUp(shop.table, later, taping, tee);
+    await stockUp(shop.table, postponedGala, taping, tee);
     advanceClock(20 * 24 * 60 * MINUTE_MS);
     expect((await moveTicket(ticket?.code ?? "")).status).toBe(200);
-    expect((await ticketDriver.ticketsOf(orderId))[0]?.event).toEqual(later.event);
+    expect((await ticketDriver.ticketsOf(orderId))[0]?.event).toEqual(postponedGala.event);
   });
 });
 
@@ -253,7 +254,7 @@ describe("reading tickets", () => {
 });
 
 describe("sending a ticket to somebody else", () => {
-  test("gives the ticket a new holder and a new code, mails both people, and ends the old code", async () => {
+  test("gives the ticket a new holder and a new code, mails both people, and makes the old code invalid", async () => {
     const ticket = await buyTicket();
     const { data } = await moveTicket(ticket.code);
     expect(data).toMatchObject({ state: "moved", holder: FRIEND.name, canMove: false });
@@ -348,7 +349,7 @@ describe("sending a ticket to somebody else", () => {
 });
 
 describe("the back office", () => {
-  test("lists events with their numbers", async () => {
+  test("lists events with the counts of their tickets", async () => {
     const gala = testProduct({ name: "Gala", category: "ticket", stock: 10, event: eventInDays(200) });
     await stockUp(shop.table, gala, taping, tee);
     const { orderId } = await driver.buyAndPay([[gala, 3]]);
@@ -481,7 +482,7 @@ describe("the back office", () => {
     expect(await ticketDriver.eventTypesOf(ticketId)).toEqual(["TicketIssued", "TicketCheckedIn"]);
   });
 
-  test("refuses users who are not admins, and its log lines have no names and addresses", async () => {
+  test("refuses users who are not admins, and logs no names or addresses", async () => {
     const { ticketId } = await buyTicket();
     shop.logs.length = 0;
     const params = { id: ticketId };

@@ -172,7 +172,7 @@ describe("a post", () => {
     expect(answer.milliseconds).toBeLessThan(1000);
   });
 
-  test("takes the status of an answer whose body does not end in time", async () => {
+  test("returns the status of an answer even if the answer's body does not end in time", async () => {
     expect(await postTo("/slow-body", { timeoutMs: 100 })).toMatchObject({ status: 200, answer: "thank" });
   });
 });
@@ -228,7 +228,7 @@ describe("a failed delivery", () => {
     expect(nextRetryAt(createdAt, minutesLater(failed))).toEqual(minutesLater(next));
     expect(firstRetryAt(createdAt)).toEqual(minutesLater(1));
   });
-  test("after a day is not tried again; an endpoint that fails for three days is paused", () => {
+  test("is not tried again after a day, and an endpoint that has failed for three days is paused", () => {
     expect(nextRetryAt(createdAt, minutesLater(1440))).toBeUndefined();
     expect(hasFailedForDays(createdAt, minutesLater(3 * 1440 - 1))).toBe(false);
     expect(hasFailedForDays(createdAt, minutesLater(3 * 1440))).toBe(true);

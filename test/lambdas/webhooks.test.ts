@@ -33,7 +33,7 @@ let receiver: ClosableServer;
 let api: HttpHandler;
 let handlers: { events: QueueHandler; retry: () => Promise<void> };
 const received: Received[] = [];
-/** Answers each request to the receiver. */
+/** How the receiver answers each request. */
 let respond = (res: ServerResponse): void => void res.end("thanks");
 const startFailing = () => (respond = (res) => void res.writeHead(500).end("out of order"));
 const stopFailing = () => (respond = (res) => void res.end("thanks"));
@@ -185,9 +185,9 @@ describe("an event", () => {
     received.length = 0;
     await handlers.retry();
     expect(received).toEqual([]);
-    const [interrupted] = await deliveriesOf(created.id);
-    expect(interrupted).toMatchObject({ state: "waiting", tries: 2 });
-    expect(interrupted?.lastTry?.answer).toContain("interrupted");
+    const [interruptedDelivery] = await deliveriesOf(created.id);
+    expect(interruptedDelivery).toMatchObject({ state: "waiting", tries: 2 });
+    expect(interruptedDelivery?.lastTry?.answer).toContain("interrupted");
     advanceClock(25 * HOUR_MS);
     await claim();
     advanceClock(60_000);
@@ -195,7 +195,7 @@ describe("an event", () => {
     expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 3 }]);
   });
 
-  test("whose endpoint does not answer leaves the other events for the next minute", async () => {
+  test("whose endpoint does not answer makes the run leave the endpoint's other events to the next run", async () => {
     await createWebhook(["OrderPaid"]);
     respond = (res) => void res.destroy();
     for (let i = 0; i < 6; i += 1) await publish(eventOf("OrderPaid"));
@@ -252,7 +252,7 @@ describe("an endpoint", () => {
     expect((await call(api, adminApi.sendDeliveryAgain, unknownDelivery)).status).toBe(404);
   });
 
-  test("whose address is changed or that is removed during a run gets no more events at the old address", async () => {
+  test("that gets another address or is removed during a run gets no more events at the old address", async () => {
     const { webhook: created } = await createWebhook(["OrderPaid"]);
     const params = { id: created.id };
     startFailing();
@@ -272,19 +272,25 @@ describe("an endpoint", () => {
     expect(received.map(({ path }) => path)).toEqual(["/in", "/moved"]);
   });
 
-  test("has a secret that only the answer to its creation contains; the previous secret also signs for a day", async () => {
+  test("has a secret that only the answer to its creation contains; after a renewal, the previous secret also signs for a day", async () => {
     const { webhook: created, secret: oldSecret } = await createWebhook(["OrderPaid"]);
     const renewed = await call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
     const { secret } = renewed.data;
     expect(JSON.stringify(renewed.data.webhook)).not.toContain("whsec_");
-    const verifies = async (key: string) => {
+    const isNextEventSignedWith = async (key: string) => {
       await publish(eventOf("OrderPaid"));
       const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
       return isSignedByStripe(body, signature, key, new Date());
     };
-    expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, true]);
+    expect([await isNextEventSignedWith(secret), await isNextEventSignedWith(oldSecret)]).toEqual([
+      true,
+      true,
+    ]);
     advanceClock(25 * HOUR_MS);
-    expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, false]);
+    expect([await isNextEventSignedWith(secret), await isNextEventSignedWith(oldSecret)]).toEqual([
+      true,
+      false,
+    ]);
     const listResponse = await call(api, adminApi.listWebhooks);
     expect(listResponse.data).toMatchObject({
       isOn: true,
@@ -464,10 +470,10 @@ describe("personal data", () => {
 
   test("that comes after its order's erasure is neither stored nor sent", async () => {
     await createWebhook(["OrderContact", "OrderErased"]);
-    const erased = eventOf("OrderErased");
-    await publish(erased);
+    const erasedEvent = eventOf("OrderErased");
+    await publish(erasedEvent);
     await publish(eventOf("OrderContact"));
-    expect(receivedIds()).toEqual([erased.id]);
+    expect(receivedIds()).toEqual([erasedEvent.id]);
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
   });
 
@@ -477,8 +483,8 @@ describe("personal data", () => {
     const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
     await call(api, adminApi.updateWebhook, { params, body });
     await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
-    const erased = eventOf("OrderErased");
-    await publish(erased, eventOf("OrderPaid"));
+    const erasedEvent = eventOf("OrderErased");
+    await publish(erasedEvent, eventOf("OrderPaid"));
     expect(received).toEqual([]);
     expect(await deliveriesOf(created.id)).toMatchObject([
       { type: "OrderErased", state: "waiting", tries: 0 },
@@ -486,10 +492,10 @@ describe("personal data", () => {
     await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
     advanceClock(60_000);
     await handlers.retry();
-    expect(receivedIds()).toEqual([erased.id]);
+    expect(receivedIds()).toEqual([erasedEvent.id]);
   });
 
-  test("is followed by OrderErased, which is tried for a day after Resume if it waited during a pause", async () => {
+  test("is followed by OrderErased, which is tried for a day after the endpoint is resumed if it waited during a pause", async () => {
     const { webhook: created } = await createWebhook(["OrderContact", "OrderErased"]);
     const changeState = (name: string) =>
       call(api, adminApi.changeWebhookState, { params: { id: created.id }, body: { state: name } });
