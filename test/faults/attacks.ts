@@ -59,9 +59,9 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a token after sign-out, of a disabled or deleted user, or of somebody who is no admin any more",
     tests: [
-      currentAdmin("refuses every write of an admin who %s, within a minute"),
+      currentAdmin("the admin API refuses every write of an admin who %s, within a minute"),
       e2eTokens("every write route refuses an admin %s, although the token's signature is valid"),
-      currentAdmin("refuses a token whose user differs from the user in the claims"),
+      currentAdmin("the admin API refuses a token whose user differs from the user in the claims"),
     ],
   },
   {

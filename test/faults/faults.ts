@@ -299,7 +299,7 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "lambdas/current-admin.test.ts",
-        "answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing",
+        "the admin API answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing",
       ],
       [
         "e2e/faults-tokens.test.ts",

@@ -202,7 +202,7 @@ describe("cancelling", () => {
     [3, { restock: true }],
     [2, { refund: true }],
   ] as const)(
-    "answers 409 to a change of a cancelled order to status %i with %j, because only a new cancellation refunds and restocks",
+    "a change of a cancelled order to status %i with %j gets 409, because only a new cancellation refunds and restocks",
     async (orderStatus, options) => {
       const orderId = await createPaidOrder();
       await office.change(orderId, { orderStatus: 3 });
@@ -256,7 +256,7 @@ describe("refunding", () => {
     expect((await office.refund(orderId, { refundId: "refund-part-4" })).status).toBe(409);
   });
 
-  test("two concurrent requests make one refund", async () => {
+  test("by two concurrent requests makes one refund", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     const responses = await Promise.all(
@@ -266,7 +266,7 @@ describe("refunding", () => {
     expect((await orderOf(shop.table, orderId)).refunds).toHaveLength(1);
   });
 
-  test("answers 409 before payment and for an older version", async () => {
+  test("answers 409 before the payment, or if the request has an older version of the order", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     expect((await office.refund(orderId, { refundId: "refund-unpaid" })).status).toBe(409);
     const paidOrderId = await createPaidOrder();
@@ -297,7 +297,7 @@ describe("refunding and restocking line by line", () => {
     ];
     return (await driver.buyAndPay(cart)).orderId;
   };
-  const teesSold = async () => (await stockOf(shop.table, tee)).sold;
+  const readTeesSold = async () => (await stockOf(shop.table, tee)).sold;
   beforeAll(() => stockUp(shop.table, mug));
 
   test("restocks exactly the chosen pieces, and stores the lines and the reason with the refund", async () => {
@@ -336,8 +336,8 @@ describe("refunding and restocking line by line", () => {
     expect(shop.mails[0]?.text).not.toMatch(/Mug|Too small/);
   });
 
-  test("never refunds or restocks more pieces than were sold, across refunds and admins", async () => {
-    const before = await teesSold();
+  test("never refunds or restocks more pieces than were sold, even with several refunds by several admins", async () => {
+    const before = await readTeesSold();
     const orderId = await createTwoLineOrder();
     const request = (refundId: string, quantity: number, version?: number) =>
       office.refund(orderId, {
@@ -354,15 +354,15 @@ describe("refunding and restocking line by line", () => {
       "At most 1 × Angel's Share Tee can still be refunded.",
     );
     expect((await request("refund-admin-4", 1)).status).toBe(202);
-    expect(await teesSold()).toBe(before);
+    expect(await readTeesSold()).toBe(before);
     // All tees are back in stock already, so cancelling restocks only the mug.
     await office.change(orderId, { orderStatus: 3, restock: true });
-    expect(await teesSold()).toBe(before);
+    expect(await readTeesSold()).toBe(before);
     expect((await stockOf(shop.table, mug)).sold).toBe(1);
   });
 
   test("does not restock pieces again after their refund failed, but refunds them again", async () => {
-    const before = await teesSold();
+    const before = await readTeesSold();
     const orderId = await createTwoLineOrder();
     const lines = [{ line: 0, quantity: 3 }];
     shop.payments.connection.refusal = { message: "Refused" };
@@ -375,7 +375,7 @@ describe("refunding and restocking line by line", () => {
       "At most 0 × Angel's Share Tee can still be put back in stock.",
     );
     expect((await office.refund(orderId, secondRequest)).status).toBe(202);
-    expect(await teesSold()).toBe(before);
+    expect(await readTeesSold()).toBe(before);
   });
 
   test("refuses lines, shipping and reasons that the order does not have", async () => {
@@ -395,14 +395,14 @@ describe("refunding and restocking line by line", () => {
     expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
   });
 
-  test("a cancellation restocks a part; then the order cannot be reopened, but the rest can go back", async () => {
-    const before = await teesSold();
+  test("a cancellation can restock a part of the pieces; then the order cannot be reopened, but the other pieces can go back in stock", async () => {
+    const before = await readTeesSold();
     const orderId = await createTwoLineOrder();
     const restockLines = [{ line: 0, quantity: 1 }];
     const { data } = await office.change(orderId, { orderStatus: 3, restockLines, note: "Damaged" });
     expect(data.items.map(({ restocked }) => restocked)).toEqual([1, undefined]);
     expect(data.history.at(-1)).toMatchObject({ what: "reason", to: "Damaged" });
-    expect(await teesSold()).toBe(before + 2);
+    expect(await readTeesSold()).toBe(before + 2);
     expect((await office.change(orderId, { orderStatus: 1 })).error.message).toBe(
       "Some items of this order went back in stock when it was cancelled: it cannot be reopened.",
     );
@@ -411,11 +411,11 @@ describe("refunding and restocking line by line", () => {
       { line: 1, quantity: 1 },
     ];
     await office.refund(orderId, { refundId: "refund-the-rest", restockLines: remainingLines });
-    expect(await teesSold()).toBe(before);
+    expect(await readTeesSold()).toBe(before);
   });
 
   test("a reopened order retakes only the pieces that its cancellation put back", async () => {
-    const before = await teesSold();
+    const before = await readTeesSold();
     const orderId = await createTwoLineOrder();
     const returned = [{ line: 0, quantity: 1 }];
     await office.refund(orderId, {
@@ -425,9 +425,9 @@ describe("refunding and restocking line by line", () => {
       restockLines: returned,
     });
     await office.change(orderId, { orderStatus: 3, restock: true });
-    expect(await teesSold()).toBe(before);
+    expect(await readTeesSold()).toBe(before);
     expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
-    expect(await teesSold()).toBe(before + 2);
+    expect(await readTeesSold()).toBe(before + 2);
     expect((await office.get(orderId)).data.items[0]?.restocked).toBe(1);
   });
 });

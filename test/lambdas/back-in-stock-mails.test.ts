@@ -89,7 +89,7 @@ describe("the mails that a product is back", () => {
     expect([await storedEmails(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 
-  /** Stores requests that the functions cannot read, before all other requests. */
+  /** Stores requests that the functions cannot read. Their keys sort before the keys of all other requests. */
   const storeInvalidRequests = (tee: Product, count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, i) =>

@@ -96,7 +96,7 @@ describe("a request for a sold-out product", () => {
     expect(reasons).toEqual(["undeliverable address", ...[1, 2].map(() => "too many mails to the address")]);
   });
 
-  test("is refused above the limits for a visitor and for a product, for a wrong address, and from another site", async () => {
+  test("is refused above the limits for a visitor and for a product, for an invalid address, and from another site", async () => {
     const tee = await offerProduct();
     const statuses = [];
     for (let i = 0; i < 41; i++) statuses.push((await requestMail(tee, `p${i}@example.com`)).status);

@@ -25,7 +25,7 @@ const ORDER_COUNT = 6;
 /** The admin whose page the running code simulates. */
 const signedInAdmin = new AsyncLocalStorage<string>();
 
-/** These two run before each request that changes an order, and after the response. */
+/** `beforeChange` runs before each request that changes an order, and `afterChange` after its response. */
 let beforeChange = (): Promise<unknown> => Promise.resolve();
 let afterChange = (): void => undefined;
 

@@ -31,7 +31,7 @@ async function scanConcurrently(count: number, scanOf: (door: Door) => NewCheckI
     counts[result] = (counts[result] ?? 0) + 1;
   return counts;
 }
-const storedCheckIns = async (ticketId: string) => (await getTicket(ticketId))?.checkIns ?? [];
+const readStoredCheckIns = async (ticketId: string) => (await getTicket(ticketId))?.checkIns ?? [];
 
 test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in", async () => {
   for (let round = 0; round < 3; round++) {
@@ -39,7 +39,7 @@ test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in
     await storeTickets(ticket);
     const counts = await scanConcurrently(40, (door) => door.scanOf(ticket));
     expect(counts).toEqual({ in: 1, refused: 39 });
-    expect(await storedCheckIns(ticket.ticketId)).toHaveLength(1);
+    expect(await readStoredCheckIns(ticket.ticketId)).toHaveLength(1);
     expect(await ticketEvents(shop.table, ticket.ticketId)).toMatchObject([
       { type: "TicketCheckedIn", sequence: 2 },
     ]);
@@ -51,7 +51,7 @@ test("a ticket is never both let in and transferred at the same moment, and a ch
   for (let round = 0; round < 8; round++) {
     const [transferred, refunded] = [testTicket(), testTicket()];
     await storeTickets(transferred, refunded);
-    const scanResultOf = async (ticket: typeof transferred) =>
+    const scanForResult = async (ticket: typeof transferred) =>
       (await door?.send([scanAt(door, ticket)]))?.data.results[0]?.result;
     const transfer = () =>
       changeTicket(transferred.ticketId, (ticket) => {
@@ -64,9 +64,9 @@ test("a ticket is never both let in and transferred at the same moment, and a ch
         () => true,
         () => false,
       ),
-      scanResultOf(transferred),
+      scanForResult(transferred),
       voidTestTicket(refunded.ticketId),
-      scanResultOf(refunded),
+      scanForResult(refunded),
     ]);
     expect([wasTransferred, transferredResult]).toEqual(wasTransferred ? [true, "refused"] : [false, "in"]);
     const ticketAfter = await getTicket(refunded.ticketId);
@@ -82,7 +82,7 @@ test("a check-in that is sent 40 times at the same time is stored and reported o
   const [door] = doors;
   const scan = { ...scanAt(door, ticket), isOffline: true };
   expect(await scanConcurrently(40, () => scan)).toEqual({ in: 40 });
-  expect(await storedCheckIns(ticket.ticketId)).toHaveLength(1);
+  expect(await readStoredCheckIns(ticket.ticketId)).toHaveLength(1);
   expect(await ticketEvents(shop.table, ticket.ticketId)).toHaveLength(1);
 });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** Counts the items in the table. A refused request must not change the number. */
 const countItems = async () => (await shop.table.items()).length;
 
-describe("malformed input", () => {
+describe("the validation of a checkout", () => {
   test.each([-1, 0, 1.5, 1e9, "2", null])("answers 400 to the quantity %j and stores nothing", async (q) => {
     const countBefore = await countItems();
     const data = orderData([[tee, 1]]);
@@ -171,7 +171,7 @@ describe("malformed input", () => {
   });
 });
 
-describe("values that the client must not choose", () => {
+describe("a checkout with values that the client must not choose", () => {
   test("ignores order id, status, payment status and unknown fields, also when deeply nested", async () => {
     const data = orderData([[tee, 1]]);
     const raw = JSON.stringify({

@@ -234,14 +234,14 @@ describe("a visitor's cookie", () => {
     expect(await checkOutWith(cookiesToSend([visitorCookie]).map(change))).toHaveLength(1);
   });
 
-  test("ends after 30 days", async () => {
+  test("expires after 30 days", async () => {
     advanceClock(WINDOW_MS);
     const [visitorCookie = ""] = await checkOutWith();
     advanceClock(31 * 86_400_000);
     expect(await checkOutWith(cookiesToSend([visitorCookie]))).toHaveLength(1);
   });
 
-  test("counts the visitor's checkouts separately from other visitors of the same address", async () => {
+  test("has its own limit of checkouts, besides the limit of the IP address", async () => {
     startNextWindow();
     const from = "192.0.2.41";
     const cookies = cookiesToSend((await driver.send(orderData([]), { from })).cookies);

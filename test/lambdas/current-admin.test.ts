@@ -89,7 +89,7 @@ const accessEndings: [reason: string, status: number, endAccess: (token: string)
   ],
 ];
 test.each(accessEndings)(
-  "refuses every write of an admin who %s, within a minute",
+  "the admin API refuses every write of an admin who %s, within a minute",
   async (_, status, endAccess) => {
     const token = cognito.accessTokenOf(email);
     const caller = callerWith(token);
@@ -104,7 +104,7 @@ test.each(accessEndings)(
   },
 );
 
-test("tells an admin whose sign-in has ended to sign in again", async () => {
+test("the admin API tells an admin whose sign-in has ended to sign in again", async () => {
   const token = cognito.accessTokenOf(email);
   await callCognito(cognitoUrl, "GlobalSignOut", { AccessToken: token });
   const response = await call(office.handler, adminApi.createProduct, { body: {}, ...callerWith(token) });
@@ -114,13 +114,13 @@ test("tells an admin whose sign-in has ended to sign in again", async () => {
   });
 });
 
-test("refuses a token whose user differs from the user in the claims", async () => {
+test("the admin API refuses a token whose user differs from the user in the claims", async () => {
   const otherUsersCaller = callerWith(cognito.accessTokenOf("first@example.com"));
   const { claims } = callerWith(cognito.accessTokenOf(email));
   expect(await callEveryWrite({ ...otherUsersCaller, claims })).toEqual(allWritesWith(401));
 });
 
-test("answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing", async () => {
+test("the admin API answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing", async () => {
   const caller = callerWith(cognito.accessTokenOf(email));
   const orderId = await createPaidOrder();
   isCognitoDown = true;

@@ -38,7 +38,7 @@ async function refuseUses(code: string): Promise<() => void> {
 }
 
 describe("the last use of a code", () => {
-  test("leaves no pieces held by a checkout that conflicts with others too often", async () => {
+  test("is refused with 503 to a checkout that conflicts with others too often, and the checkout holds no pieces", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     const shirt = testProduct({ stock: 5 });
     await stockUp(shop().table, shirt);
@@ -179,17 +179,17 @@ describe("the last use of a code", () => {
     await office.change(lateOrder.orderId, { orderStatus: 3 });
     await driver().pay(lateOrder.sessionId);
     const { discountUse, unfulfilled } = await orderOf(shop().table, lateOrder.orderId);
-    const counts = async () => [
+    const readCounts = async () => [
       await takenUses(code),
       (await getDiscount(discountUse?.discountId ?? ""))?.used,
       await readCustomerUses(code, discountUse?.customer?.hash ?? ""),
     ];
-    expect([unfulfilled, ...(await counts())]).toEqual(["cancelled", 0, 0, 0]);
+    expect([unfulfilled, ...(await readCounts())]).toEqual(["cancelled", 0, 0, 0]);
     await driver().failRefund(lateOrder);
     shop().payments.faults.set({ refunds: "normal" });
-    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await readCounts()).toEqual([0, 0, 0]);
     expect((await office.change(lateOrder.orderId, { orderStatus: 1 })).status).toBe(200);
-    expect(await counts()).toEqual([1, 1, 1]);
+    expect(await readCounts()).toEqual([1, 1, 1]);
   });
 
   test("of a customer is counted for each mailbox, also if the address is spelled differently", async () => {

@@ -90,7 +90,7 @@ async function openDevice(name: string, clockAheadMs: number) {
     },
   };
 }
-const storedTickets = async () =>
+const readStoredTickets = async () =>
   (await call(ticketDriver.api, adminTicketsApi.listTickets, { params })).data;
 
 /** Sells six orders of four tickets and six of one ticket, as many tickets as there are guests. */
@@ -160,7 +160,7 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
   expect(await scan(doors[1], codeOf(TRANSFERRED))).toBe("not-valid: moved");
   await syncDoors();
 
-  const storedList = await storedTickets();
+  const storedList = await readStoredTickets();
   for (const { ticketId, checkIns } of storedList.tickets)
     for (const door of doors) expect(door.rows.find(ticketId)?.checkIns, ticketId).toEqual(checkIns);
   const conflicting = storedList.tickets.filter((ticket) => conflictsOf(ticket).length > 0);

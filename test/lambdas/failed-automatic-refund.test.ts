@@ -27,7 +27,7 @@ afterEach(() => checkInvariants(shop.table));
 
 const { expiredEvent } = stripeEvents(() => shop.payments);
 
-/** Creates an order for the only piece of `shirt` that is paid after an admin has cancelled it. The piece is for sale again. */
+/** Orders the only piece of `shirt`, cancels the order as an admin, and pays it; the refund fails. The piece is for sale again. */
 async function payAfterCancellation(shirt: Product) {
   const purchase = await driver.openCheckout([[shirt, 1]]);
   await office.change(purchase.orderId, { orderStatus: 3 });
@@ -35,7 +35,7 @@ async function payAfterCancellation(shirt: Product) {
   await driver.failRefund(purchase);
   return purchase;
 }
-/** Creates an order for the only piece of `shirt` that is paid after another customer has bought this piece. */
+/** Orders the only piece of `shirt`, and pays it after another customer has bought this piece; the refund fails. */
 async function payWhenSoldOut(shirt: Product) {
   const purchase = await driver.openCheckout([[shirt, 1]]);
   await driver.settleEvents([await expiredEvent(purchase.sessionId)]);

@@ -364,14 +364,14 @@ describe("a refund or cancellation", () => {
 
 test("a lost dispute makes all tickets void, even after an admin has acknowledged it; an open dispute does not", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[taping, 2]]);
-  const statesAfter = async (action: "dispute" | "dispute-lose") => {
+  const settleAndReadStates = async (action: "dispute" | "dispute-lose") => {
     shop.payments.act(sessionId, action);
     expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
     await ticketDriver.deliverOrderEvents(orderId);
     return readTicketStates(orderId);
   };
-  expect(await statesAfter("dispute")).toEqual(["valid", "valid"]);
-  expect(await statesAfter("dispute-lose")).toEqual(["void", "void"]);
+  expect(await settleAndReadStates("dispute")).toEqual(["valid", "valid"]);
+  expect(await settleAndReadStates("dispute-lose")).toEqual(["void", "void"]);
   const body = { version: (await orderOf(shop.table, orderId)).version };
   const response = await call(admin.handler, adminApi.acknowledge, { params: { id: orderId }, body });
   expect([response.status, response.data.attention]).toEqual([200, []]);

@@ -106,7 +106,7 @@ describe("the link in a mail", () => {
     expect(data.isConfirmed).toBe(true);
     expect(data.receipt.customer.email).toBe(CUSTOMER);
     expect((await reportProblem({ ...link, ...confirmResponse.data }, "Hello")).status).toBe(200);
-    // The grant is valid for one order only, and for an hour.
+    // The confirmed code gives access to one order only, and for an hour.
     const otherOrder = await placePaidOrder();
     advanceClock(DAY_MS);
     expect((await readPage({ ...otherOrder.link, ...confirmResponse.data })).data.isConfirmed).toBe(false);

@@ -5,8 +5,8 @@ import { openOrderShop } from "../support/order-shop.ts";
 
 const { shop, driver, office, tee, createPaidOrder, eventTypes } = await openOrderShop();
 
-describe("marking an order as ready to be picked up or packed", () => {
-  test("as ready is possible only for a pending, paid order to pick up that has items other than tickets", async () => {
+describe("the marks 'ready to be picked up' and 'packed'", () => {
+  test("'ready to be picked up' can be set only for a pending, paid order to pick up that has items other than tickets", async () => {
     const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const orderToShip = await driver.buyAndPay([[tee, 1]], { ship: true });
@@ -42,7 +42,7 @@ describe("marking an order as ready to be picked up or packed", () => {
     });
   });
 
-  test("is refused if only tickets are left, so that the customer is not asked to come", async () => {
+  test("cannot be set if only tickets are left, so that the customer is not asked to come", async () => {
     const ticket = testProduct({ name: "Refunded Beside", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const { orderId } = await driver.buyAndPay([
@@ -60,7 +60,7 @@ describe("marking an order as ready to be picked up or packed", () => {
     expect(await eventTypes(orderId)).not.toContain("OrderReadyForPickup");
   });
 
-  test("is refused for an order to ship if only tickets are left", async () => {
+  test("cannot be set for an order to ship if only tickets are left", async () => {
     const ticket = testProduct({ name: "Refunded Beside A Parcel", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const { orderId } = await driver.buyAndPay(
@@ -75,7 +75,7 @@ describe("marking an order as ready to be picked up or packed", () => {
     expect([status, error.message]).toEqual([409, "No item of this order is left to pack."]);
   });
 
-  test("is possible while a cancelled order is reopened, because its items are taken from the stock again", async () => {
+  test("can be set while a cancelled order is reopened, because its items are taken from the stock again", async () => {
     const orderId = await createPaidOrder(tee, 1);
     expect((await office.change(orderId, { orderStatus: 3, restock: true })).status).toBe(200);
     expect((await office.change(orderId, { orderStatus: 1, ready: true })).data).toMatchObject({

@@ -106,15 +106,15 @@ describe("verifying a payment", () => {
     });
   });
 
-  test("distinguishes unpaid, processing, failed and expired", async () => {
+  test("returns 'unpaid' before the payment and while it is processed, 'failed' after a failure, and 'expired' after the page has expired", async () => {
     const { sessionId } = await driver.openCheckout([[tee, 1]]);
-    const statusNow = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
-    expect(await statusNow()).toBe("unpaid");
+    const verifyStatus = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
+    expect(await verifyStatus()).toBe("unpaid");
     shop.payments.act(sessionId, "pay-later");
-    expect(await statusNow()).toBe("unpaid");
+    expect(await verifyStatus()).toBe("unpaid");
     shop.payments.act(sessionId, "fail-later");
     await driver.settleEvents(await shop.payments.takeNewEvents());
-    expect(await statusNow()).toBe("failed");
+    expect(await verifyStatus()).toBe("failed");
     const otherPurchase = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(otherPurchase.sessionId, "expire");
     expect((await driver.verifyPayment(otherPurchase.sessionId)).data.paymentStatus).toBe("expired");
@@ -145,13 +145,13 @@ describe("verifying a payment", () => {
     await driver.settleEvents(await shop.payments.takeNewEvents());
     await driver.release(expired.sessionId);
     shop.payments.connection.cut = "before";
-    const shownStatuses = async ({ sessionId }: { sessionId: string }) => {
+    const verifyStatuses = async ({ sessionId }: { sessionId: string }) => {
       const { data } = await driver.verifyPayment(sessionId);
       return [data.paymentStatus, data.receipt.status];
     };
-    expect(await shownStatuses(paid)).toEqual(["paid", "Paid"]);
-    expect(await shownStatuses(processing)).toEqual(["unpaid", "Processing"]);
-    expect(await shownStatuses(expired)).toEqual(["expired", "Expired"]);
+    expect(await verifyStatuses(paid)).toEqual(["paid", "Paid"]);
+    expect(await verifyStatuses(processing)).toEqual(["unpaid", "Processing"]);
+    expect(await verifyStatuses(expired)).toEqual(["expired", "Expired"]);
   });
 
   test("calls Stripe once with a timeout of 4 seconds", async () => {

@@ -53,7 +53,7 @@ const updateProduct = ({ id, version }: Product, body: Partial<ProductChange>) =
   });
 const changeState = ({ id, version }: Product, state: ProductState) =>
   call(office.handler, adminApi.changeProductState, { params: { id }, body: { state, version } });
-const entriesInAdminList = async ({ id }: Product) =>
+const findInAdminList = async ({ id }: Product) =>
   (await call(office.handler, adminApi.listProductsAsAdmin)).data.products.filter(
     (product) => product.id === id,
   );
@@ -82,7 +82,7 @@ describe("a draft or an archived product", () => {
   test("is not in the public API, its page or the sitemap, but in the back office with its stock", async () => {
     const draft = await createProduct({ state: "draft" });
     expect(await findInPublicPlaces(draft)).toEqual(NOWHERE);
-    expect(await entriesInAdminList(draft)).toEqual([draft]);
+    expect(await findInAdminList(draft)).toEqual([draft]);
 
     const { data: active } = await changeState(draft, "active");
     expect(active).toEqual({ ...draft, state: "active", version: 2, updatedAt: active.updatedAt });
@@ -90,7 +90,7 @@ describe("a draft or an archived product", () => {
 
     const { data: archived } = await changeState(active, "archived");
     expect(await findInPublicPlaces(archived)).toEqual(NOWHERE);
-    expect(await entriesInAdminList(archived)).toEqual([{ ...archived, stock: 10 }]);
+    expect(await findInAdminList(archived)).toEqual([{ ...archived, stock: 10 }]);
   });
 
   test("cannot be bought, but an open checkout that holds its pieces can still be paid", async () => {

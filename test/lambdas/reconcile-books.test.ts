@@ -64,7 +64,7 @@ async function sell() {
   await countSale(purchase.orderId);
   return purchase;
 }
-const eventsOfBooks = async () =>
+const readEventsOfBooks = async () =>
   (await shop.table.partition("BOOKS")).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
 const kindsOf = (differences: readonly Difference[]) => differences.map(({ kind }) => kind).sort();
 
@@ -276,10 +276,10 @@ describe("differences that nobody can repair safely", () => {
     ]);
     expect(open.find(({ kind }) => kind === "payment-differs")).toMatchObject({ shop: 40, other: 50 });
     expect(listAlarms()).toHaveLength(before + 8);
-    expect(await eventsOfBooks()).toMatchObject([{ event: { type: "DifferencesFound", openCount: 8 } }]);
+    expect(await readEventsOfBooks()).toMatchObject([{ event: { type: "DifferencesFound", openCount: 8 } }]);
     advanceClock(HOUR_MS);
     expect((await compare()).openCount).toBe(8);
-    expect(await eventsOfBooks()).toHaveLength(1);
+    expect(await readEventsOfBooks()).toHaveLength(1);
     expect(listAlarms()).toHaveLength(before + 8);
   });
 
@@ -332,7 +332,7 @@ describe("an order that cannot be read", () => {
     const { open, soldComparedAt } = await compare();
     expect(open).toEqual([{ kind: "order-unreadable", orderId }]);
     expect(soldComparedAt).toBeUndefined();
-    const [{ event }] = (await eventsOfBooks()) as [{ event: unknown }];
+    const [{ event }] = (await readEventsOfBooks()) as [{ event: unknown }];
     expect(event).toMatchObject({ openCount: 1, differences: [], unreadableOrders: [orderId] });
     await shop.table.put(orderItem(storedOrder));
     advanceClock(25 * HOUR_MS);
@@ -354,7 +354,7 @@ describe("open differences", () => {
     await compare();
     advanceClock(4 * DAY_MS);
     expect(kindsOf((await compare()).open)).toEqual(["payment-differs", "sale-differs"]);
-    expect(await eventsOfBooks()).toHaveLength(1);
+    expect(await readEventsOfBooks()).toHaveLength(1);
     await changeTotal(50);
     expect((await compare()).open).toEqual([]);
   });
@@ -374,7 +374,7 @@ describe("open differences", () => {
     ]);
     expect(results.map(({ openCount }) => openCount)).toContain(54);
     expect(await compare().then(({ openCount }) => openCount)).toBe(0);
-    const events = await eventsOfBooks();
+    const events = await readEventsOfBooks();
     expect(events.flatMap(({ event }) => (event as { differences: unknown[] }).differences)).toHaveLength(54);
     expect(events.map(({ event }) => (event as { sequence: number }).sequence)).toEqual([1, 2, 3]);
     expect(countLoggedDifferences()).toBeGreaterThanOrEqual(before + 54);

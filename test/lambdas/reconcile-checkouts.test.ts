@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 /** The id of the newest order, for checkouts whose response has no order id. */
-const newestOrderId = async (): Promise<string> => {
+const readNewestOrderId = async (): Promise<string> => {
   const orders = (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
   return String(
     orders
@@ -40,7 +40,7 @@ const readOrderState = async (orderId: string) => {
   const { paymentStatus, hold } = await orderOf(shop.table, orderId);
   return [paymentStatus, hold.state];
 };
-const endReason = async (orderId: string) => {
+const readEndReason = async (orderId: string) => {
   const lastEvent = (await eventsOf(shop.table, orderId)).at(-1);
   return lastEvent?.type === "CheckoutExpired" ? lastEvent.reason : lastEvent?.type;
 };
@@ -61,7 +61,7 @@ describe("a hold that is not settled", () => {
     async (cut) => {
       shop.payments.connection.cut = cut;
       await driver.send(orderData([[tee, 1]]));
-      const orderId = await newestOrderId();
+      const orderId = await readNewestOrderId();
       advanceClock(MINUTE_MS);
       await driver.reconcile();
       expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
@@ -70,7 +70,7 @@ describe("a hold that is not settled", () => {
       shop.payments.connection.cut = "before";
       await driver.reconcile();
       expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
-      expect(await endReason(orderId)).toBe("expired");
+      expect(await readEndReason(orderId)).toBe("expired");
     },
   );
 
@@ -78,7 +78,7 @@ describe("a hold that is not settled", () => {
     shop.payments.connection.cut = "after";
     await driver.send(orderData([[tee, 1]]));
     shop.payments.connection.cut = "none";
-    const orderId = await newestOrderId();
+    const orderId = await readNewestOrderId();
     advanceClock(3 * MINUTE_MS);
     await driver.reconcile();
     await shop.payments.takeNewEvents();
@@ -90,7 +90,7 @@ describe("a hold that is not settled", () => {
   test("ends after two minutes when Stripe answers 500 under every key", async () => {
     shop.payments.faults.set({ stripe: "error-replayed" });
     await driver.send(orderData([[tee, 1]]));
-    const orderId = await newestOrderId();
+    const orderId = await readNewestOrderId();
     advanceClock(2 * MINUTE_MS + 1000);
     await driver.reconcile();
     expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
@@ -110,7 +110,7 @@ describe("a hold that is not settled", () => {
   test("stays due if its order was paid after the run had read the order", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     const dueAt = new Date(Date.now() - 1000).toISOString();
-    // The payment has ended the hold, and the run has read the order before the payment.
+    // As if the payment ended the hold after the run had read the order.
     await tryChangeHold(orderId, { state: "ended", dueAt });
     await driver.reconcile();
     expect(await getHold(orderId)).toMatchObject({ state: "ended", dueAt });
@@ -213,7 +213,7 @@ describe("events that the stream did not publish", () => {
       const key = { pk: "ORDER#ord_unreadable", sk: `OUTBOX#${n}` };
       await shop.table.put({ ...event, ...key, dueSk: `${earlierTime}#${n}`, event: { type: "Nonsense" } });
     }
-    const invalidItems = () => shop.table.partition("ORDER#ord_unreadable");
+    const readInvalidItems = () => shop.table.partition("ORDER#ord_unreadable");
     const publishedOrderIds = () => shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId);
     advanceClock(2 * MINUTE_MS);
     shop.bus.length = 0;
@@ -221,7 +221,7 @@ describe("events that the stream did not publish", () => {
     expect(publishedOrderIds()).not.toContain(orderId);
     await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
     expect(publishedOrderIds()).toContain(orderId);
-    expect((await invalidItems()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
-    for (const { pk, sk } of await invalidItems()) await shop.table.put({ pk, sk });
+    expect((await readInvalidItems()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
+    for (const { pk, sk } of await readInvalidItems()) await shop.table.put({ pk, sk });
   });
 });

@@ -83,16 +83,16 @@ describe("a refund", () => {
   test("that is sent again with the same id, but with other pieces to restock or another reason, is refused", async () => {
     const { orderId } = await createPaidOrder();
     const request = { refundId: "refund-eeee", amount: 5, note: "too small", restock: true };
-    const statusOf = async (changes: object) =>
+    const refundAndReadStatus = async (changes: object) =>
       (await office.refund(orderId, { ...request, ...changes })).status;
-    expect([await statusOf({}), await statusOf({})]).toEqual([202, 202]);
+    expect([await refundAndReadStatus({}), await refundAndReadStatus({})]).toEqual([202, 202]);
     for (const changes of [
       { restock: false },
       { restockLines: [{ line: 0, quantity: 1 }] },
       { note: "too large" },
       { stripeReason: "duplicate" },
     ])
-      expect(await statusOf(changes), JSON.stringify(changes)).toBe(409);
+      expect(await refundAndReadStatus(changes), JSON.stringify(changes)).toBe(409);
   });
 
   test("that is sent again after it has failed is refused, also with other content, and a new id refunds again", async () => {

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 /** The cents that Stripe has refunded to the customer. */
-async function refundedAtStripe(paymentIntentId: string): Promise<number> {
+async function readRefundedCents(paymentIntentId: string): Promise<number> {
   const { data } = await shop.payments.sdk.refunds.list({ payment_intent: paymentIntentId });
   return data.reduce((sum, { amount, status }) => sum + (status === "succeeded" ? amount : 0), 0);
 }
@@ -88,7 +88,7 @@ async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CA
   return { orderId, events };
 }
 
-/** A refund, the sort keys and the repeats of its deliveries, and whether the mails are sent after each delivery. */
+/** A refund; keys that sort its deliveries; the indexes of repeated deliveries; whether the mails are sent after each delivery. */
 const scenarios = fc.record({
   refundCase: fc.constantFrom(...REFUND_CASES),
   sortKeys: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
@@ -118,7 +118,7 @@ test("if charge.refunded and refund.* arrive in any sequence, only money that St
       }
       await sendMails(orderId);
 
-      const refundedCents = await refundedAtStripe(payment.paymentIntentId ?? "");
+      const refundedCents = await readRefundedCents(payment.paymentIntentId ?? "");
       expect(refundedCents).toBe(failsInTheEnd ? 0 : 10_000);
       const finalOrder = await readOrder(orderId);
       expect(finalOrder.financialInfo.refunded).toBe(refundedCents / 100);
@@ -137,7 +137,7 @@ test("if charge.refunded and refund.* arrive in any sequence, only money that St
         financialInfo: { refunded: 100 },
         attention: [],
       });
-      expect(await refundedAtStripe(payment.paymentIntentId ?? "")).toBe(10_000);
+      expect(await readRefundedCents(payment.paymentIntentId ?? "")).toBe(10_000);
       await shop.payments.takeNewEvents();
     }),
     { numRuns: Number(process.env["DELIVERY_RUNS"] ?? 20), seed: 1_933, endOnFailure: true },

@@ -201,11 +201,11 @@ test("the store's page answers 304 to its ETag until a product changes, and is c
 
 test("all filters share one read of the list for two seconds", async () => {
   const { readFilteredStoreData } = await import("../../lambdas/products/page-data.ts");
-  const totalAt = async (filters: string, now: number) =>
+  const readTotalAt = async (filters: string, now: number) =>
     (await readFilteredStoreData(filters, now)).list?.answer.total ?? 0;
   const now = Date.now() + 60_000;
-  const total = await totalAt("sort=name", now);
+  const total = await readTotalAt("sort=name", now);
   await stockUp(shop.table, testProduct({ name: "Another" }));
-  expect(await totalAt("sort=price-up", now + 1_999)).toBe(total);
-  expect(await totalAt("sort=price-up", now + 2_000)).toBe(total + 1);
+  expect(await readTotalAt("sort=price-up", now + 1_999)).toBe(total);
+  expect(await readTotalAt("sort=price-up", now + 2_000)).toBe(total + 1);
 });

@@ -106,14 +106,14 @@ describe("a mail to a customer who asked for the newsletter", () => {
     await shop.table.put({ ...item, financialInfo: "?" });
     shop.logs.length = 0;
     expect((await withdraw(link)).status).toBe(500);
-    const consentOf = async (id: string) => (await orderOf(shop.table, id)).marketingConsent;
-    expect([await consentOf(linkedId), await consentOf(otherId)]).toEqual([false, false]);
+    const readConsent = async (id: string) => (await orderOf(shop.table, id)).marketingConsent;
+    expect([await readConsent(linkedId), await readConsent(otherId)]).toEqual([false, false]);
     expect(shop.logs.find((line) => line.includes("A consent could not be withdrawn"))).toContain(
       unreadableId,
     );
     await shop.table.put({ ...item });
     expect((await withdraw(link)).status).toBe(200);
-    expect(await consentOf(unreadableId)).toBe(false);
+    expect(await readConsent(unreadableId)).toBe(false);
   });
 
   test("has a link that ends the consents of all orders of the address, until a new order consents", async () => {
@@ -132,20 +132,20 @@ describe("a mail to a customer who asked for the newsletter", () => {
     await withdraw(link);
     await driver.pay(unpaidOrder.sessionId);
     const laterOrder = await buy("ada@example.com");
-    const consents = async () =>
+    const readConsents = async () =>
       Promise.all(
         [first, second, unpaidOrder, otherOrder, laterOrder].map(
           async ({ orderId }) => (await orderOf(shop.table, orderId)).marketingConsent,
         ),
       );
-    expect(await consents()).toEqual([false, false, false, true, true]);
+    expect(await readConsents()).toEqual([false, false, false, true, true]);
     for (const { orderId } of [first, second])
       expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
     expect((await eventsOf(shop.table, unpaidOrder.orderId)).at(-1)).toMatchObject({
       marketingConsent: false,
     });
     await withdraw(link);
-    expect(await consents()).toEqual([false, false, false, true, false]);
+    expect(await readConsents()).toEqual([false, false, false, true, false]);
     const remainingConsents = (await shop.table.items()).filter(({ sk }) =>
       String(sk).startsWith("CONSENT#"),
     );

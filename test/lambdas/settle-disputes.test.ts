@@ -244,11 +244,12 @@ describe("an early warning of fraud by the card's bank", () => {
       payment_intent: paymentIntentId,
       ...fields,
     });
-  const paymentOf = async (orderId: string) => (await readOrder(orderId)).payment.paymentIntentId ?? "";
+  const readPaymentIntentId = async (orderId: string) =>
+    (await readOrder(orderId)).payment.paymentIntentId ?? "";
 
   test("needs attention once and raises an alarm; after an admin's acknowledgement, a repeated event changes nothing", async () => {
     const { orderId } = await buyAndPay();
-    const warning = warningAbout(await paymentOf(orderId));
+    const warning = warningAbout(await readPaymentIntentId(orderId));
     expect(await driver.settleEvents([warning, warning])).toEqual([]);
     const { paymentStatus, attention, history } = await readOrder(orderId);
     expect([paymentStatus, attention]).toMatchObject(["needs-attention", [{ cause: "fraud-warning" }]]);
@@ -263,10 +264,10 @@ describe("an early warning of fraud by the card's bank", () => {
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
-  test("is over when all of the money was refunded, or when the payment is disputed", async () => {
+  test("needs no attention any more when all of the money was refunded, or when the payment is disputed", async () => {
     const [refunded, disputed] = [await buyAndPay(), await buyAndPay()];
     for (const { orderId } of [refunded, disputed])
-      await driver.settleEvents([warningAbout(await paymentOf(orderId))]);
+      await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))]);
     await driver.settleEvents(await act(refunded.sessionId, "refund"));
     expect(await readOrder(refunded.orderId)).toMatchObject({ paymentStatus: "refunded", attention: [] });
     await driver.settleEvents(await act(disputed.sessionId, "dispute"));
@@ -280,13 +281,13 @@ describe("an early warning of fraud by the card's bank", () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, action));
     const before = await readOrder(orderId);
-    expect(await driver.settleEvents([warningAbout(await paymentOf(orderId))])).toEqual([]);
+    expect(await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))])).toEqual([]);
     expect(await readOrder(orderId)).toEqual(before);
   });
 
   test("changes nothing when Stripe says that a refund can no longer prevent a dispute", async () => {
     const { orderId } = await buyAndPay();
-    await driver.settleEvents([warningAbout(await paymentOf(orderId), { actionable: false })]);
+    await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId), { actionable: false })]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
@@ -304,7 +305,7 @@ describe("an early warning of fraud by the card's bank", () => {
   test("stays open during a dispute of another payment, and changes nothing if all was refunded and another cause is open", async () => {
     const actor = { by: "stripe", now: new Date() };
     const { orderId, sessionId } = await buyAndPay();
-    const warning = { warningId: "issfr_own", paymentIntentId: await paymentOf(orderId) };
+    const warning = { warningId: "issfr_own", paymentIntentId: await readPaymentIntentId(orderId) };
     const warnedOrder = applyFraudWarning(await readOrder(orderId), warning, actor)?.order;
     const dispute = {
       ...{ disputeId: "dp_other", paymentIntentId: "pi_other", status: "needs_response", amount: 2500 },

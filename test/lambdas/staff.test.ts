@@ -107,7 +107,7 @@ test("while Cognito is down, an invitation gets 503 and changes nothing", async 
   expect((await listAsAdmin()).staff.map(({ email }) => email)).not.toContain("late@example.com");
 });
 
-test("an invalid parameter for Cognito gives 400 for an invitation, whose address is the reason, and 503 for the list", async () => {
+test("if Cognito refuses a parameter, an invitation gets 400 because of its address, and the list of members gets 503", async () => {
   const refusal = JSON.stringify({ __type: "InvalidParameterException", message: "Invalid" });
   const fetchSpy = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => void fetchSpy.mockRestore());
@@ -120,7 +120,7 @@ test("an invalid parameter for Cognito gives 400 for an invitation, whose addres
   await expect(listMembers("us-east-1_pool")).rejects.toMatchObject({ status: 503 });
 });
 
-test("an invalid address is refused, and the log shows the latest hundred changes", async () => {
+test("an invitation to an invalid address is refused, and the list shows the latest hundred changes", async () => {
   expect((await inviteAsAdmin("eve")).error.fields).toHaveProperty("email");
   for (let i = 0; i < 52; i++) {
     await inviteAsAdmin("often@example.com");

@@ -110,7 +110,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
 
 describe("a checkout ends within the 29 s of its function", () => {
   /** Sends an order, and returns its status with the number of requests to Stripe by their path. */
-  async function countRequests(data: OrderData) {
+  async function sendAndCountRequests(data: OrderData) {
     const before = shop.payments.requests.length;
     const { status } = await driver.send(data);
     const requests = shop.payments.requests.slice(before);
@@ -125,7 +125,7 @@ describe("a checkout ends within the 29 s of its function", () => {
   test("because a code's coupon is requested once if Stripe does not answer", async () => {
     await addDiscount({ code: "SLOW", amount: 5 });
     shop.payments.connection.cut = "silent";
-    expect(await countRequests(withCode([[tee, 1]], { code: "SLOW", disc: 5 }))).toEqual([503, 1, 0]);
+    expect(await sendAndCountRequests(withCode([[tee, 1]], { code: "SLOW", disc: 5 }))).toEqual([503, 1, 0]);
   });
 
   test("because the visitor's other payment pages are ended only while Stripe answers, and the next request succeeds", async () => {
@@ -152,9 +152,9 @@ describe("a checkout ends within the 29 s of its function", () => {
     const data = orderData([[tee, 1]]);
     let timeMs = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 5_000));
-    expect(await countRequests(data)).toEqual([503, 0, 0]);
+    expect(await sendAndCountRequests(data)).toEqual([503, 0, 0]);
     clock.mockRestore();
-    expect(await countRequests(data)).toEqual([200, 0, 1]);
+    expect(await sendAndCountRequests(data)).toEqual([200, 0, 1]);
   });
 
   test("because after a slow error 500 it leaves the next idempotency key to the customer's next request", async () => {
@@ -162,9 +162,9 @@ describe("a checkout ends within the 29 s of its function", () => {
     shop.payments.faults.set({ stripe: "error-replayed" });
     let timeMs = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 3_000));
-    expect(await countRequests(data)).toEqual([503, 0, 1]);
+    expect(await sendAndCountRequests(data)).toEqual([503, 0, 1]);
     clock.mockRestore();
     shop.payments.faults.set({ stripe: "normal" });
-    expect(await countRequests(data)).toEqual([200, 0, 1]);
+    expect(await sendAndCountRequests(data)).toEqual([200, 0, 1]);
   });
 });

@@ -38,7 +38,7 @@ function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number):
   };
 }
 
-/** The order after a requested refund of parts, or of a sum in cents; undefined if so much is not left to refund. */
+/** The order after a requested refund of parts, or of a sum in cents; undefined if less than that is left to refund. */
 function tryRefund(
   order: StoredOrder,
   refundId: string,

@@ -157,7 +157,8 @@ describe("an event whose date changes after the sale", () => {
       expect((await tellOfChange(id)).data).toEqual({ told: 1 });
     }
     expect(shop.mails).toHaveLength(3);
-    // The holder of an undeliverable address is not told, so the back office still asks the admin to tell the holder.
+    // A holder with an undeliverable address gets no mail. The ticket keeps the earlier date, so the back office still asks the
+    // admin to tell the holder.
     const email = "no-mail-for-change@example.com";
     await moveTicket(ticket?.code ?? "", { name: "Radia Perlman", email });
     await recordUndeliverable(email, { reason: "bounce", since: new Date().toISOString() });
@@ -169,7 +170,7 @@ describe("an event whose date changes after the sale", () => {
   test("keeps its tickets until 90 days after the new date, even if no holder was told of the change", async () => {
     const { handler: keepTickets } = await import("../../lambdas/keep-tickets.ts");
     const runKeepTickets = () => runScheduled(keepTickets);
-    const ttlOf = async (ticketId: string) =>
+    const readTtl = async (ticketId: string) =>
       (await shop.table.partition(`TICKET#${ticketId}`)).find(({ sk }) => sk === "TICKET")?.["ttl"];
     /** The time to live of the tickets of an event: 90 days after its end, as a Unix time in seconds. */
     const expectedTtl = (event = gala.event) =>
@@ -180,12 +181,12 @@ describe("an event whose date changes after the sale", () => {
     const [first, second] = (await ticketDriver.ticketsOf(orderId)).map(({ ticketId }) => ticketId);
     if (first === undefined || second === undefined) throw new Error("No tickets were issued");
     await runKeepTickets();
-    expect(await ttlOf(first)).toBe(expectedTtl());
+    expect(await readTtl(first)).toBe(expectedTtl());
     await stockUp(shop.table, postponedGala, taping, tee);
     await runKeepTickets();
     await callApi(adminTicketsApi.letIn, { params: { id: first }, body: { id: randomUUID() } });
     await callApi(adminTicketsApi.voidTicket, { params: { id: second } });
-    expect([await ttlOf(first), await ttlOf(second)]).toEqual([
+    expect([await readTtl(first), await readTtl(second)]).toEqual([
       expectedTtl(postponedGala.event),
       expectedTtl(postponedGala.event),
     ]);
@@ -193,11 +194,11 @@ describe("an event whose date changes after the sale", () => {
     const lateOrder = await driver.buyAndPay([[gala, 1]]);
     await ticketDriver.deliverOrderEvents(lateOrder.orderId);
     const [issued] = await ticketDriver.ticketsOf(lateOrder.orderId);
-    expect(await ttlOf(issued?.ticketId ?? "")).toBe(expectedTtl(postponedGala.event));
+    expect(await readTtl(issued?.ticketId ?? "")).toBe(expectedTtl(postponedGala.event));
     // The event goes back to its first date.
     await stockUp(shop.table, gala, taping, tee);
     await runKeepTickets();
-    expect(await ttlOf(first)).toBe(expectedTtl());
+    expect(await readTtl(first)).toBe(expectedTtl());
     // If an admin enters a wrong year in the past, the tickets are kept for another 30 days, so that the year can be
     // corrected. Writing a ticket does not shorten this time.
     const galaInWrongYear = { ...gala, event: eventInDays(-355) };
@@ -213,12 +214,15 @@ describe("an event whose date changes after the sale", () => {
     await ticketDriver.deliverOrderEvents(orderDuringMistake.orderId);
     expect(await ticketDriver.ticketsOf(orderDuringMistake.orderId)).toHaveLength(1);
     for (const id of [first, issued?.ticketId ?? ""]) {
-      expect(Number(await ttlOf(id))).toBeGreaterThanOrEqual(monthFromNow);
-      expect(Number(await ttlOf(id))).toBeLessThan(monthFromNow + 60);
+      expect(Number(await readTtl(id))).toBeGreaterThanOrEqual(monthFromNow);
+      expect(Number(await readTtl(id))).toBeLessThan(monthFromNow + 60);
     }
     await stockUp(shop.table, gala, taping, tee);
     await runKeepTickets();
-    expect([await ttlOf(first), await ttlOf(issued?.ticketId ?? "")]).toEqual([expectedTtl(), expectedTtl()]);
+    expect([await readTtl(first), await readTtl(issued?.ticketId ?? "")]).toEqual([
+      expectedTtl(),
+      expectedTtl(),
+    ]);
   });
 
   test("has tickets that can be sent to somebody else after its first date, with the new date", async () => {

@@ -70,7 +70,7 @@ const createWebhook = async (types: string[], path = "/in") =>
       body: { requestId: randomUUID(), url: receiver.url + path, description: "Books", types },
     })
   ).data;
-const deliveriesOf = async (id: string) =>
+const listDeliveries = async (id: string) =>
   (await call(api, adminApi.listDeliveries, { params: { id } })).data.deliveries;
 const readWebhook = async (id: string) =>
   (await call(api, adminApi.listWebhooks)).data.webhooks.find((found) => found.id === id);
@@ -87,7 +87,7 @@ describe("an event", () => {
     const [{ body, signature } = { body: "", signature: "" }] = received;
     expect(JSON.parse(body)).toEqual(event);
     expect(isSignedByStripe(body, signature, paidWebhook.secret, new Date())).toBe(true);
-    expect(await deliveriesOf(paidWebhook.webhook.id)).toEqual([
+    expect(await listDeliveries(paidWebhook.webhook.id)).toEqual([
       expect.objectContaining({
         ...{ id: event.id, type: "OrderPaid", orderId: eventSamples.OrderPaid.orderId },
         ...{ state: "delivered", tries: 1, canSendAgain: true },
@@ -103,7 +103,7 @@ describe("an event", () => {
     startFailing();
     const event = eventOf("OrderPaid");
     await publish(event);
-    const [first] = await deliveriesOf(created.id);
+    const [first] = await listDeliveries(created.id);
     expect(first).toMatchObject({
       ...{ state: "waiting", tries: 1 },
       lastTry: { status: 500, answer: "out of order" },
@@ -117,13 +117,13 @@ describe("an event", () => {
     expect(receivedIds()).toEqual(Array.from({ length: 9 }, () => event.id));
     const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
     expect(isSignedByStripe(body, signature, secret, new Date())).toBe(true);
-    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 9 }]);
-    expect((await deliveriesOf(created.id))[0]?.nextTryAt).toBeUndefined();
+    expect(await listDeliveries(created.id)).toMatchObject([{ state: "failed", tries: 9 }]);
+    expect((await listDeliveries(created.id))[0]?.nextTryAt).toBeUndefined();
     expect(shop.logs.filter((line) => /"alarm":\s*"webhook"/.test(line))).toHaveLength(1);
     expect(await readWebhook(created.id)).toMatchObject({ state: "active" });
   });
 
-  test("waits for the schedule while its endpoint fails; the schedule sends an order's events by their sequence", async () => {
+  test("waits for the schedule while its endpoint fails; the schedule sends an order's events in their sequence", async () => {
     const { webhook: created } = await createWebhook(["OrderPlaced", "OrderPaid", "OrderRefunded"]);
     startFailing();
     const events = (["OrderRefunded", "OrderPaid", "OrderPlaced"] as const).map((type) => eventOf(type));
@@ -185,14 +185,14 @@ describe("an event", () => {
     received.length = 0;
     await handlers.retry();
     expect(received).toEqual([]);
-    const [interruptedDelivery] = await deliveriesOf(created.id);
+    const [interruptedDelivery] = await listDeliveries(created.id);
     expect(interruptedDelivery).toMatchObject({ state: "waiting", tries: 2 });
     expect(interruptedDelivery?.lastTry?.answer).toContain("interrupted");
     advanceClock(25 * HOUR_MS);
     await claim();
     advanceClock(60_000);
     await handlers.retry();
-    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 3 }]);
+    expect(await listDeliveries(created.id)).toMatchObject([{ state: "failed", tries: 3 }]);
   });
 
   test("whose endpoint does not answer makes the run leave the endpoint's other events to the next run", async () => {
@@ -453,7 +453,7 @@ describe("personal data", () => {
     advanceClock(HOUR_MS);
     await handlers.retry();
     expect(receivedIds()).toEqual([paidEvent.id]);
-    const deselectedDelivery = (await deliveriesOf(created.id)).find(({ id }) => id === placedEvent.id);
+    const deselectedDelivery = (await listDeliveries(created.id)).find(({ id }) => id === placedEvent.id);
     expect(deselectedDelivery).toMatchObject({ state: "failed", tries: 1 });
     expect(deselectedDelivery?.lastTry?.answer).toContain("no longer takes");
     const repeatedRequest = { params: { ...params, deliveryId: placedEvent.id } };
@@ -486,7 +486,7 @@ describe("personal data", () => {
     const erasedEvent = eventOf("OrderErased");
     await publish(erasedEvent, eventOf("OrderPaid"));
     expect(received).toEqual([]);
-    expect(await deliveriesOf(created.id)).toMatchObject([
+    expect(await listDeliveries(created.id)).toMatchObject([
       { type: "OrderErased", state: "waiting", tries: 0 },
     ]);
     await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
@@ -508,10 +508,10 @@ describe("personal data", () => {
       advanceClock(hours * HOUR_MS + 60_000);
       await handlers.retry();
     }
-    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "waiting", tries: 5 }]);
+    expect(await listDeliveries(created.id)).toMatchObject([{ state: "waiting", tries: 5 }]);
     advanceClock(6 * HOUR_MS);
     await handlers.retry();
-    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 6 }]);
+    expect(await listDeliveries(created.id)).toMatchObject([{ state: "failed", tries: 6 }]);
   });
 
   test("that has waited for more than two days is deleted, and neither the schedule nor an admin can send it", async () => {
@@ -534,7 +534,7 @@ describe("personal data", () => {
     const tooOld = {
       lastTry: { answer: "Not sent: the shop keeps a customer's data for this for two days" },
     };
-    expect(await deliveriesOf(created.id)).toMatchObject([
+    expect(await listDeliveries(created.id)).toMatchObject([
       { state: "failed", ...tooOld },
       { state: "failed", ...tooOld },
     ]);
@@ -573,6 +573,6 @@ describe("personal data", () => {
       "OrderPaid",
     ]);
     expect(receivedIds()).toContain(otherContact.id);
-    expect((await deliveriesOf(created.id)).filter(({ canSendAgain }) => !canSendAgain)).toHaveLength(2);
+    expect((await listDeliveries(created.id)).filter(({ canSendAgain }) => !canSendAgain)).toHaveLength(2);
   });
 });
