@@ -71,12 +71,15 @@ describe("an order whose requested refund was made after the admin read the orde
     const { orderId, seenVersion } = await createRefundedOrder();
     const refundAgain = { refundId: "refund-again", amount: 6, version: seenVersion };
     expect((await office.refund(orderId, refundAgain)).status).toBe(202);
-    const other = await createRefundedOrder();
-    const completion = { orderStatus: 2, version: other.seenVersion } as const;
-    const completedOrder = await office.change(other.orderId, completion);
+    const otherOrder = await createRefundedOrder();
+    const completion = { orderStatus: 2, version: otherOrder.seenVersion } as const;
+    const completedOrder = await office.change(otherOrder.orderId, completion);
     expect([completedOrder.status, completedOrder.data.orderStatus]).toEqual([200, 2]);
     // Only a follow-up (see `Change`) keeps the earlier version valid, and a completion is not a follow-up.
-    const secondChange = await office.change(other.orderId, { orderStatus: 1, version: other.seenVersion });
+    const secondChange = await office.change(otherOrder.orderId, {
+      orderStatus: 1,
+      version: otherOrder.seenVersion,
+    });
     expect(secondChange.error.reason).toBe("order_changed");
   });
 
@@ -89,9 +92,9 @@ describe("an order whose requested refund was made after the admin read the orde
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 100 });
     await driver.settleEvents(await shop.payments.takeNewEvents());
     expect((await change(orderId, seenVersion)).status).toBe(409);
-    const changed = await createRefundedOrder();
-    await office.change(changed.orderId, { orderStatus: 1, tracking: "1Z-OTHER" });
-    expect((await change(changed.orderId, changed.seenVersion)).status).toBe(409);
+    const changedOrder = await createRefundedOrder();
+    await office.change(changedOrder.orderId, { orderStatus: 1, tracking: "1Z-OTHER" });
+    expect((await change(changedOrder.orderId, changedOrder.seenVersion)).status).toBe(409);
   });
 
   test("is not refunded again if Stripe refused the refund at first, but has made the refund since (409)", async () => {
@@ -117,8 +120,8 @@ describe("an order whose requested refund was made after the admin read the orde
     const purchase = await driver.buyAndPay([[tee, 2]]);
     const { data } = await office.refund(purchase.orderId, { refundId: "refund-fails", amount: 5 });
     await driver.failRefund(purchase);
-    const answer = await office.change(purchase.orderId, { orderStatus: 2, version: data.version });
-    expect(answer.error.reason).toBe("order_changed");
+    const response = await office.change(purchase.orderId, { orderStatus: 2, version: data.version });
+    expect(response.error.reason).toBe("order_changed");
     shop.payments.faults.set({ refunds: "normal" });
   });
 });
@@ -327,9 +330,13 @@ describe("refunding and restocking line by line", () => {
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     const { payment, refunds } = await orderOf(shop.table, orderId);
     expect(refunds).toMatchObject([{ status: "succeeded", lines, ...reason }]);
-    const atStripe = await shop.payments.sdk.refunds.list({ payment_intent: payment.paymentIntentId ?? "" });
-    expect(atStripe.data).toMatchObject([{ amount: 4500, reason: "requested_by_customer" }]);
-    expect(JSON.stringify([atStripe.data, await eventsOf(shop.table, orderId)])).not.toContain("Too small");
+    const stripeRefunds = await shop.payments.sdk.refunds.list({
+      payment_intent: payment.paymentIntentId ?? "",
+    });
+    expect(stripeRefunds.data).toMatchObject([{ amount: 4500, reason: "requested_by_customer" }]);
+    expect(JSON.stringify([stripeRefunds.data, await eventsOf(shop.table, orderId)])).not.toContain(
+      "Too small",
+    );
     shop.mails.length = 0;
     await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
     expect(shop.mails[0]?.text).toMatch(/This refund is for:\s+2 × Angel's Share Tee: \$50\.00/);
@@ -417,12 +424,12 @@ describe("refunding and restocking line by line", () => {
   test("a reopened order retakes only the pieces that its cancellation put back", async () => {
     const before = await readTeesSold();
     const orderId = await createTwoLineOrder();
-    const returned = [{ line: 0, quantity: 1 }];
+    const returnedLines = [{ line: 0, quantity: 1 }];
     await office.refund(orderId, {
       refundId: "refund-one",
       amount: 25,
-      lines: returned,
-      restockLines: returned,
+      lines: returnedLines,
+      restockLines: returnedLines,
     });
     await office.change(orderId, { orderStatus: 3, restock: true });
     expect(await readTeesSold()).toBe(before);
@@ -446,8 +453,11 @@ test("a note is appended once, also if the order has changed, and is not in mail
     ["ada", "Prefers mail"],
   ]);
   // The same note id with another text is refused.
-  const reused = await office.note(orderId, { noteId: "note-0001", text: "Calls back on Monday at noon" });
-  expect([reused.status, reused.error.message]).toEqual([409, apiMessages.noteReused]);
+  const reuseResponse = await office.note(orderId, {
+    noteId: "note-0001",
+    text: "Calls back on Monday at noon",
+  });
+  expect([reuseResponse.status, reuseResponse.error.message]).toEqual([409, apiMessages.noteReused]);
   for (const text of [" ", "x".repeat(1001), "\u202Ex"])
     expect((await office.note(orderId, { noteId: "note-0003", text })).error.fields).toHaveProperty("text");
   shop.mails.length = 0;

@@ -214,15 +214,17 @@ describe("an offline door", () => {
   });
 
   test("causes no conflict by a scan before the ticket became void, even if the scan is reported later", async () => {
-    const [ticket, other] = [await storeNewTicket(), await storeNewTicket()];
+    const [ticket, otherTicket] = [await storeNewTicket(), await storeNewTicket()];
     await voidTestTicket(ticket.ticketId);
     const scan = offlineScan(frontDoor, ticket.ticketId, 1);
     expect(await sendForResults(frontDoor, scan)).toEqual(["in"]);
     expect(await readCheckInEvents(ticket.ticketId)).toEqual([[scan.id, false, false]]);
     // A guest who was let in gets the money back later.
-    await frontDoor.send([{ ...frontDoor.scanOf(other), at: frontDoor.deviceTime(Date.now() - MINUTE_MS) }]);
-    await voidTestTicket(other.ticketId);
-    expect(conflictsOf(await readTicket(other.ticketId))).toEqual([]);
+    await frontDoor.send([
+      { ...frontDoor.scanOf(otherTicket), at: frontDoor.deviceTime(Date.now() - MINUTE_MS) },
+    ]);
+    await voidTestTicket(otherTicket.ticketId);
+    expect(conflictsOf(await readTicket(otherTicket.ticketId))).toEqual([]);
   });
 
   test("can report at most fifty check-ins of a ticket; further check-ins are not stored and cause no event", async () => {
@@ -236,15 +238,18 @@ describe("an offline door", () => {
 });
 
 test("a check-in's time is corrected by the clock offset of the device, which is stored; a stored time is never in the future", async () => {
-  const [ticket, other] = [await storeNewTicket(), await storeNewTicket()];
+  const [ticket, otherTicket] = [await storeNewTicket(), await storeNewTicket()];
   const before = Date.now();
   const scan = offlineScan(backDoor, ticket.ticketId, 10);
-  await backDoor.send([scan, { ...backDoor.scanOf(other), at: backDoor.deviceTime(Date.now() + MINUTE_MS) }]);
-  const [corrected] = (await readTicket(ticket.ticketId)).checkIns;
-  expect(Math.abs(Date.parse(corrected?.at ?? "") - (before - 10 * MINUTE_MS))).toBeLessThan(5_000);
-  expect(Math.abs((corrected?.clockOffset ?? 0) + 3 * MINUTE_MS)).toBeLessThan(5_000);
-  const [future] = (await readTicket(other.ticketId)).checkIns;
-  expect(Date.parse(future?.at ?? "")).toBeLessThanOrEqual(Date.now());
+  await backDoor.send([
+    scan,
+    { ...backDoor.scanOf(otherTicket), at: backDoor.deviceTime(Date.now() + MINUTE_MS) },
+  ]);
+  const [correctedCheckIn] = (await readTicket(ticket.ticketId)).checkIns;
+  expect(Math.abs(Date.parse(correctedCheckIn?.at ?? "") - (before - 10 * MINUTE_MS))).toBeLessThan(5_000);
+  expect(Math.abs((correctedCheckIn?.clockOffset ?? 0) + 3 * MINUTE_MS)).toBeLessThan(5_000);
+  const [futureCheckIn] = (await readTicket(otherTicket.ticketId)).checkIns;
+  expect(Date.parse(futureCheckIn?.at ?? "")).toBeLessThanOrEqual(Date.now());
 });
 
 test("a check-in's time is corrected by the offset that the device measured at the scan, even if its clock was set later", async () => {
@@ -315,12 +320,12 @@ describe("the door's lists", () => {
 
   test("have all tickets at first and later only changed tickets; a forged cursor is refused", async () => {
     const door = await openDoor("Front door", { productId: "prd_tasting" });
-    const all = (await door.list()).data;
-    expect(all.tickets.length).toBeGreaterThan(5);
-    expect(Object.keys(all.tickets[0] ?? {})).not.toContain("email");
-    expect(Date.parse(all.now) - Date.parse(all.until)).toBe(30_000);
+    const fullList = (await door.list()).data;
+    expect(fullList.tickets.length).toBeGreaterThan(5);
+    expect(Object.keys(fullList.tickets[0] ?? {})).not.toContain("email");
+    expect(Date.parse(fullList.now) - Date.parse(fullList.until)).toBe(30_000);
     // Each change of a ticket gets a later time than the change before, so the last time can be some ms in the future.
-    const lastChange = Math.max(...all.tickets.map(({ changedAt }) => Date.parse(changedAt)));
+    const lastChange = Math.max(...fullList.tickets.map(({ changedAt }) => Date.parse(changedAt)));
     const since = new Date(lastChange + 1).toISOString();
     expect((await door.list({ since })).data.tickets).toEqual([]);
     const ticket = await storeNewTicket({ changedAt: new Date(lastChange + 5).toISOString() });

@@ -34,9 +34,9 @@ describe("a ticket", () => {
   test("is sold with the data of its event in the stored order, but not in OrderPlaced", async () => {
     const { orderId } = (await driver.send(orderData([[show, 1]]))).data;
     expect((await orderOf(shop.table, orderId)).items[0]?.event).toEqual(show.event);
-    const [placed] = await eventsOf(shop.table, orderId);
-    expect(placed).toMatchObject({ type: "OrderPlaced", items: [{ name: "Show" }] });
-    expect(JSON.stringify(placed)).not.toContain("Rickhouse");
+    const [placedEvent] = await eventsOf(shop.table, orderId);
+    expect(placedEvent).toMatchObject({ type: "OrderPlaced", items: [{ name: "Show" }] });
+    expect(JSON.stringify(placedEvent)).not.toContain("Rickhouse");
   });
 
   test("is refused after its sales have ended, with the reason and without a hold", async () => {
@@ -113,20 +113,20 @@ describe("a checkout", () => {
   });
 
   test("adds up two lines of the same product when it checks the stock", async () => {
-    const scarce = testProduct({ stock: 3 });
-    await stockUp(shop.table, scarce);
+    const scarceTee = testProduct({ stock: 3 });
+    await stockUp(shop.table, scarceTee);
     const { status, error } = await driver.send(
       orderData([
-        [scarce, 2],
-        [scarce, 2],
+        [scarceTee, 2],
+        [scarceTee, 2],
       ]),
     );
     expect([status, error.lines?.map(({ available }) => available)]).toEqual([409, [3, 3]]);
     await driver.openCheckout([
-      [scarce, 2],
-      [scarce, 1],
+      [scarceTee, 2],
+      [scarceTee, 1],
     ]);
-    expect(await stockOf(shop.table, scarce)).toEqual({ available: 0, held: 3, sold: 0 });
+    expect(await stockOf(shop.table, scarceTee)).toEqual({ available: 0, held: 3, sold: 0 });
   });
 
   test("logs the request id and the order id, but no name, address or secret", async () => {

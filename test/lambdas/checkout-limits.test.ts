@@ -63,12 +63,12 @@ describe("rate limits", () => {
 
   test("do not count invalid requests", async () => {
     for (let i = 0; i < 4; i++) {
-      const empty = await driver.send(orderData([]), { from: "192.0.2.3" });
-      const foreignReturnUrl = await driver.send(orderOfOneTee(), {
+      const emptyCartResponse = await driver.send(orderData([]), { from: "192.0.2.3" });
+      const foreignUrlResponse = await driver.send(orderOfOneTee(), {
         from: "192.0.2.3",
         body: { orderData: orderOfOneTee(), successUrl: "https://evil.example" },
       });
-      expect([empty.status, foreignReturnUrl.status]).toEqual([400, 400]);
+      expect([emptyCartResponse.status, foreignUrlResponse.status]).toEqual([400, 400]);
     }
     expect((await driver.send(orderOfOneTee(), { from: "192.0.2.3" })).status).toBe(200);
   });
@@ -88,9 +88,11 @@ describe("rate limits", () => {
     expect(JSON.stringify(items)).not.toMatch(/192\.0\.2\.|198\.51\.100|2001:/);
     for (const text of ["192.0.2.5", "client:192.0.2.5"])
       expect(JSON.stringify(items)).not.toContain(hash(text).slice(0, 24));
-    const clients = items.filter(({ pk }) => /^(CLIENT|LIMIT)#/.test(String(pk)));
-    expect(new Set(clients.map(({ pk }) => String(pk).split("#")[0]))).toEqual(new Set(["CLIENT", "LIMIT"]));
-    for (const { ttl } of clients) {
+    const clientItems = items.filter(({ pk }) => /^(CLIENT|LIMIT)#/.test(String(pk)));
+    expect(new Set(clientItems.map(({ pk }) => String(pk).split("#")[0]))).toEqual(
+      new Set(["CLIENT", "LIMIT"]),
+    );
+    for (const { ttl } of clientItems) {
       expect(ttl).toBeGreaterThan(Date.now() / 1000);
       expect(ttl).toBeLessThanOrEqual(Date.now() / 1000 + 30 * 86_400);
     }

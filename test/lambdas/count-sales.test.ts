@@ -93,17 +93,17 @@ describe("the daily figures", () => {
     expect(analytics.bestSellers[0]).toMatchObject({ name: "Cooper's Cap", pieces: 4, revenue: 100 });
     expect(analytics.bestSellers[0]?.imageUrl).toBeUndefined();
     advanceClock(7 * DAY_MS);
-    const next = await readAnalytics();
-    expect(next.before).toMatchObject({ refunded: 75, orders: 3 });
-    expect(next.total).toMatchObject({ orders: 0, revenue: 0 });
+    const laterAnalytics = await readAnalytics();
+    expect(laterAnalytics.before).toMatchObject({ refunded: 75, orders: 3 });
+    expect(laterAnalytics.total).toMatchObject({ orders: 0, revenue: 0 });
   });
 
   test("count the valid events of a batch; an invalid event goes back to its queue", async () => {
     const tee = testProduct({ price: 10 });
     await stockUp(shop.table, tee);
     const events = await readSalesEvents(await sell(tee, 1));
-    const garbage = toBusEvent({ type: "OrderPaid" });
-    expect(await deliver(countSales, [garbage, ...events])).toEqual([0]);
+    const invalidEvent = toBusEvent({ type: "OrderPaid" });
+    expect(await deliver(countSales, [invalidEvent, ...events])).toEqual([0]);
     expect((await readAnalytics()).days.at(-1)?.orders).toBe(1);
   });
 

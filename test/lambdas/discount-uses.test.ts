@@ -100,14 +100,14 @@ describe("the last use of a code", () => {
       expect([status, error.message]).toEqual([409, reason]);
       expect((await orderOf(shop().table, first.data.orderId)).hold.state).toBe("held");
     }
-    const open = (
+    const openCheckout = (
       await driver().send(withCode([[tee, 1]], { code: onceCode, disc: 5, email: "b@example.com" }), {
         cookies,
       })
     ).data;
-    const again = withCode([[tee, 2]], { code: onceCode, disc: 5, email: "b@example.com" });
-    expect((await driver().send(again, { cookies })).status).toBe(200);
-    expect((await orderOf(shop().table, open.orderId)).hold.state).toBe("released");
+    const secondData = withCode([[tee, 2]], { code: onceCode, disc: 5, email: "b@example.com" });
+    expect((await driver().send(secondData, { cookies })).status).toBe(200);
+    expect((await orderOf(shop().table, openCheckout.orderId)).hold.state).toBe("released");
     expect((await orderOf(shop().table, first.data.orderId)).hold.state).toBe("held");
   });
 
@@ -125,14 +125,16 @@ describe("the last use of a code", () => {
   test("is offered again to the visitor whose own unpaid order holds it, and only to this visitor", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     shop().payments.faults.set({ stripe: "down" });
-    const failed = await driver().send(withCode([[tee, 1]], { code, disc: 5 }));
+    const failedResponse = await driver().send(withCode([[tee, 1]], { code, disc: 5 }));
     shop().payments.faults.set({ stripe: "normal" });
-    const cookies = cookiesToSend(failed.cookies);
-    const stranger = cookiesToSend((await driver().send(withCode([[ticket, 1]], { code, disc: 5 }))).cookies);
+    const cookies = cookiesToSend(failedResponse.cookies);
+    const strangerCookies = cookiesToSend(
+      (await driver().send(withCode([[ticket, 1]], { code, disc: 5 }))).cookies,
+    );
     const before = await takenUses(code);
-    const own = await quote(code, [[tee, 2]], { cookies });
-    expect([own.status, own.data.discount, own.cookies]).toEqual([200, 5, []]);
-    for (const otherCookies of [[], stranger, cookies.map((cookie) => cookie.replace(/.$/, "~"))]) {
+    const ownQuote = await quote(code, [[tee, 2]], { cookies });
+    expect([ownQuote.status, ownQuote.data.discount, ownQuote.cookies]).toEqual([200, 5, []]);
+    for (const otherCookies of [[], strangerCookies, cookies.map((cookie) => cookie.replace(/.$/, "~"))]) {
       const { status, error, cookies: newCookies } = await quote(code, [[tee, 2]], { cookies: otherCookies });
       expect([status, error.reason, error.message, newCookies]).toEqual([
         409,

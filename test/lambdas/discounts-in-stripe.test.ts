@@ -132,8 +132,8 @@ test("while Stripe refuses a discount, the other discounts are sent, the run suc
 test("a discount that cannot be read is logged and tried again in an hour; the other discounts are sent", async () => {
   const { id } = await addDiscount({ code: "DAMAGED", percent: 5 });
   const items = await shop.table.items();
-  const stored = items.find(({ sk }) => sk === `DISCOUNT#${id}`);
-  await shop.table.put({ ...stored, codes: "DAMAGED" });
+  const storedDiscount = items.find(({ sk }) => sk === `DISCOUNT#${id}`);
+  await shop.table.put({ ...storedDiscount, codes: "DAMAGED" });
   advanceClock(1_000);
   await addDiscount({ code: "FINE", percent: 6 });
   const logError = vi.spyOn(log, "error");
@@ -145,14 +145,14 @@ test("a discount that cannot be read is logged and tried again in an hour; the o
   ]);
   expect(await readDueDiscounts(new Date(), 5)).toEqual([]);
   expect((await readDueDiscounts(advanceClock(3_601_000), 5)).map((due) => due.id)).toEqual([id]);
-  await shop.table.put({ ...stored });
+  await shop.table.put({ ...storedDiscount });
   await driver.reconcile();
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([1, [true, true]]);
 });
 
 test("if the table fails after Stripe has stored a discount, this does not count as a failed try, and the next run records the discount", async () => {
   const { id } = await addDiscount({ code: "SAVED", percent: 5 });
-  const sync = (prepare: () => void) => {
+  const runSync = (prepare: () => void) => {
     const client = () => {
       prepare();
       return Promise.resolve(shop.payments.sdk);
@@ -160,12 +160,12 @@ test("if the table fails after Stripe has stored a discount, this does not count
     return syncDueDiscounts(client, new Date(), () => false);
   };
   const send = vi.spyOn(documentClient(), "send");
-  await expect(sync(() => send.mockRejectedValueOnce(new Error("The table is down")))).rejects.toThrow(
+  await expect(runSync(() => send.mockRejectedValueOnce(new Error("The table is down")))).rejects.toThrow(
     "The table is down",
   );
   expect((await readDiscounts())[0]).not.toHaveProperty("stripeTries");
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([1, [false]]);
-  await sync(() => undefined);
+  await runSync(() => undefined);
   expect(await readStripeStates()).toEqual([true]);
 });
 

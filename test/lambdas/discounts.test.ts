@@ -189,9 +189,12 @@ describe("a repeated request for a discount", () => {
     const count = await countDiscounts();
     const first = await createDiscount(input, by);
     expect(await createDiscount(input, { ...by, now: new Date(+by.now + 60_000) })).toEqual(first);
-    const once = { requestId: randomUUID(), code: "ONCE-ONLY", percent: 10, limit: 5 };
-    const [one, two] = await Promise.all([createDiscount(once, by), createDiscount(once, by)]);
-    expect(one).toEqual(two);
+    const codeInput = { requestId: randomUUID(), code: "ONCE-ONLY", percent: 10, limit: 5 };
+    const [firstAnswer, secondAnswer] = await Promise.all([
+      createDiscount(codeInput, by),
+      createDiscount(codeInput, by),
+    ]);
+    expect(firstAnswer).toEqual(secondAnswer);
     expect(await countDiscounts()).toBe(count + 2);
   });
 
@@ -220,15 +223,19 @@ describe("a repeated request for a discount", () => {
   });
 
   test("with another limit is refused", async () => {
-    const once = { requestId: randomUUID(), code: "LIMIT-5", percent: 10, limit: 5 };
-    await createDiscount(once, by);
-    await expect(createDiscount({ ...once, limit: 6 }, by)).rejects.toThrow(discountMessages.requestReused);
+    const codeInput = { requestId: randomUUID(), code: "LIMIT-5", percent: 10, limit: 5 };
+    await createDiscount(codeInput, by);
+    await expect(createDiscount({ ...codeInput, limit: 6 }, by)).rejects.toThrow(
+      discountMessages.requestReused,
+    );
   });
 
   test("with another id is refused because the code exists", async () => {
-    const twice = { code: "TWO-IDS", percent: 10 };
-    await addDiscount(twice);
-    await expect(addDiscount(twice)).rejects.toMatchObject({ fields: { code: discountMessages.codeTaken } });
+    const codeInput = { code: "TWO-IDS", percent: 10 };
+    await addDiscount(codeInput);
+    await expect(addDiscount(codeInput)).rejects.toMatchObject({
+      fields: { code: discountMessages.codeTaken },
+    });
   });
 });
 

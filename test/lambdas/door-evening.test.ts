@@ -163,13 +163,13 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
   const storedList = await readStoredTickets();
   for (const { ticketId, checkIns } of storedList.tickets)
     for (const door of doors) expect(door.rows.find(ticketId)?.checkIns, ticketId).toEqual(checkIns);
-  const conflicting = storedList.tickets.filter((ticket) => conflictsOf(ticket).length > 0);
-  expect(conflicting.map(({ ticketId }) => ticketId).sort()).toEqual(
+  const ticketsWithConflict = storedList.tickets.filter((ticket) => conflictsOf(ticket).length > 0);
+  expect(ticketsWithConflict.map(({ ticketId }) => ticketId).sort()).toEqual(
     [SCREENSHOT, REFUNDED].map((guest) => ticketOf(guest).ticketId).sort(),
   );
   // The clocks differ by five minutes, but after the correction the front door's scan is the first.
-  const screenshot = storedList.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
-  expect(conflictsOf(screenshot ?? { checkIns: [] })).toMatchObject([{ door: "Back door" }]);
+  const copiedTicket = storedList.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
+  expect(conflictsOf(copiedTicket ?? { checkIns: [] })).toMatchObject([{ door: "Back door" }]);
   let reportedConflictCount = 0;
   for (const { ticketId } of tickets)
     for (const event of await ticketEvents(shop.table, ticketId))

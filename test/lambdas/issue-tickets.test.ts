@@ -253,18 +253,18 @@ describe("a refund or cancellation", () => {
   test("without chosen seats stores the seats that the shop chose, so that those seats stay void when an older refund fails", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[taping, 4]]);
     await ticketDriver.deliverOrderEvents(orderId);
-    const [older, newer] = [randomUUID(), randomUUID()];
+    const [olderId, newerId] = [randomUUID(), randomUUID()];
     const lines = [{ line: 0, quantity: 1 }];
-    await admin.refund(orderId, { refundId: older, lines });
+    await admin.refund(orderId, { refundId: olderId, lines });
     await failRefund(orderId, sessionId);
-    const newerRequest = { refundId: newer, lines: [{ line: 0, quantity: 2 }] };
+    const newerRequest = { refundId: newerId, lines: [{ line: 0, quantity: 2 }] };
     await admin.refund(orderId, newerRequest);
     await admin.refund(orderId, { refundId: randomUUID(), lines });
     const storedOrder = await orderOf(shop.table, orderId);
     expect(storedOrder.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
     // The requests were repeated because their responses were lost.
     expect((await admin.refund(orderId, newerRequest)).status).toBe(202);
-    expect((await admin.refund(orderId, { refundId: older, lines })).status).toBe(409);
+    expect((await admin.refund(orderId, { refundId: olderId, lines })).status).toBe(409);
     await ticketDriver.deliverOrderEvents(orderId);
     expect(await readTicketStates(orderId)).toEqual(["valid", "void", "void", "void"]);
   });
@@ -446,17 +446,17 @@ function modulesOf(png: Buffer): boolean[][] {
 
 test("mails about an order have the current date of its event, as the linked calendar file has", async () => {
   const gala = testProduct({ name: "Gala", category: "ticket", stock: 5, event: eventInDays(30) });
-  const later = { ...gala, event: eventInDays(60) };
+  const postponedGala = { ...gala, event: eventInDays(60) };
   await stockUp(shop.table, gala);
   const { orderId } = await driver.buyAndPay([[gala, 1]]);
-  await stockUp(shop.table, later);
+  await stockUp(shop.table, postponedGala);
   await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
   await ticketDriver.deliverOrderEvents(orderId);
   const mails = shop.mails.map(({ tags, text }) => ({ kind: tags["kind"], text }));
   expect(mails.map(({ kind }) => kind)).toEqual(["receipt", "team-notice", "tickets"]);
-  if (!gala.event || !later.event) throw new Error("No event");
+  if (!gala.event || !postponedGala.event) throw new Error("No event");
   for (const { text } of mails) {
-    expect(text).toContain(eventLine(later.event));
+    expect(text).toContain(eventLine(postponedGala.event));
     expect(text).not.toContain(eventLine(gala.event));
   }
   // The stored ticket keeps the first date until an admin presses 'Tell the holders'.

@@ -101,12 +101,17 @@ describe("a consumer of order events", () => {
       let sequence = 0;
       return gaps.map((gap, i) => {
         sequence += gap;
-        const common = { orderId, sequence, id: `evt_${orderId}_${sequence}` };
+        const eventFields = { orderId, sequence, id: `evt_${orderId}_${sequence}` };
         if (i === 0)
-          return { ...OrderPaid, ...common, financialInfo: { ...OrderPaid.financialInfo, total }, items: [] };
+          return {
+            ...OrderPaid,
+            ...eventFields,
+            financialInfo: { ...OrderPaid.financialInfo, total },
+            items: [],
+          };
         return isCancelled && i === gaps.length - 1
-          ? { ...OrderCancelled, ...common }
-          : { ...OrderRefunded, ...common, amount: 1, refunded: i };
+          ? { ...OrderCancelled, ...eventFields }
+          : { ...OrderRefunded, ...eventFields, amount: 1, refunded: i };
       });
     });
   /** Batches of events: each event once or more, in any order, some of them at the same time. */
@@ -127,22 +132,22 @@ describe("a consumer of order events", () => {
   test("keeps correct accounts after repeated, late and simultaneous deliveries and failed calls, in any order", async () => {
     await fc.assert(
       fc.asyncProperty(randomDeliveries, async ({ orders, events, batchSize, failures }) => {
-        const remaining = [...failures];
-        const ledger = openLedger(() => remaining.pop());
+        const remainingFailures = [...failures];
+        const ledger = openLedger(() => remainingFailures.pop());
         const send = async (batch: ConsumedEvent[]) =>
           (await ledger.deliver(...batch)).map((i) => batch[i] as ConsumedEvent);
-        let waiting = events;
-        for (let round = 0; waiting.length > 0; round++) {
+        let waitingEvents = events;
+        for (let round = 0; waitingEvents.length > 0; round++) {
           if (round > 20) throw new Error("Events fail for ever");
-          const failed: ConsumedEvent[] = [];
+          const failedEvents: ConsumedEvent[] = [];
           // Two functions handle two batches at the same time.
-          for (let start = 0; start < waiting.length; start += 2 * batchSize) {
+          for (let start = 0; start < waitingEvents.length; start += 2 * batchSize) {
             const batches = [0, batchSize].map((from) =>
-              waiting.slice(start + from, start + from + batchSize),
+              waitingEvents.slice(start + from, start + from + batchSize),
             );
-            failed.push(...(await Promise.all(batches.map(send))).flat());
+            failedEvents.push(...(await Promise.all(batches.map(send))).flat());
           }
-          waiting = failed;
+          waitingEvents = failedEvents;
         }
         for (const order of orders)
           expect(ledger.accounts.get(order[0]?.orderId ?? "")).toEqual(accountOf(order));
@@ -207,8 +212,13 @@ describe("a consumer of order events", () => {
     // OrderContact is delivered again, after the erasure.
     for (const event of [OrderPaid, OrderContact, OrderErased, OrderContact])
       await send({ ...event, ...order });
-    const erased = ["OrderPaid", "OrderErased"];
-    expect(calls).toEqual([["OrderPaid"], ["OrderPaid", "OrderContact"], erased, erased]);
+    const typesAfterErasure = ["OrderPaid", "OrderErased"];
+    expect(calls).toEqual([
+      ["OrderPaid"],
+      ["OrderPaid", "OrderContact"],
+      typesAfterErasure,
+      typesAfterErasure,
+    ]);
     expect(JSON.stringify(await readItem(order.orderId))).not.toContain("Grace");
     expect(await readItem(order.orderId, "#personal")).toBeUndefined();
   });
@@ -257,12 +267,12 @@ describe("a consumer of order events", () => {
     const order = { orderId: newOrderId() };
     let hasStarted = false;
     // A function that is killed while it applies events writes nothing more, so its claim stays.
-    const crashing = consumer.orderEventsFunction(
+    const crashingHandler = consumer.orderEventsFunction(
       CONSUMED_TYPES,
       () => new Promise(() => void (hasStarted = true)),
     );
     // This call ends only by its timeout, after the tests of this file.
-    deliver(crashing, [toBusEvent({ ...paid, ...order })]).catch(() => undefined);
+    deliver(crashingHandler, [toBusEvent({ ...paid, ...order })]).catch(() => undefined);
     await vi.waitFor(() => expect(hasStarted).toBe(true), { interval: 5 });
     expect(await send({ ...paid, ...order })).toEqual([0]);
     // The crashed function has claimed the order, so this event is only recorded. It is applied when the claim has expired.

@@ -259,11 +259,11 @@ test("each of twelve lines has its tax, and the refund of the last line includes
   expect(items.map(({ tax = 0 }) => tax)).toEqual(tees.map(({ price }) => toDollars(6 * price)));
   await driver.pay(sessionId);
   expect(await deliverToRecordTax(orderId)).toEqual([]);
-  const { data: changed } = await office.refund(orderId, {
+  const { data: refundedOrder } = await office.refund(orderId, {
     refundId: "refund-of-last-line",
     lines: [{ line: 11, quantity: 1 }],
   });
-  expect(changed.refunds[0]?.amount).toBe(22.26);
+  expect(refundedOrder.refunds[0]?.amount).toBe(22.26);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
   await driver.settleEvents(await shop.payments.takeNewEvents());
   expect(await deliverToRecordTax(orderId)).toEqual([]);

@@ -98,9 +98,9 @@ describe("packing", () => {
     expect(repeatedOrder).toMatchObject({ version: data.version, packedAt: data.packedAt });
     const { orders } = (await office.list()).data;
     expect(orders.find((order) => order.orderId === orderId)).toMatchObject({ packed: true });
-    const unpacked = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
-    expect(unpacked.packedAt).toBeUndefined();
-    expect(unpacked.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
+    const unpackedOrder = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
+    expect(unpackedOrder.packedAt).toBeUndefined();
+    expect(unpackedOrder.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
     expect(await eventTypes(orderId)).toEqual(before);
   });
 
@@ -121,8 +121,8 @@ describe("packing", () => {
       expect(data).toMatchObject({ ready: true, packedAt: data.updatedAt });
       expect(data.history.filter(({ what }) => what === "packed")).toEqual([]);
       expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
-      const unset = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
-      expect([unset.ready, unset.packedAt]).toEqual([false, undefined]);
+      const unpackedOrder = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
+      expect([unpackedOrder.ready, unpackedOrder.packedAt]).toEqual([false, undefined]);
       expect((await office.change(orderId, { orderStatus: 1, packed: true, ready: false })).status).toBe(409);
     }
   });
@@ -130,22 +130,22 @@ describe("packing", () => {
   test("is refused for orders with only tickets, and for unpaid, completed, cancelled and refunded orders", async () => {
     const ticket = testProduct({ name: "Packed Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
-    const [completed, cancelled, refunded] = [
+    const [completedId, cancelledId, refundedId] = [
       await createOrderToShip(),
       await createOrderToShip(),
       await createOrderToShip(),
     ];
-    await office.change(completed, { orderStatus: 2 });
-    await office.change(cancelled, { orderStatus: 3 });
-    await office.refund(refunded, { refundId: "refund-before-packing" });
+    await office.change(completedId, { orderStatus: 2 });
+    await office.change(cancelledId, { orderStatus: 3 });
+    await office.refund(refundedId, { refundId: "refund-before-packing" });
     const tickets = await createPaidOrder(ticket, 1);
-    const { orderId: unpaid } = await driver.openCheckout([[tee, 1]], { ship: true });
+    const { orderId: unpaidId } = await driver.openCheckout([[tee, 1]], { ship: true });
     for (const [orderId, orderStatus] of [
-      [completed, 2],
-      [cancelled, 3],
-      [refunded, 1],
+      [completedId, 2],
+      [cancelledId, 3],
+      [refundedId, 1],
       [tickets, 1],
-      [unpaid, 1],
+      [unpaidId, 1],
     ] as const) {
       const response = await office.change(orderId, { orderStatus, packed: true });
       expect([response.status, response.error.message]).toEqual([

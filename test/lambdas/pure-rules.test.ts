@@ -81,8 +81,10 @@ describe("a report of a payment", () => {
   test("a pending payment extends the hold by a day, and by another day when the first day is over", () => {
     const first = markProcessing(placedOrder(), actor)?.order;
     expect([first?.paymentStatus, first?.hold.endsAt]).toEqual(["processing", "2026-11-22T10:00:00.000Z"]);
-    const later = { by: "shop", now: new Date("2026-11-22T10:00:00.001Z") };
-    expect(markProcessing(first ?? placedOrder(), later)?.order.hold.endsAt).toBe("2026-11-23T10:00:00.001Z");
+    const laterActor = { by: "shop", now: new Date("2026-11-22T10:00:00.001Z") };
+    expect(markProcessing(first ?? placedOrder(), laterActor)?.order.hold.endsAt).toBe(
+      "2026-11-23T10:00:00.001Z",
+    );
     expect(markProcessing(first ?? placedOrder(), actor)).toBeUndefined();
   });
 });
@@ -127,11 +129,11 @@ describe("refunds", () => {
     const request = { refundId: "rfd_1", amount: 1000, reason: "", paymentIntentId: "pi_1" };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
     const orderWithRequest = addRefundRequest(orderAfterPayment(), { ...request, ...parts }, actor).order;
-    const restocked = {
+    const restockedOrder = {
       ...orderWithRequest,
       items: orderWithRequest.items.map((item) => ({ ...item, restocked: 1 })),
     };
-    const [event] = applyRefund(restocked, { ...refund, refundId: "rfd_1" }, actor)?.events ?? [];
+    const [event] = applyRefund(restockedOrder, { ...refund, refundId: "rfd_1" }, actor)?.events ?? [];
     const item = { ...orderAfterPayment().items[0], quantity: 1 };
     expect(event).toEqual(
       expect.objectContaining({ type: "OrderRefunded", amount: 10, items: [item], shipping: 10 }),

@@ -150,9 +150,14 @@ async function createEvening(productId: string, clocksAheadMs: readonly number[]
     const device = "device" in action ? devices[action.device] : undefined;
     const expected = "ticket" in action ? tickets[action.ticket % Math.max(1, tickets.length)] : undefined;
     if (action.type === "sell") {
-      const sold = testTicket({ productId });
-      await storeTickets(sold);
-      tickets.push({ ticketId: sold.ticketId, codes: [sold.code], isVoid: false, active: new Map() });
+      const soldTicket = testTicket({ productId });
+      await storeTickets(soldTicket);
+      tickets.push({
+        ticketId: soldTicket.ticketId,
+        codes: [soldTicket.code],
+        isVoid: false,
+        active: new Map(),
+      });
     } else if (device && action.type === "sync") await sync(device);
     else if (device && action.type === "undo") await undo(device);
     else if (device && action.type === "set-clock") setClock(device, action.clockAheadMs);
@@ -240,10 +245,10 @@ async function createEvening(productId: string, clocksAheadMs: readonly number[]
     for (let round = 0; round < 2; round++) for (const device of devices) await sync(device);
     const storedTickets = [];
     for (const expected of tickets) {
-      const found = await getTicket(expected.ticketId);
-      if (!found) throw new Error("A ticket is gone");
-      storedTickets.push(found);
-      const active = activeCheckIns(found);
+      const storedTicket = await getTicket(expected.ticketId);
+      if (!storedTicket) throw new Error("A ticket is gone");
+      storedTickets.push(storedTicket);
+      const active = activeCheckIns(storedTicket);
       expect(new Set(active.map(({ id }) => id))).toEqual(new Set(expected.active.keys()));
       // At most one of these check-ins was accepted by an online device.
       expect(
@@ -254,8 +259,8 @@ async function createEvening(productId: string, clocksAheadMs: readonly number[]
       await expectReportedOnce(expected.ticketId);
       const listedRows = devices.map(({ list }) => list.get(expected.ticketId));
       for (const row of listedRows) {
-        expect(row?.checkIns).toEqual(found.checkIns);
-        expect(row && conflictsOf(row)).toEqual(conflictsOf(found));
+        expect(row?.checkIns).toEqual(storedTicket.checkIns);
+        expect(row && conflictsOf(row)).toEqual(conflictsOf(storedTicket));
       }
     }
     const inCount = tickets.filter(

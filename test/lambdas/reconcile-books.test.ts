@@ -411,11 +411,11 @@ test("a request that Stripe's rate limit refuses is repeated, and does not end t
   const listingsBefore = countListings();
   connection.onRequest = () =>
     faults.set({ stripe: countListings() === listingsBefore + 1 ? "rate-limited" : "normal" });
-  const books = await compare();
+  const result = await compare();
   connection.onRequest = () => {};
   faults.set({ stripe: "normal" });
   expect(countListings()).toBeGreaterThan(listingsBefore + 1);
-  expect([hasEndedEarly(books), books.open]).toEqual([false, []]);
+  expect([hasEndedEarly(result), result.open]).toEqual([false, []]);
 });
 
 test("an order that changes while the orders are read is read once, even if the month ends during the read", async () => {

@@ -186,7 +186,7 @@ describe("events that the stream did not publish", () => {
 
   test("are all published in one run after an outage of the bus, even if there are more than a hundred", async () => {
     const time = new Date(Date.now() - 2 * MINUTE_MS).toISOString();
-    const common = {
+    const eventFields = {
       type: "StockLow",
       version: 1,
       time,
@@ -195,7 +195,7 @@ describe("events that the stream did not publish", () => {
       available: 1,
     } as const;
     for (let sequence = 1; sequence <= 120; sequence++) {
-      const write = putEvent({ ...common, id: `evt_outage_${sequence}`, sequence });
+      const write = putEvent({ ...eventFields, id: `evt_outage_${sequence}`, sequence });
       if ("Put" in write) await shop.table.put(write.Put?.Item ?? {});
     }
     shop.bus.length = 0;

@@ -106,9 +106,9 @@ test("if charge.refunded and refund.* arrive in any sequence, only money that St
         ...events,
         ...(refundCase.by === "shop" ? ["answer" as const] : []),
       ];
-      const repeated = repeats.flatMap((index) => deliveries[index % deliveries.length] ?? []);
+      const repeatedDeliveries = repeats.flatMap((index) => deliveries[index % deliveries.length] ?? []);
       const failsInTheEnd = ["refund-fail", "refund-cancel"].includes(refundCase.transitions.at(-1) ?? "");
-      for (const [i, delivery] of sortByKeys([...deliveries, ...repeated], sortKeys).entries()) {
+      for (const [i, delivery] of sortByKeys([...deliveries, ...repeatedDeliveries], sortKeys).entries()) {
         const failedIndexes =
           delivery === "answer"
             ? await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")

@@ -108,9 +108,9 @@ describe("the store's page", () => {
   });
 
   test("contains the filters of the list for the hydration in the browser, and an empty text for the first page", async () => {
-    const filtersInPage = async (page: number) =>
+    const readFiltersOfPage = async (page: number) =>
       parsePageData((await openPage("store", { [FILTERS_HEADER]: `page=${page}` })).body).list?.filters;
-    expect([await filtersInPage(1), await filtersInPage(2)]).toEqual(["", "page=2"]);
+    expect([await readFiltersOfPage(1), await readFiltersOfPage(2)]).toEqual(["", "page=2"]);
   });
 
   test("has no products for an address with a search, and preloads all products from the API", async () => {

@@ -163,11 +163,11 @@ describe("a session that the shop has not recorded", () => {
       ...{ ...paidFields, ...foreignFields, ...sessionFields },
       ...(hasReference ? { client_reference_id: orderId } : {}),
     });
-    const expiry = await sessionEvent(sessionId, "checkout.session.expired", {
+    const expiryEvent = await sessionEvent(sessionId, "checkout.session.expired", {
       ...foreignFields,
       status: "expired",
     });
-    expect(await driver.settleEvents([event, expiry])).toEqual([]);
+    expect(await driver.settleEvents([event, expiryEvent])).toEqual([]);
     const { paymentStatus, hold, payment } = await readOrder(orderId);
     expect([paymentStatus, hold.state, payment.paidSessionId]).toEqual(["unpaid", "held", undefined]);
   });

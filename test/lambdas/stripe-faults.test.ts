@@ -32,12 +32,12 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     const data = orderData([[tee, 1]]);
     const [sessionCount, orderCount] = [shop.payments.sessions().length, await countOrders()];
     shop.payments.connection.cut = "after";
-    const unanswered = await driver.send(data);
-    expect([unanswered.status, unanswered.error.code, unanswered.headers["retry-after"]]).toEqual([
-      503,
-      "unavailable",
-      "5",
-    ]);
+    const unansweredResponse = await driver.send(data);
+    expect([
+      unansweredResponse.status,
+      unansweredResponse.error.code,
+      unansweredResponse.headers["retry-after"],
+    ]).toEqual([503, "unavailable", "5"]);
     shop.payments.connection.cut = "none";
     const { sessionId } = (await driver.send(data)).data;
     expect(shop.payments.sessions().length).toBe(sessionCount + 1);

@@ -220,9 +220,9 @@ describe("the tax transactions of an order", () => {
       ...{ disputeId: "dp_1", paymentIntentId: "pi_1", status: "lost", amount: 22_260 },
       ...{ movements: [-22_260], reason: "fraudulent", toldAt: 1 },
     };
-    const disputed = applyDispute(order, dispute, actor)?.order ?? order;
-    expect(disputed.disputes).toHaveLength(1);
-    expect([missingTaxSteps(disputed), withPlannedReversals(disputed)]).toEqual([[], undefined]);
+    const disputedOrder = applyDispute(order, dispute, actor)?.order ?? order;
+    expect(disputedOrder.disputes).toHaveLength(1);
+    expect([missingTaxSteps(disputedOrder), withPlannedReversals(disputedOrder)]).toEqual([[], undefined]);
   });
 });
 

@@ -89,8 +89,8 @@ describe("the tax of an order", () => {
       await bothStarted.promise;
       return responseTo(params);
     });
-    const calculated = await Promise.race([calculateTax(client, shirtAndTicket), wait(1000, undefined)]);
-    expect(calculated).toMatchObject({ total: 200, lines: [100, 100] });
+    const calculatedTax = await Promise.race([calculateTax(client, shirtAndTicket), wait(1000, undefined)]);
+    expect(calculatedTax).toMatchObject({ total: 200, lines: [100, 100] });
   });
 
   test.each<[string, Create]>([
@@ -195,12 +195,12 @@ test("the simulator never reverses more than what is left of a sale, and a rever
   const firstReversal = reverseInPart("r1", -6000);
   expect(() => reverseInPart("r2", -361)).toThrow(/more than what is left/);
   expect(() => reverseInPart("r1-more", -6000, firstReversal.id)).toThrow(/more than what is left/);
-  const undo = storeTransaction(
+  const undoTransaction = storeTransaction(
     recordReversal(
       state,
       { mode: "full", original_transaction: firstReversal.id, reference: "r1-undo", metadata: {} },
       NOW_SECONDS,
     ),
   );
-  expect(undo.amount).toBe(6000);
+  expect(undoTransaction.amount).toBe(6000);
 });

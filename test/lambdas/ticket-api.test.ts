@@ -77,8 +77,8 @@ describe("the keys that sign tickets", () => {
   test("of a rotation are accepted together, and codes of an ended key are refused", async () => {
     const before = await buyTicket();
     const second = await newTicketKey(2, new Date());
-    const rotated = withNewKey(parseTicketKeys(SECRETS.tickets), second);
-    shop.secrets.current["tickets"] = toSecretText(rotated);
+    const rotatedKeys = withNewKey(parseTicketKeys(SECRETS.tickets), second);
+    shop.secrets.current["tickets"] = toSecretText(rotatedKeys);
     advanceClock(6 * MINUTE_MS);
     const ticketOfNewKey = await buyTicket();
     expect((await readTickets(before.code, ticketOfNewKey.code)).map(({ state }) => state)).toEqual([
@@ -87,7 +87,7 @@ describe("the keys that sign tickets", () => {
     ]);
     const keys = [{ id: 2, key: await importPublicKey(second.publicKey) }];
     expect(await checkCode(ticketOfNewKey.code, keys, Date.now())).toMatchObject({ ok: true });
-    shop.secrets.current["tickets"] = toSecretText(withKeyEnded(rotated, 1, new Date()));
+    shop.secrets.current["tickets"] = toSecretText(withKeyEnded(rotatedKeys, 1, new Date()));
     advanceClock(6 * MINUTE_MS);
     expect((await readTickets(before.code, ticketOfNewKey.code)).map(({ ticketId }) => ticketId)).toEqual([
       ticketOfNewKey.ticketId,
@@ -193,8 +193,8 @@ describe("an event whose date changes after the sale", () => {
     // A ticket that is issued late, from an old order, is kept for the same time.
     const lateOrder = await driver.buyAndPay([[gala, 1]]);
     await ticketDriver.deliverOrderEvents(lateOrder.orderId);
-    const [issued] = await ticketDriver.ticketsOf(lateOrder.orderId);
-    expect(await readTtl(issued?.ticketId ?? "")).toBe(expectedTtl(postponedGala.event));
+    const [lateTicket] = await ticketDriver.ticketsOf(lateOrder.orderId);
+    expect(await readTtl(lateTicket?.ticketId ?? "")).toBe(expectedTtl(postponedGala.event));
     // The event goes back to its first date.
     await stockUp(shop.table, gala, taping, tee);
     await runKeepTickets();
@@ -205,7 +205,7 @@ describe("an event whose date changes after the sale", () => {
     await stockUp(shop.table, galaInWrongYear, taping, tee);
     const monthFromNow = Math.floor(Date.now() / 1000) + 30 * 86_400;
     await runKeepTickets();
-    await tellOfChange(issued?.ticketId ?? "");
+    await tellOfChange(lateTicket?.ticketId ?? "");
     await runKeepTickets();
     // An order that was paid with the right year gets its tickets, even if its event is handled with the wrong year.
     await stockUp(shop.table, gala, taping, tee);
@@ -213,13 +213,13 @@ describe("an event whose date changes after the sale", () => {
     await stockUp(shop.table, galaInWrongYear, taping, tee);
     await ticketDriver.deliverOrderEvents(orderDuringMistake.orderId);
     expect(await ticketDriver.ticketsOf(orderDuringMistake.orderId)).toHaveLength(1);
-    for (const id of [first, issued?.ticketId ?? ""]) {
+    for (const id of [first, lateTicket?.ticketId ?? ""]) {
       expect(Number(await readTtl(id))).toBeGreaterThanOrEqual(monthFromNow);
       expect(Number(await readTtl(id))).toBeLessThan(monthFromNow + 60);
     }
     await stockUp(shop.table, gala, taping, tee);
     await runKeepTickets();
-    expect([await readTtl(first), await readTtl(issued?.ticketId ?? "")]).toEqual([
+    expect([await readTtl(first), await readTtl(lateTicket?.ticketId ?? "")]).toEqual([
       expectedTtl(),
       expectedTtl(),
     ]);
@@ -240,8 +240,8 @@ describe("an event whose date changes after the sale", () => {
 describe("reading tickets", () => {
   test("leaves out forged, altered and unknown codes", async () => {
     const { code, ticketId, shortCode } = await buyTicket();
-    const altered = code.slice(0, 30) + (code[30] === "0" ? "1" : "0") + code.slice(31);
-    const tickets = await readTickets("HELLO", altered, "0".repeat(154), code);
+    const alteredCode = code.slice(0, 30) + (code[30] === "0" ? "1" : "0") + code.slice(31);
+    const tickets = await readTickets("HELLO", alteredCode, "0".repeat(154), code);
     expect(tickets).toMatchObject([
       { ticketId, state: "valid", code, shortCode, canMove: true, n: 1, of: 1 },
     ]);
@@ -251,9 +251,9 @@ describe("reading tickets", () => {
     const { orderId, tickets } = await buyTickets(1);
     await admin.change(orderId, { orderStatus: 3 });
     await ticketDriver.deliverOrderEvents(orderId);
-    const [view] = await readTickets(tickets[0]?.code ?? "");
-    expect(view).toMatchObject({ state: "void", canMove: false });
-    expect(view).not.toHaveProperty("code");
+    const [ticketView] = await readTickets(tickets[0]?.code ?? "");
+    expect(ticketView).toMatchObject({ state: "void", canMove: false });
+    expect(ticketView).not.toHaveProperty("code");
   });
 });
 

@@ -223,11 +223,11 @@ describe("an endpoint", () => {
     await publish(eventOf("OrderPaid"));
     expect(received).toEqual([]);
     stopFailing();
-    const resumed = await call(api, adminApi.changeWebhookState, {
+    const resumeResponse = await call(api, adminApi.changeWebhookState, {
       params: { id: created.id },
       body: { state: "active" },
     });
-    expect(resumed.data.pausedBy).toBeUndefined();
+    expect(resumeResponse.data.pausedBy).toBeUndefined();
     await publish(eventOf("OrderPaid"));
     expect(received).toHaveLength(1);
   });
@@ -274,9 +274,9 @@ describe("an endpoint", () => {
 
   test("has a secret that only the answer to its creation contains; after a renewal, the previous secret also signs for a day", async () => {
     const { webhook: created, secret: oldSecret } = await createWebhook(["OrderPaid"]);
-    const renewed = await call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
-    const { secret } = renewed.data;
-    expect(JSON.stringify(renewed.data.webhook)).not.toContain("whsec_");
+    const renewalResponse = await call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
+    const { secret } = renewalResponse.data;
+    expect(JSON.stringify(renewalResponse.data.webhook)).not.toContain("whsec_");
     const isNextEventSignedWith = async (key: string) => {
       await publish(eventOf("OrderPaid"));
       const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
@@ -330,11 +330,11 @@ describe("an endpoint", () => {
     await publish(eventOf("OrderPlaced"), eventOf("OrderPaid"));
     expect(received.map(({ path }) => path)).toEqual(["/new"]);
     await call(api, adminApi.deleteWebhook, { params });
-    const logged = shop.logs.filter(
+    const loggedChanges = shop.logs.filter(
       (line) => line.includes(created.id) && line.includes(created.changedBy ?? ""),
     );
     for (const change of ["added", "changed", "removed"])
-      expect(logged.join("\n")).toContain(`A webhook endpoint was ${change}`);
+      expect(loggedChanges.join("\n")).toContain(`A webhook endpoint was ${change}`);
     await publish(eventOf("OrderPlaced"));
     expect(received).toHaveLength(1);
     for (const endpoint of [
@@ -418,8 +418,11 @@ describe("the list", () => {
   test("of endpoints has at most 20; a stage without webhooks adds none", async () => {
     for (let i = 0; i < 20; i += 1) await createWebhook(["StockLow"]);
     const body = { requestId: randomUUID(), url: receiver.url, description: "", types: ["StockLow"] };
-    const full = await call(api, adminApi.createWebhook, { body });
-    expect([full.status, full.error.message]).toEqual([409, "There can be at most 20 endpoints."]);
+    const limitResponse = await call(api, adminApi.createWebhook, { body });
+    expect([limitResponse.status, limitResponse.error.message]).toEqual([
+      409,
+      "There can be at most 20 endpoints.",
+    ]);
     const routes = webhookRoutes(() => Promise.resolve("ada"), { isOn: false, allowsLocalhost: true });
     const offApi = httpFunction("origin", routes);
     expect((await call(offApi, adminApi.listWebhooks)).data.isOn).toBe(false);
