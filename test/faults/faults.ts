@@ -388,7 +388,7 @@ export const faults: readonly Fault[] = [
     fault: "a refund pending, then failed; charge.refunded before, between or after refund.*, in every order",
     tests: [
       refundDeliveries(
-        "if charge.refunded and refund.* arrive in any sequence, only money that Stripe returned counts, and mails state the outcome",
+        "charge.refunded and refund.* may arrive in any sequence: only money that Stripe returned counts, and mails state the outcome",
       ),
       refundDeliveries(
         "a refund whose failure is reported before its success sends no mail and can be made again",
@@ -396,7 +396,7 @@ export const faults: readonly Fault[] = [
       refundDeliveries("a refund that fails after the mail about its success sends a mail about the failure"),
       failedAutomaticRefund("is shown with the reason and the failed refund"),
       failedAutomaticRefund(
-        "is mailed with the failed refund, both in a requested receipt and in the notice of the refund if that is sent after the failure",
+        "has the failed refund in a requested receipt, and in the notice about the refund if the notice is sent after the failure",
       ),
       balanceRules(
         "%s: only the money that went back counts as refunded, in every sequence of the reports and also when they are repeated",

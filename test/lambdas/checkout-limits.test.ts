@@ -214,13 +214,15 @@ describe("a visitor's cookie", () => {
   const checkOutWith = async (cookies: string[] = []) =>
     (await driver.send(orderOfOneTee(), { from: "192.0.2.40", cookies })).cookies;
 
-  test("is set once, is HttpOnly and contains no personal data", async () => {
+  test("is set once, also with an error response, is HttpOnly and contains no personal data", async () => {
     const [visitorCookie = "", ...otherCookies] = await checkOutWith();
     expect(otherCookies).toEqual([]);
     expect(visitorCookie).toMatch(
       /^visitor=[\w-]{22}\.\d+\.[\w-]{43}; Path=\/api\/checkout; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/,
     );
     expect(await checkOutWith(cookiesToSend([visitorCookie]))).toEqual([]);
+    const errorResponse = await driver.send(orderData([]), { from: "192.0.2.42" });
+    expect([errorResponse.status, errorResponse.cookies.length]).toEqual([400, 1]);
   });
 
   test.each([

@@ -62,7 +62,7 @@ describe.each([
       });
     });
 
-    test("is mailed with the failed refund, both in a requested receipt and in the notice of the refund if that is sent after the failure", async () => {
+    test("has the failed refund in a requested receipt, and in the notice about the refund if the notice is sent after the failure", async () => {
       const { orderId, sessionId } = await createOrder(await addShirt());
       expect((await driver.emailReceipt(sessionId)).status).toBe(202);
       await driver.deliverOutbox("send-order-email", orderId, "RefundRequested");

@@ -96,7 +96,7 @@ const scenarios = fc.record({
   areMailsSentAfter: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
 });
 
-test("if charge.refunded and refund.* arrive in any sequence, only money that Stripe returned counts, and mails state the outcome", async () => {
+test("charge.refunded and refund.* may arrive in any sequence: only money that Stripe returned counts, and mails state the outcome", async () => {
   await fc.assert(
     fc.asyncProperty(scenarios, async ({ refundCase, sortKeys, repeats, areMailsSentAfter }) => {
       const { orderId, events } = await createRefundedOrder(refundCase);
