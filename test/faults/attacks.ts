@@ -59,9 +59,9 @@ export const attacks: readonly Fault[] = [
   {
     fault: "a token after sign-out, of a disabled or deleted user, or of somebody who is no admin any more",
     tests: [
-      currentAdmin("refuses every write of an admin who %s, within a minute"),
+      currentAdmin("the admin API refuses every write of an admin who %s, within a minute"),
       e2eTokens("every write route refuses an admin %s, although the token's signature is valid"),
-      currentAdmin("refuses a token whose user differs from the user in the claims"),
+      currentAdmin("the admin API refuses a token whose user differs from the user in the claims"),
     ],
   },
   {
@@ -83,7 +83,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       e2eAttacks("a guessed session or order id gets 404 or 400"),
       e2eLimits("the number of guesses at session ids is limited"),
-      checkoutInput("reveals nothing about an order to a client that guesses its attempt id"),
+      checkoutInput("reveals nothing about an order to a client that guesses the order's attempt id"),
       [
         "lambdas/payment-result.test.ts",
         "mails the receipt to the order's own address, at most once a minute",
@@ -105,7 +105,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       processImage("does not change a published picture"),
       processImage("publishes all sizes of one picture when two pictures are uploaded concurrently"),
-      processImage("publishes nothing after its first file was refused"),
+      processImage("does not publish a second file after its first file was refused"),
     ],
   },
   {
@@ -152,7 +152,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       contactApi("answers 400 when %s is %j"),
       contactApi("mails the team with the visitor as Reply-To, and the visitor without quoting the message"),
-      contactApi("limits confirmations to one mailbox, also when its address varies by %s"),
+      contactApi("limits the confirmation mails to one mailbox, also when the address varies in %s"),
     ],
   },
   {
@@ -201,7 +201,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       e2eLimits("under heavy demand, the second half of the stock can be held only with a proof of work"),
       stockHoarding(
-        "from 27 addresses leaves most of the seeded shop for sale, and other visitors can still buy",
+        "from 27 addresses leaves over a quarter of the seeded pieces for sale, and other visitors can still buy each product",
       ),
       stockHoarding("cannot hold all of 30 tickets from one address, even without cookies"),
       stockHoarding("without proof of work holds at most half of the tickets, from any number of addresses"),
@@ -279,7 +279,7 @@ export const attacks: readonly Fault[] = [
         "no script or style contains a secret or a source map, and public pages load no code of Amplify",
       ),
       ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
-      checkoutApi("logs the request and its order, but no name, address or secret"),
+      checkoutApi("logs the request id and the order id, but no name, address or secret"),
       contactApi("stores and logs no personal data"),
       sendOrderEmail("the log says why a mail was not sent, without the recipient's address"),
     ],
@@ -358,7 +358,7 @@ export const attacks: readonly Fault[] = [
       webhookRules("the README's sample accepts what the shop has signed, and nothing else"),
       [
         "lambdas/webhooks.test.ts",
-        "has a secret that only the answer to its creation contains; the previous secret also signs for a day",
+        "has a secret that only the answer to its creation contains; after a renewal, the previous secret also signs for a day",
       ],
     ],
   },

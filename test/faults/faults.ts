@@ -51,7 +51,7 @@ export const faults: readonly Fault[] = [
     fault: "a request of a checkout that takes pieces after its repetition was placed and paid",
     tests: [
       overlappingRequests(
-        "pieces that a slow request of a paid attempt takes are for sale again, and are not sold twice",
+        "pieces that a slow request takes after its attempt was paid are put back on sale, and are not sold twice",
       ),
     ],
   },
@@ -252,7 +252,7 @@ export const faults: readonly Fault[] = [
       ),
       [
         "lambdas/busy-table.test.ts",
-        "checkouts never oversell, write in part or get 500 while the table fails one call in five with '%s'",
+        "checkouts never oversell, hold only a part of a cart or get 500 while the table fails one call in five with '%s'",
       ],
     ],
   },
@@ -303,7 +303,7 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "lambdas/current-admin.test.ts",
-        "answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing",
+        "the admin API answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing",
       ],
       [
         "e2e/faults-tokens.test.ts",
@@ -332,7 +332,9 @@ export const faults: readonly Fault[] = [
     fault: "an order cancelled before it is paid, while its payment page is open",
     tests: [
       expireSession("expires once, also when the event is delivered again, and can no longer be paid"),
-      expireSession("stays complete when it is paid at that moment, and the payment is refunded"),
+      expireSession(
+        "stays complete when it was paid before it could be expired, and the payment is refunded",
+      ),
       expireSession("is expired by a retry after Stripe did not answer"),
     ],
   },
@@ -390,7 +392,7 @@ export const faults: readonly Fault[] = [
     fault: "a refund pending, then failed; charge.refunded before, between or after refund.*, in every order",
     tests: [
       refundDeliveries(
-        "charge.refunded and refund.* in any order: only returned money counts, and mails state the outcome",
+        "charge.refunded and refund.* may arrive in any sequence: only money that Stripe returned counts, and mails state the outcome",
       ),
       refundDeliveries(
         "a refund whose failure is reported before its success sends no mail and can be made again",
@@ -398,13 +400,13 @@ export const faults: readonly Fault[] = [
       refundDeliveries("a refund that fails after the mail about its success sends a mail about the failure"),
       failedAutomaticRefund("is shown with the reason and the failed refund"),
       failedAutomaticRefund(
-        "names the failed refund in the requested receipt, and in a notice of the refund that is sent only after the failure",
+        "has the failed refund in a requested receipt, and in the notice about the refund if the notice is sent after the failure",
       ),
       balanceRules(
-        "%s: whatever the order of reports, also if they are repeated, exactly the money that went back counts as refunded",
+        "%s: only the money that went back counts as refunded, in every sequence of the reports and also when they are repeated",
       ),
       balanceRules(
-        "a refund that Stripe made counts although Stripe refused another request for it, in any order of reports",
+        "a refund that Stripe made counts although Stripe refused another request for the same refund, in every sequence of the reports",
       ),
       e2eRefunds("that fails is not counted as refunded and can be made again (webhooks: %s; actions: %j)"),
       e2eRefunds("that is pending is counted only when it has succeeded"),
@@ -429,12 +431,14 @@ export const faults: readonly Fault[] = [
         "a refund that Stripe refuses because of a dispute is a second cause and raises another alarm",
       ),
       acknowledge(
-        "of a lost dispute sets the status by the balance, and the history names the admin and the cause",
+        "of a lost dispute makes the order 'refunded', and the history names the admin and the cause",
       ),
       acknowledge(
-        "gets 409 if a cause was added since the admin read the order, 404 for an unknown order, and 400 without a version",
+        "gets 409 if another cause of attention was added since the admin read the order, 404 for an unknown order, and 400 without a version",
       ),
-      balanceRules("%s: gives the same order, whatever the order of reports and also when they are repeated"),
+      balanceRules(
+        "%s: the stored order is the same for every sequence of the reports, also when they are repeated",
+      ),
       e2eRefunds(
         "a dispute that arrives before its payment waits for the payment; its start and its loss raise an alarm",
       ),
@@ -455,7 +459,7 @@ export const faults: readonly Fault[] = [
         "is logged when its event %s names an unknown order; the event changes nothing and is not retried",
       ),
       settlePayment(
-        "settles the order when it has the order's reference and total, because Stripe's answer was lost",
+        "settles the order when it has the order's reference and total, because then Stripe's response to the shop was lost",
       ),
       settlePayment(
         "goes back to the queue when it is paid and has the shop's reference, but its order is missing",

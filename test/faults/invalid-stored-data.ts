@@ -11,7 +11,7 @@ export const invalidStoredData: readonly Fault[] = [
     fault: "a stored item that no longer matches its schema",
     tests: [
       brokenProducts("is not shown in the shop, and is listed as broken with its readable attributes"),
-      brokenProducts("is repaired when an admin saves it"),
+      brokenProducts("is repaired when an admin saves the product"),
       brokenProducts(
         "is sold out in the shop, is listed as broken, and is repaired by saving the product; holds stay",
       ),
@@ -19,7 +19,7 @@ export const invalidStoredData: readonly Fault[] = [
         "is listed as broken with its wrong attributes; the other orders are listed, in pages of any size",
       ),
       brokenOrders(
-        "answers an error that names the wrong attributes when an admin opens, changes or refunds it",
+        "gets an error that names the wrong attributes when an admin opens, changes or refunds the order",
       ),
       brokenOrders("an order without a status is shown as pending, in the list and when it is opened"),
       ["shared/cart.test.ts", "keeps a line whose product has %s, and fills it in from the catalog"],
@@ -48,7 +48,7 @@ export const invalidStoredData: readonly Fault[] = [
     fault: "pieces come back to a size that is no longer offered",
     tests: [
       unofferedStock(
-        "return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant",
+        "are listed with the variant's name, also those whose hold has ended, and can be moved to an offered variant",
       ),
       unofferedStock(
         "that was interrupted after %i of its three steps is finished once, when the stock is read",

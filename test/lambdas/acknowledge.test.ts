@@ -12,7 +12,7 @@ beforeEach(() => void (shop.logs.length = 0));
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act } = stripeEvents(() => shop.payments);
-const orderAlarms = (orderId: string) => alarmCauses(shop.logs, orderId);
+const alarmsOf = (orderId: string) => alarmCauses(shop.logs, orderId);
 const buyAndPay = () => driver.buyAndPay([[tee, 1]]);
 
 describe("an acknowledgement", () => {
@@ -22,7 +22,7 @@ describe("an acknowledgement", () => {
       body: { version: version ?? (await readOrder(orderId)).version },
     });
 
-  test("of a lost dispute sets the status by the balance, and the history names the admin and the cause", async () => {
+  test("of a lost dispute makes the order 'refunded', and the history names the admin and the cause", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
     await driver.settleEvents(await act(sessionId, "dispute-lose"));
@@ -38,10 +38,10 @@ describe("an acknowledgement", () => {
     expect((await acknowledge(orderId)).data.paymentStatus).toBe("paid");
     await driver.settleEvents(await act(sessionId, "dispute-lose"));
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "dispute-lost" }]);
-    expect(orderAlarms(orderId)).toEqual(["disputed", "dispute-lost"]);
+    expect(alarmsOf(orderId)).toEqual(["disputed", "dispute-lost"]);
   });
 
-  test("gets 409 if a cause was added since the admin read the order, 404 for an unknown order, and 400 without a version", async () => {
+  test("gets 409 if another cause of attention was added since the admin read the order, 404 for an unknown order, and 400 without a version", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
     const { version } = await readOrder(orderId);

@@ -25,7 +25,7 @@ describe.each(endpoints)("%s", (_, endpoint) => {
     if (!handler) throw new Error(`There is no function ${endpoint.handledBy}`);
     return call(handler, endpoint, { params, body: {}, claims });
   };
-  const isDoor = endpoint.access === "door";
+  const isDoorRoute = endpoint.access === "door";
 
   test.each([
     ["a request without claims", null],
@@ -47,10 +47,10 @@ describe.each(endpoints)("%s", (_, endpoint) => {
   );
 
   test.each(["[door]", "[staff door]", ["door"]])(
-    `answers ${isDoor ? "no 403" : "403"} to a user in the groups %j`,
+    `${isDoorRoute ? "accepts" : "answers 403 to"} a user in the groups %j`,
     async (groups) => {
       const { status } = await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups });
-      if (isDoor) expect([401, 403]).not.toContain(status);
+      if (isDoorRoute) expect([401, 403]).not.toContain(status);
       else expect(status).toBe(403);
     },
   );

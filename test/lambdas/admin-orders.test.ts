@@ -33,7 +33,7 @@ describe("an order's status", () => {
     expect((await office.change(orderId, { orderStatus: 1 })).data.version).toBe(version);
   });
 
-  test("is not changed for an older version (409), an unknown order (404) or an invalid status or tracking number (400)", async () => {
+  test("is not changed if the request has an older version (409), an unknown order id (404) or an invalid status or tracking number (400)", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     const responses = await Promise.all(
@@ -54,8 +54,8 @@ describe("an order's status", () => {
   });
 });
 
-describe("an order whose requested refund was made after the admin has seen it", () => {
-  /** The version that the admin sees right after the request, before Stripe reports that the refund was made. */
+describe("an order whose requested refund was made after the admin read the order", () => {
+  /** Creates an order with a refund. `seenVersion`: the order's version before Stripe reported the refund as made. */
   async function createRefundedOrder() {
     const orderId = await createPaidOrder();
     const { data } = await office.refund(orderId, { refundId: "refund-seen", amount: 5 });
@@ -71,16 +71,19 @@ describe("an order whose requested refund was made after the admin has seen it",
     const { orderId, seenVersion } = await createRefundedOrder();
     const refundAgain = { refundId: "refund-again", amount: 6, version: seenVersion };
     expect((await office.refund(orderId, refundAgain)).status).toBe(202);
-    const other = await createRefundedOrder();
-    const completion = { orderStatus: 2, version: other.seenVersion } as const;
-    const completedOrder = await office.change(other.orderId, completion);
+    const otherOrder = await createRefundedOrder();
+    const completion = { orderStatus: 2, version: otherOrder.seenVersion } as const;
+    const completedOrder = await office.change(otherOrder.orderId, completion);
     expect([completedOrder.status, completedOrder.data.orderStatus]).toEqual([200, 2]);
-    // The completion was no follow-up, so its repetition is refused.
-    const repetition = await office.change(other.orderId, { orderStatus: 1, version: other.seenVersion });
-    expect(repetition.error.reason).toBe("order_changed");
+    // Only a follow-up (see `Change`) keeps the earlier version valid, and a completion is not a follow-up.
+    const secondChange = await office.change(otherOrder.orderId, {
+      orderStatus: 1,
+      version: otherOrder.seenVersion,
+    });
+    expect(secondChange.error.reason).toBe("order_changed");
   });
 
-  test("is not changed if someone else has changed it, or has refunded it in Stripe (409)", async () => {
+  test("is not changed if the order was changed by someone else, or refunded in Stripe's dashboard (409)", async () => {
     const change = (orderId: string, version: number) => office.change(orderId, { orderStatus: 2, version });
     const { orderId, seenVersion } = await createRefundedOrder();
     expect((await change(orderId, seenVersion - 1)).status).toBe(409);
@@ -89,12 +92,12 @@ describe("an order whose requested refund was made after the admin has seen it",
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 100 });
     await driver.settleEvents(await shop.payments.takeNewEvents());
     expect((await change(orderId, seenVersion)).status).toBe(409);
-    const changed = await createRefundedOrder();
-    await office.change(changed.orderId, { orderStatus: 1, tracking: "1Z-OTHER" });
-    expect((await change(changed.orderId, changed.seenVersion)).status).toBe(409);
+    const changedOrder = await createRefundedOrder();
+    await office.change(changedOrder.orderId, { orderStatus: 1, tracking: "1Z-OTHER" });
+    expect((await change(changedOrder.orderId, changedOrder.seenVersion)).status).toBe(409);
   });
 
-  test("is not refunded again if the refund was refused at first and made since (409)", async () => {
+  test("is not refunded again if Stripe refused the refund at first, but has made the refund since (409)", async () => {
     const orderId = await createPaidOrder();
     await office.refund(orderId, { refundId: "refund-refused", amount: 5 });
     shop.payments.connection.refusal = { code: "charge_disputed", message: "Refused" };
@@ -117,8 +120,8 @@ describe("an order whose requested refund was made after the admin has seen it",
     const purchase = await driver.buyAndPay([[tee, 2]]);
     const { data } = await office.refund(purchase.orderId, { refundId: "refund-fails", amount: 5 });
     await driver.failRefund(purchase);
-    const answer = await office.change(purchase.orderId, { orderStatus: 2, version: data.version });
-    expect(answer.error.reason).toBe("order_changed");
+    const response = await office.change(purchase.orderId, { orderStatus: 2, version: data.version });
+    expect(response.error.reason).toBe("order_changed");
     shop.payments.faults.set({ refunds: "normal" });
   });
 });
@@ -202,7 +205,7 @@ describe("cancelling", () => {
     [3, { restock: true }],
     [2, { refund: true }],
   ] as const)(
-    "answers 409 to a change of a cancelled order to status %i with %j, because only a new cancellation refunds and restocks",
+    "a change of a cancelled order to status %i with %j gets 409, because only a new cancellation refunds and restocks",
     async (orderStatus, options) => {
       const orderId = await createPaidOrder();
       await office.change(orderId, { orderStatus: 3 });
@@ -256,7 +259,7 @@ describe("refunding", () => {
     expect((await office.refund(orderId, { refundId: "refund-part-4" })).status).toBe(409);
   });
 
-  test("two concurrent requests make one refund", async () => {
+  test("by two concurrent requests makes one refund", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     const responses = await Promise.all(
@@ -266,7 +269,7 @@ describe("refunding", () => {
     expect((await orderOf(shop.table, orderId)).refunds).toHaveLength(1);
   });
 
-  test("answers 409 before payment and for an older version", async () => {
+  test("answers 409 before the payment, or if the request has an older version of the order", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     expect((await office.refund(orderId, { refundId: "refund-unpaid" })).status).toBe(409);
     const paidOrderId = await createPaidOrder();
@@ -297,7 +300,7 @@ describe("refunding and restocking line by line", () => {
     ];
     return (await driver.buyAndPay(cart)).orderId;
   };
-  const teesSold = async () => (await stockOf(shop.table, tee)).sold;
+  const readTeesSold = async () => (await stockOf(shop.table, tee)).sold;
   beforeAll(() => stockUp(shop.table, mug));
 
   test("restocks exactly the chosen pieces, and stores the lines and the reason with the refund", async () => {
@@ -327,17 +330,21 @@ describe("refunding and restocking line by line", () => {
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     const { payment, refunds } = await orderOf(shop.table, orderId);
     expect(refunds).toMatchObject([{ status: "succeeded", lines, ...reason }]);
-    const atStripe = await shop.payments.sdk.refunds.list({ payment_intent: payment.paymentIntentId ?? "" });
-    expect(atStripe.data).toMatchObject([{ amount: 4500, reason: "requested_by_customer" }]);
-    expect(JSON.stringify([atStripe.data, await eventsOf(shop.table, orderId)])).not.toContain("Too small");
+    const stripeRefunds = await shop.payments.sdk.refunds.list({
+      payment_intent: payment.paymentIntentId ?? "",
+    });
+    expect(stripeRefunds.data).toMatchObject([{ amount: 4500, reason: "requested_by_customer" }]);
+    expect(JSON.stringify([stripeRefunds.data, await eventsOf(shop.table, orderId)])).not.toContain(
+      "Too small",
+    );
     shop.mails.length = 0;
     await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
     expect(shop.mails[0]?.text).toMatch(/This refund is for:\s+2 × Angel's Share Tee: \$50\.00/);
     expect(shop.mails[0]?.text).not.toMatch(/Mug|Too small/);
   });
 
-  test("never refunds or restocks more pieces than were sold, across refunds and admins", async () => {
-    const before = await teesSold();
+  test("never refunds or restocks more pieces than were sold, even with several refunds by several admins", async () => {
+    const before = await readTeesSold();
     const orderId = await createTwoLineOrder();
     const request = (refundId: string, quantity: number, version?: number) =>
       office.refund(orderId, {
@@ -354,15 +361,15 @@ describe("refunding and restocking line by line", () => {
       "At most 1 × Angel's Share Tee can still be refunded.",
     );
     expect((await request("refund-admin-4", 1)).status).toBe(202);
-    expect(await teesSold()).toBe(before);
+    expect(await readTeesSold()).toBe(before);
     // All tees are back in stock already, so cancelling restocks only the mug.
     await office.change(orderId, { orderStatus: 3, restock: true });
-    expect(await teesSold()).toBe(before);
+    expect(await readTeesSold()).toBe(before);
     expect((await stockOf(shop.table, mug)).sold).toBe(1);
   });
 
   test("does not restock pieces again after their refund failed, but refunds them again", async () => {
-    const before = await teesSold();
+    const before = await readTeesSold();
     const orderId = await createTwoLineOrder();
     const lines = [{ line: 0, quantity: 3 }];
     shop.payments.connection.refusal = { message: "Refused" };
@@ -375,17 +382,17 @@ describe("refunding and restocking line by line", () => {
       "At most 0 × Angel's Share Tee can still be put back in stock.",
     );
     expect((await office.refund(orderId, secondRequest)).status).toBe(202);
-    expect(await teesSold()).toBe(before);
+    expect(await readTeesSold()).toBe(before);
   });
 
   test("refuses lines, shipping and reasons that the order does not have", async () => {
     const orderId = await createTwoLineOrder();
-    const linesOfOneIndex = [1, 1].map((line) => ({ line, quantity: 1 }));
+    const linesWithSameIndex = [1, 1].map((line) => ({ line, quantity: 1 }));
     const statuses: number[] = [];
     for (const body of [
       { lines: [{ line: 7, quantity: 1 }] },
       { shipping: true },
-      { restockLines: linesOfOneIndex },
+      { restockLines: linesWithSameIndex },
       { lines: [{ line: 0, quantity: 0 }] },
       { note: "two\nlines" },
       { stripeReason: "because" as "duplicate" },
@@ -395,44 +402,44 @@ describe("refunding and restocking line by line", () => {
     expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
   });
 
-  test("a cancellation restocks a part; then the order cannot be reopened, but the rest can go back", async () => {
-    const before = await teesSold();
+  test("a cancellation can restock a part of the pieces; then the order cannot be reopened, but the other pieces can go back in stock", async () => {
+    const before = await readTeesSold();
     const orderId = await createTwoLineOrder();
     const restockLines = [{ line: 0, quantity: 1 }];
     const { data } = await office.change(orderId, { orderStatus: 3, restockLines, note: "Damaged" });
     expect(data.items.map(({ restocked }) => restocked)).toEqual([1, undefined]);
     expect(data.history.at(-1)).toMatchObject({ what: "reason", to: "Damaged" });
-    expect(await teesSold()).toBe(before + 2);
+    expect(await readTeesSold()).toBe(before + 2);
     expect((await office.change(orderId, { orderStatus: 1 })).error.message).toBe(
       "Some items of this order went back in stock when it was cancelled: it cannot be reopened.",
     );
-    const restOfLines = [
+    const remainingLines = [
       { line: 0, quantity: 2 },
       { line: 1, quantity: 1 },
     ];
-    await office.refund(orderId, { refundId: "refund-the-rest", restockLines: restOfLines });
-    expect(await teesSold()).toBe(before);
+    await office.refund(orderId, { refundId: "refund-the-rest", restockLines: remainingLines });
+    expect(await readTeesSold()).toBe(before);
   });
 
   test("a reopened order retakes only the pieces that its cancellation put back", async () => {
-    const before = await teesSold();
+    const before = await readTeesSold();
     const orderId = await createTwoLineOrder();
-    const returned = [{ line: 0, quantity: 1 }];
+    const returnedLines = [{ line: 0, quantity: 1 }];
     await office.refund(orderId, {
       refundId: "refund-one",
       amount: 25,
-      lines: returned,
-      restockLines: returned,
+      lines: returnedLines,
+      restockLines: returnedLines,
     });
     await office.change(orderId, { orderStatus: 3, restock: true });
-    expect(await teesSold()).toBe(before);
+    expect(await readTeesSold()).toBe(before);
     expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
-    expect(await teesSold()).toBe(before + 2);
+    expect(await readTeesSold()).toBe(before + 2);
     expect((await office.get(orderId)).data.items[0]?.restocked).toBe(1);
   });
 });
 
-test("a note is appended once, by any version, and stays out of mails, receipts, events and the list", async () => {
+test("a note is appended once, also if the order has changed, and is not in mails, receipts, events or the list", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   const firstNote = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
   const responses = await Promise.all([
@@ -445,9 +452,12 @@ test("a note is appended once, by any version, and stays out of mails, receipts,
     ["ada", "Calls back on Monday\nabout the size"],
     ["ada", "Prefers mail"],
   ]);
-  // The text was changed before a repetition.
-  const reused = await office.note(orderId, { noteId: "note-0001", text: "Calls back on Monday at noon" });
-  expect([reused.status, reused.error.message]).toEqual([409, apiMessages.noteReused]);
+  // The same note id with another text is refused.
+  const reuseResponse = await office.note(orderId, {
+    noteId: "note-0001",
+    text: "Calls back on Monday at noon",
+  });
+  expect([reuseResponse.status, reuseResponse.error.message]).toEqual([409, apiMessages.noteReused]);
   for (const text of [" ", "x".repeat(1001), "\u202Ex"])
     expect((await office.note(orderId, { noteId: "note-0003", text })).error.fields).toHaveProperty("text");
   shop.mails.length = 0;
@@ -455,11 +465,11 @@ test("a note is appended once, by any version, and stays out of mails, receipts,
   for (const type of ["OrderPaid", "OrderStatusChanged"] as const)
     await driver.deliverOutbox("send-order-email", orderId, type);
   expect(shop.mails).toHaveLength(3);
-  const otherPlaces = [
+  const textsWithoutNotes = [
     shop.mails,
     await eventsOf(shop.table, orderId),
     (await office.list()).data,
     (await driver.verifyPayment(sessionId)).data,
   ];
-  expect(JSON.stringify(otherPlaces)).not.toMatch(/Monday|Prefers mail/);
+  expect(JSON.stringify(textsWithoutNotes)).not.toMatch(/Monday|Prefers mail/);
 });

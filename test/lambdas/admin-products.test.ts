@@ -26,7 +26,7 @@ const { createProduct, updateProduct, listProducts } = productForms(() => office
 const deleteProduct = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
 describe("changing a product", () => {
-  test("applies the difference from the stock that the form has shown, so that it keeps the sales since then", async () => {
+  test("adds to the stock only the difference from the stock that the form has shown, so that sales since then still count", async () => {
     const product = await createProduct({ stock: 10 });
     await driver.openCheckout([[product, 3]]);
     const { data } = await updateProduct(product.id, {
@@ -70,7 +70,7 @@ describe("changing a product", () => {
     expect((await driver.send(orderData([[data, 1, "l"]]))).status).toBe(409);
   });
 
-  test("adds to the stock once, also when the product is deleted and read afterwards", async () => {
+  test("adds to the stock once, and neither deleting nor reading the product changes the stock afterwards", async () => {
     const product = await createProduct({ stock: 3 });
     await updateProduct(product.id, { version: 1, stock: 53, stockWas: 3 });
     expect((await call(office.handler, adminApi.deleteProduct, { params: { id: product.id } })).status).toBe(
@@ -170,7 +170,7 @@ describe("deleting a product", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is refused for an event with guests until the event is over; so is a save that makes the event another product", async () => {
+  test("is refused for an event with guests until the event is over; until then, a save that makes the event merchandise is refused too", async () => {
     const ticket = { category: "ticket", event: eventInDays(1) } as const;
     const product = await createProduct(ticket);
     await driver.openCheckout([[product, 1]]);
@@ -204,7 +204,7 @@ describe("deleting a product", () => {
     ]);
   });
 
-  test("gets 404 for a second deletion, for an unknown product, and when a form that was opened earlier is saved", async () => {
+  test("gets 404 for a deleted or unknown product; saving a form that was opened before the deletion gets 404 too", async () => {
     const product = await createProduct();
     await deleteProduct(product.id);
     expect((await deleteProduct(product.id)).status).toBe(404);

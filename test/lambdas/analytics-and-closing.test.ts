@@ -26,7 +26,8 @@ const eventFields = (sequence: number) => ({
   sequence,
 });
 
-const storedOf = ({ items, financialInfo }: Order): StoredOrder => ({
+/** A paid order with these items and amounts. */
+const paidOrderWith = ({ items, financialInfo }: Order): StoredOrder => ({
   ...paidOrder(now),
   items,
   financialInfo,
@@ -40,14 +41,15 @@ function paidSale(order: StoredOrder): Sale {
   return applySaleEvent(EMPTY_SALE, event, ZONE);
 }
 
-/** The cents of the goods, the shipping and the tax in the figures of the day. */
-function figuresOf(sale: Sale) {
+/** The revenue of the sale's only day in the analytics, in cents. */
+function revenueCentsOf(sale: Sale) {
   const [counters = new Map<string, number>()] = countersByDay(sale).values();
   const { categories, shipping, tax = 0 } = splitRevenue(counters);
   const goods = Object.values(categories).reduce((sum, dollars) => sum + toCents(dollars), 0);
   return { goods, shipping: toCents(shipping), tax: toCents(tax) };
 }
 
+/** The parts into which the closing splits a transaction of Stripe's balance; `amount` and the parts are in cents. */
 const closingSplit = (order: StoredOrder, category: string, amount: number, sourceId: string) =>
   splitAmount({
     transaction: stubOf<Transaction>({ reporting_category: category, currency: "usd", amount }),
@@ -58,7 +60,7 @@ test("analytics and the closing split payments and partial refunds into the same
   fc.assert(
     fc.property(pricedOrders, fc.array(fc.nat(), { maxLength: 12 }), (priced, picks) => {
       fc.pre(toCents(priced.financialInfo.total) > 0);
-      let order = storedOf(priced);
+      let order = paidOrderWith(priced);
       let sale = paidSale(order);
       const { subtotal, discount = 0, shipping, tax = 0, total } = order.financialInfo;
       const expected = {
@@ -66,7 +68,7 @@ test("analytics and the closing split payments and partial refunds into the same
         shipping: toCents(shipping),
         tax: toCents(tax),
       };
-      expect(figuresOf(sale)).toEqual(expected);
+      expect(revenueCentsOf(sale)).toEqual(expected);
       expect(closingSplit(order, "charge", toCents(total), "ch_1")).toEqual(expected);
       const refund = (parts: RefundedParts) => {
         const amount = toCents(priceOfParts(order, parts));
@@ -75,7 +77,7 @@ test("analytics and the closing split payments and partial refunds into the same
         order = requestPartRefund(order, { refundId, amount }, parts, actor);
         const change = reportPartRefund(order, { refundId, amount }, "succeeded", actor);
         order = change?.order ?? order;
-        const before = figuresOf(sale);
+        const before = revenueCentsOf(sale);
         for (const body of change?.events ?? [])
           if (body.type === "OrderRefunded")
             sale = applySaleEvent(
@@ -83,7 +85,7 @@ test("analytics and the closing split payments and partial refunds into the same
               { version: 1, ...body, ...eventFields(order.refunds.length + 1) },
               ZONE,
             );
-        const after = figuresOf(sale);
+        const after = revenueCentsOf(sale);
         const changeOf = (name: "goods" | "shipping" | "tax") => after[name] - before[name];
         const countedChange = {
           goods: changeOf("goods"),
@@ -92,6 +94,7 @@ test("analytics and the closing split payments and partial refunds into the same
         };
         expect(countedChange).toEqual(closingSplit(order, "refund", -amount, `re_${refundId}`));
       };
+      // Each random number chooses a line and a quantity. The number after the last line means the shipping.
       for (const pick of picks) {
         const line = pick % (order.items.length + 1);
         const refundableCount = refundableQuantity(order, line);
@@ -104,7 +107,7 @@ test("analytics and the closing split payments and partial refunds into the same
       });
       if (isShippingRefundable(order)) refund({ shipping: true });
       expect(order.paymentStatus).toBe("refunded");
-      expect(figuresOf(sale)).toEqual({ goods: 0, shipping: 0, tax: 0 });
+      expect(revenueCentsOf(sale)).toEqual({ goods: 0, shipping: 0, tax: 0 });
     }),
     { numRuns: 150 },
   );

@@ -23,7 +23,7 @@ const {
 describe("the mails that a product is back", () => {
   const addresses = Array.from({ length: 25 }, (_, i) => `fan${i}@example.com`);
   /** Creates a sold-out product for which all these addresses wait. */
-  async function createWithRequests(): Promise<Product> {
+  async function createSoldOutProduct(): Promise<Product> {
     const tee = await offerProduct();
     for (const email of addresses) await requestAndConfirm(tee, email);
     shop().mails.length = 0;
@@ -31,7 +31,7 @@ describe("the mails that a product is back", () => {
   }
   /** Creates a product for which all these addresses wait and that has stock again. `event`: its StockBack event. */
   async function createBackInStock() {
-    const tee = await createWithRequests();
+    const tee = await createSoldOutProduct();
     await saveProduct(tee, { stock: 9 });
     const [event] = await stockBackEvents(tee);
     if (!event) throw new Error("No StockBack event");
@@ -51,9 +51,9 @@ describe("the mails that a product is back", () => {
     expect([await storedEmails(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 
-  test("stop when the stock is gone again, and go to the other people at the next return", async () => {
+  test("stop when the product is sold out again, and go to the remaining people when stock returns", async () => {
     const { tee, event } = await createBackInStock();
-    // The stock is gone as soon as the first mail of a batch is sent.
+    // The product is sold out while the first batch of ten mails is sent.
     let sentCount = 0;
     shop().faults.mail = async () => {
       if ((sentCount += 1) === 1) await shop().table.put(soldOut(tee));
@@ -70,8 +70,8 @@ describe("the mails that a product is back", () => {
     expect(backInStockMails()).toHaveLength(25);
   });
 
-  test("wait while SES is down, skip an address that takes no mail, and are sent by the schedule", async () => {
-    const tee = await createWithRequests();
+  test("wait while SES is down and are then sent by the schedule, but not to an address that bounced or complained", async () => {
+    const tee = await createSoldOutProduct();
     await recordUndeliverable("fan3@example.com", { reason: "complaint", since: "2026-11-01T00:00:00.000Z" });
     await saveProduct(tee, { stock: 9 });
     shop().faults.mail = true;
@@ -89,7 +89,7 @@ describe("the mails that a product is back", () => {
     expect([await storedEmails(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 
-  /** Stores requests that the functions cannot read, before all other requests. */
+  /** Stores requests that the functions cannot read. Their keys sort before the keys of all other requests. */
   const storeInvalidRequests = (tee: Product, count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, i) =>
@@ -99,12 +99,12 @@ describe("the mails that a product is back", () => {
 
   test("reach everybody although a stored request is invalid", async () => {
     const tee = await offerProduct();
-    const waiting = Array.from({ length: 11 }, (_, i) => `other${i}@example.com`);
-    for (const email of waiting) await requestAndConfirm(tee, email);
+    const waitingEmails = Array.from({ length: 11 }, (_, i) => `other${i}@example.com`);
+    for (const email of waitingEmails) await requestAndConfirm(tee, email);
     await storeInvalidRequests(tee, 1);
     await saveProduct(tee, { stock: 9 });
     await deliverStockBack(await stockBackEvents(tee));
-    expect(new Set(backInStockMails().map(({ to }) => to))).toEqual(new Set(waiting));
+    expect(new Set(backInStockMails().map(({ to }) => to))).toEqual(new Set(waitingEmails));
     expect(await waitingCounts(tee)).toEqual([]);
   });
 

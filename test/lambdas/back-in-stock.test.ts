@@ -75,7 +75,7 @@ describe("a request for a sold-out product", () => {
     ]);
   });
 
-  test("gets the same answer for a new, a waiting, an undeliverable and an over-limit address, but only an address that may get mail gets one", async () => {
+  test("gets the same answer for a new, a waiting, an undeliverable and an over-limit address, but the last two get no mail", async () => {
     const tee = await offerProduct();
     await requestAndConfirm(tee, "waits@example.com");
     await recordUndeliverable("bounced@example.com", { reason: "bounce", since: "2026-11-01T00:00:00.000Z" });
@@ -96,7 +96,7 @@ describe("a request for a sold-out product", () => {
     expect(reasons).toEqual(["undeliverable address", ...[1, 2].map(() => "too many mails to the address")]);
   });
 
-  test("is refused above the limits for a visitor and for a product, for a wrong address, and from another site", async () => {
+  test("is refused above the limits for a visitor and for a product, for an invalid address, and from another site", async () => {
     const tee = await offerProduct();
     const statuses = [];
     for (let i = 0; i < 41; i++) statuses.push((await requestMail(tee, `p${i}@example.com`)).status);
@@ -129,7 +129,7 @@ describe("a request for a sold-out product", () => {
     expect(await waitingCounts(tee)).toEqual([]);
   });
 
-  test("ends by the link of each mail and by one click, once, and only with its own token", async () => {
+  test("ends by the link in each mail or by one-click unsubscribe, also if repeated, and not with another token", async () => {
     const tee = await offerProduct();
     await requestAndConfirm(tee, "ends@example.com");
     await requestMail(tee, "ends@example.com");
@@ -145,7 +145,7 @@ describe("a request for a sold-out product", () => {
     expect([await storedEmails(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 
-  test("is not kept if the product is back before it is confirmed", async () => {
+  test("is deleted if the product is back in stock before the customer confirms the request", async () => {
     const tee = await offerProduct();
     await requestMail(tee, "early@example.com");
     await saveProduct(tee, { stock: 1 });

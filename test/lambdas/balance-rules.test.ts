@@ -13,7 +13,7 @@ import { paidOrder } from "../support/paid-order.ts";
 import { permutations } from "../support/permutations.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
-const cause = { by: "stripe", now };
+const actor = { by: "stripe", now };
 const request = { refundId: "rfd_1", paymentIntentId: "pi_1", amount: 10_000 };
 
 type Step = (order: StoredOrder) => Change | undefined;
@@ -28,12 +28,12 @@ function applyTwice(order: StoredOrder, steps: readonly Step[]) {
   return { result, events };
 }
 
-describe("a report of a refund", () => {
+describe("reports of a refund", () => {
   const report = (status: RefundReport["status"]): Step => {
     const refund = { ...request, stripeRefundId: "re_1", status };
-    return (order) => applyRefund(order, refund, cause);
+    return (order) => applyRefund(order, refund, actor);
   };
-  const order = addRefundRequest(paidOrder(now), { ...request, reason: "Refunded by the shop" }, cause).order;
+  const order = addRefundRequest(paidOrder(now), { ...request, reason: "Refunded by the shop" }, actor).order;
   // Stripe reports a refund in its response to the request and by events, in any order.
   test.each<[description: string, statuses: RefundReport["status"][], refunded: number]>([
     ["pending, failed", ["pending", "pending", "failed", "failed"], 0],
@@ -41,7 +41,7 @@ describe("a report of a refund", () => {
     ["succeeded, failed later", ["succeeded", "succeeded", "failed", "failed"], 0],
     ["pending, succeeded, failed after all", ["pending", "pending", "succeeded", "failed", "failed"], 0],
   ])(
-    "%s: whatever the order of reports, also if they are repeated, exactly the money that went back counts as refunded",
+    "%s: only the money that went back counts as refunded, in every sequence of the reports and also when they are repeated",
     (_, statuses, refunded) => {
       for (const steps of permutations(statuses.map(report))) {
         const { result, events } = applyTwice(order, steps);
@@ -62,8 +62,8 @@ describe("a report of a refund", () => {
     },
   );
 
-  test("a refund that Stripe made counts although Stripe refused another request for it, in any order of reports", () => {
-    const refusal: Step = (current) => refuseRefund(current, request, cause);
+  test("a refund that Stripe made counts although Stripe refused another request for the same refund, in every sequence of the reports", () => {
+    const refusal: Step = (current) => refuseRefund(current, request, actor);
     for (const steps of permutations([refusal, report("pending"), report("succeeded")])) {
       const { result } = applyTwice(order, steps);
       expect([result.financialInfo.refunded, result.paymentStatus, result.attention]).toEqual([
@@ -76,8 +76,8 @@ describe("a report of a refund", () => {
 
   test("two Stripe refunds with the same refund id count as two refunds", () => {
     const half = { ...request, amount: 5000, status: "succeeded" as const };
-    const first: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_1" }, cause);
-    const second: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_2" }, cause);
+    const first: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_1" }, actor);
+    const second: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_2" }, actor);
     for (const steps of permutations([first, second])) {
       const { result } = applyTwice(paidOrder(now), steps);
       expect(result.refunds.map(({ amount }) => amount)).toEqual([50, 50]);
@@ -93,20 +93,20 @@ describe("a report of a refund", () => {
   ])(
     "when Stripe refuses a refund with the reason '%s', the event's field `announced` is %s",
     (reason, announced) => {
-      const orderWithRequest = addRefundRequest(paidOrder(now), { ...request, reason }, cause).order;
-      const change = refuseRefund(orderWithRequest, request, cause);
+      const orderWithRequest = addRefundRequest(paidOrder(now), { ...request, reason }, actor).order;
+      const change = refuseRefund(orderWithRequest, request, actor);
       expect(change?.events).toMatchObject([{ type: "RefundFailed", announced }]);
     },
   );
 });
 
-describe("a report of a dispute", () => {
+describe("reports of a dispute", () => {
   const dispute = (status: string, toldAt: number, movements: number[] = []): Step => {
     const state: DisputeReport = {
       ...{ disputeId: "du_1", paymentIntentId: "pi_1", status, amount: 10_000 },
       ...{ movements, reason: "fraudulent", toldAt },
     };
-    return (order) => applyDispute(order, state, cause);
+    return (order) => applyDispute(order, state, actor);
   };
   const [WITHDRAWAL, REINSTATEMENT] = [-10_000, 10_000];
   const openReports = [dispute("needs_response", 1), dispute("needs_response", 1, [WITHDRAWAL])];
@@ -169,7 +169,7 @@ describe("a report of a dispute", () => {
       { attention: [{ cause: "disputed" }], financialInfo: { withdrawn: 100 } },
     ],
   ])(
-    "%s: gives the same order, whatever the order of reports and also when they are repeated",
+    "%s: the stored order is the same for every sequence of the reports, also when they are repeated",
     (_, steps, expected) => {
       for (const permutation of permutations(steps)) {
         const { result } = applyTwice(paidOrder(now), permutation);
@@ -192,7 +192,7 @@ describe("a report of a dispute", () => {
       ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "lost", amount: 4000 },
       ...{ movements: [-4000], reason: "product_not_received", toldAt: 1 },
     };
-    const orderAfterLoss = applyDispute(paidOrder(now), partialDispute, cause)?.order ?? paidOrder(now);
+    const orderAfterLoss = applyDispute(paidOrder(now), partialDispute, actor)?.order ?? paidOrder(now);
     expect(refundableCents(orderAfterLoss)).toBe(6000);
     expect(orderAfterLoss.financialInfo).toMatchObject({ total: 100, refunded: 0, withdrawn: 40 });
   });
@@ -214,7 +214,7 @@ test("an order that was stored without attention causes needs attention until it
       amount: 5000,
       status: "succeeded" as const,
     };
-    return (order) => applyRefund(order, succeeded, cause);
+    return (order) => applyRefund(order, succeeded, actor);
   };
   const { result: half } = applyTwice(stored, [refund("re_1")]);
   expect([half.paymentStatus, half.attention]).toMatchObject(["needs-attention", [{ cause: "other" }]]);

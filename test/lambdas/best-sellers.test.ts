@@ -25,22 +25,22 @@ beforeAll(async () => {
 });
 beforeEach(() => shop.table.clear());
 
-/** Buys and pays, and delivers the payment's event to `count-sales`. */
+/** Buys and pays the pieces, and delivers the OrderPaid event to `count-sales`. */
 async function sell(product: Product, quantity: number): Promise<void> {
   const { orderId } = await driver.buyAndPay([[product, quantity]]);
   const paidEvents = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
   expect(await deliver(countSales, paidEvents.map(toBusEvent))).toEqual([]);
 }
-const featuredList = async (query: Record<string, string> = {}) =>
+const listFeatured = async (query: Record<string, string> = {}) =>
   (await call(catalog, publicApi.listProducts, { query: { featured: "true", ...query } })).data;
-const bestSellers = async () => (await featuredList()).bestSellers?.map(({ name }) => name);
-/** Runs the schedule when the last ranking is ten minutes old. */
+const readBestSellerNames = async () => (await listFeatured()).bestSellers?.map(({ name }) => name);
+/** Waits until the last ranking is ten minutes old, then runs the schedule, which ranks again. */
 async function rankAgain(): Promise<void> {
   advanceClock(10 * MINUTE_MS);
   await driver.reconcile();
 }
 
-test("the three products for sale that sold most in 30 days are shown, also those that are not featured", async () => {
+test("the three best sellers of 30 days that are for sale are shown, also if they are not featured", async () => {
   const [tee, mug, cap, polo, unsold] = ["Tee", "Mug", "Cap", "Polo", "Unsold"].map((name) =>
     testProduct({ name, stock: 20, featured: name === "Tee" || name === "Unsold" }),
   ) as [Product, Product, Product, Product, Product];
@@ -50,24 +50,24 @@ test("the three products for sale that sold most in 30 days are shown, also thos
   await sell(mug, 4);
   await rankAgain();
   // The page shows three best sellers or none, because two would leave a gap.
-  expect(await featuredList()).not.toHaveProperty("bestSellers");
+  expect(await listFeatured()).not.toHaveProperty("bestSellers");
 
   await sell(cap, 3);
   await sell(polo, 2);
   await rankAgain();
-  expect(await bestSellers()).toEqual(["Mug", "Cap", "Polo"]);
-  expect((await featuredList()).products.map(({ name }) => name).sort()).toEqual(["Tee", "Unsold"]);
-  expect(await featuredList({ after: "prd" })).not.toHaveProperty("bestSellers");
+  expect(await readBestSellerNames()).toEqual(["Mug", "Cap", "Polo"]);
+  expect((await listFeatured()).products.map(({ name }) => name).sort()).toEqual(["Tee", "Unsold"]);
+  expect(await listFeatured({ after: "prd" })).not.toHaveProperty("bestSellers");
   expect((await call(catalog, publicApi.listProducts, { query: {} })).data).not.toHaveProperty("bestSellers");
 
   // When a product is sold out, the next one takes its place immediately.
   await sell(polo, 9);
   await sell(polo, 9);
-  expect(await bestSellers()).toEqual(["Mug", "Cap", "Tee"]);
+  expect(await readBestSellerNames()).toEqual(["Mug", "Cap", "Tee"]);
 
   advanceClock(31 * DAY_MS);
   await rankAgain();
-  expect(await featuredList()).not.toHaveProperty("bestSellers");
+  expect(await listFeatured()).not.toHaveProperty("bestSellers");
 });
 
 test("the sales are ranked once in ten minutes", async () => {
@@ -83,11 +83,11 @@ test("the sales are ranked once in ten minutes", async () => {
   expect((await getBestSellers())?.ids).toEqual([tee.id]);
 });
 
-test("an invalid stored ranking is replaced, and the featured products are listed nevertheless", async () => {
+test("an invalid stored ranking does not prevent the list of featured products, and the schedule replaces the ranking", async () => {
   const tee = testProduct({ name: "Tee", stock: 20, featured: true });
   await stockUp(shop.table, tee);
   await shop.table.put({ pk: "BEST_SELLERS", sk: "BEST_SELLERS", ids: "none" });
-  expect((await featuredList()).products.map(({ name }) => name)).toEqual(["Tee"]);
+  expect((await listFeatured()).products.map(({ name }) => name)).toEqual(["Tee"]);
   await driver.reconcile();
   expect((await getBestSellers())?.ids).toEqual([]);
 });
@@ -99,12 +99,12 @@ test("a ticket whose sales have ended is not a best seller", async () => {
   await sell(ticket, 9);
   for (const product of merchandise) await sell(product, 1);
   await driver.reconcile();
-  expect(await bestSellers()).toContain("Night");
+  expect(await readBestSellerNames()).toContain("Night");
   advanceClock(DAY_MS);
-  expect(await bestSellers()).not.toContain("Night");
+  expect(await readBestSellerNames()).not.toContain("Night");
 });
 
-test("lower ranks are read only if fewer than three of the first ranks are for sale, because each read costs a read unit", async () => {
+test("products of lower ranks are read only if fewer than three of the first products are for sale, because each read costs money", async () => {
   const products = Array.from({ length: 30 }, (_, i) => testProduct({ name: `Rank ${i + 1}`, stock: 20 }));
   await stockUp(shop.table, ...products);
   await shop.table.put({
@@ -123,11 +123,11 @@ test("lower ranks are read only if fewer than three of the first ranks are for s
     },
     { step: "initialize", name: "countReads" },
   );
-  expect(await bestSellers()).toEqual(["Rank 1", "Rank 2", "Rank 3"]);
+  expect(await readBestSellerNames()).toEqual(["Rank 1", "Rank 2", "Rank 3"]);
   expect(readCount).toBeLessThan(10);
   await stockUp(shop.table, ...products.slice(0, 28).map((product) => ({ ...product, stock: 0 })));
-  expect(await bestSellers()).toBeUndefined();
+  expect(await readBestSellerNames()).toBeUndefined();
   await stockUp(shop.table, ...products.slice(27));
-  expect(await bestSellers()).toEqual(["Rank 28", "Rank 29", "Rank 30"]);
+  expect(await readBestSellerNames()).toEqual(["Rank 28", "Rank 29", "Rank 30"]);
   documentClient().middlewareStack.remove("countReads");
 });

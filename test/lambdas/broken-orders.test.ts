@@ -74,7 +74,7 @@ describe("an order that cannot be read", () => {
     expect(new Set(idsOf(since.broken))).toEqual(new Set(invalidIds));
   });
 
-  test("answers an error that names the wrong attributes when an admin opens, changes or refunds it", async () => {
+  test("gets an error that names the wrong attributes when an admin opens, changes or refunds the order", async () => {
     const id = await createInvalidOrder({
       financialInfo: { subtotal: 25, shipping: 0, total: "much", refunded: 0 },
     });

@@ -57,7 +57,12 @@ async function createInvalidProduct(
   return product;
 }
 
-const INVALID: [description: string, change: Item, problems: string[], readable: Partial<Product>][] = [
+const INVALID_PRODUCTS: [
+  description: string,
+  change: Item,
+  problems: string[],
+  readable: Partial<Product>,
+][] = [
   ["a price that is a word", { price: "much" }, ["price"], { price: 0, name: "Angel's Share Tee" }],
   ["no name", { name: undefined }, ["name"], { name: "", price: 25 }],
   [
@@ -97,7 +102,7 @@ const INVALID: [description: string, change: Item, problems: string[], readable:
   ],
 ];
 
-describe.each(INVALID)("a stored product with %s", (_, change, problems, readable) => {
+describe.each(INVALID_PRODUCTS)("a stored product with %s", (_, change, problems, readable) => {
   test("is not shown in the shop, and is listed as broken with its readable attributes", async () => {
     const product = await createInvalidProduct(change);
     expect(await findInShop(product)).toBeUndefined();
@@ -116,10 +121,10 @@ describe.each(INVALID)("a stored product with %s", (_, change, problems, readabl
     expect([sale.status, sale.error.lines?.[0]?.price]).toEqual([409, null]);
   });
 
-  test("is repaired when an admin saves it", async () => {
+  test("is repaired when an admin saves the product", async () => {
     const product = await createInvalidProduct(change);
     const brokenEntry = await findBroken(product);
-    if (!brokenEntry) throw new Error("It is not broken");
+    if (!brokenEntry) throw new Error("The product is not broken");
     const { version, stock } = brokenEntry.product;
     const { name, description, price, category, imageUrls } = product;
     const saveProduct = () =>

@@ -25,11 +25,11 @@ const ORDER_COUNT = 6;
 /** The admin whose page the running code simulates. */
 const signedInAdmin = new AsyncLocalStorage<string>();
 
-/** Runs before the page's calls that change an order, and after the function has answered. */
+/** `beforeChange` runs before each request that changes an order, and `afterChange` after its response. */
 let beforeChange = (): Promise<unknown> => Promise.resolve();
 let afterChange = (): void => undefined;
 
-/** Calls the function as the page of the signed-in admin does. */
+/** Stands in for the page's `adminCall`: calls `admin-api` as the signed-in admin. Throws an `ApiError` like the page's. */
 async function adminCall<E extends Endpoint>(
   endpoint: E,
   { params = {}, body }: CallOptions,
@@ -103,7 +103,7 @@ const countCompletions = async (orderId: string) =>
   (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderStatusChanged").length;
 
 describe("two admins who complete the same orders at the same time", () => {
-  test("complete each order once, with one mail, and each admin gets a result for each line", async () => {
+  test("complete each order once, with one mail, and each admin gets a result for each order", async () => {
     const orderIds = await createPaidOrders();
     const [adaJobs, eviJobs] = await Promise.all([
       jobsFor(orderIds, (i) => `1Z${i}`),
@@ -121,7 +121,7 @@ describe("two admins who complete the same orders at the same time", () => {
     expect(await sendStatusMails(orderIds)).toBe(ORDER_COUNT);
   });
 
-  test("keep the tracking number that was stored first, and the other admin is told this number for each line", async () => {
+  test("keep the tracking number that was stored first; the other admin's result names this number for each order", async () => {
     const orderIds = await createPaidOrders();
     const [adaJobs, eviJobs] = await Promise.all([
       jobsFor(orderIds, (i) => `1ZADA${i}`),
@@ -144,22 +144,22 @@ describe("two admins who complete the same orders at the same time", () => {
   });
 });
 
-test("an order whose last try was saved, but whose answer was lost, is reported as completed", async () => {
+test("an order is reported as completed if the last try was saved but its response was lost", async () => {
   const [orderId = ""] = await createPaidOrders();
   const jobs = await jobsFor([orderId], () => "1Z0");
-  let tries = 0;
+  let tryCount = 0;
   beforeChange = async () => {
-    tries += 1;
-    if (tries < 3) await office.note(orderId, { noteId: randomUUID(), text: `Note ${tries}` });
+    tryCount += 1;
+    if (tryCount < 3) await office.note(orderId, { noteId: randomUUID(), text: `Note ${tryCount}` });
   };
   afterChange = () => {
-    if (tries === 3) throw toApiError(0, undefined);
+    if (tryCount === 3) throw toApiError(0, undefined);
   };
   onTestFinished(() => {
     beforeChange = () => Promise.resolve();
     afterChange = () => undefined;
   });
   expect(await runAs("ada", jobs)).toEqual([{ state: "unchanged", text: "Already completed" }]);
-  expect(tries).toBe(3);
+  expect(tryCount).toBe(3);
   expect(await countCompletions(orderId)).toBe(1);
 });

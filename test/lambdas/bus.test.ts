@@ -5,8 +5,8 @@ import { mockAws } from "../support/mock-aws.ts";
 
 const aws = mockAws();
 
-/** An event with a text of `kibibytes` KiB in UTF-8. */
-const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
+/** An event with a text of `kibibytes` KiB in UTF-8 ("é" has two bytes). */
+const createEntry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
   source: "tests",
   detailType,
   detail: { text: "é".repeat(kibibytes * 512) },
@@ -14,9 +14,9 @@ const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
 });
 /** The sizes of the events of each batch, in KiB, joined by spaces. */
 const batchSizes = (kibibytes: number[]) =>
-  toBatches(kibibytes, (size) => entry(size)).map((batch) => batch.join(" "));
+  toBatches(kibibytes, (size) => createEntry(size)).map((batch) => batch.join(" "));
 
-describe("a batch for the bus", () => {
+describe("a batch of events for the bus", () => {
   test.each([
     ["does not exist without events", [], []],
     ["has at most ten events", Array<number>(11).fill(1), ["1 1 1 1 1 1 1 1 1 1", "1"]],
@@ -30,11 +30,11 @@ describe("a batch for the bus", () => {
     expect(batchSizes(kibibytes)).toEqual(expected);
   });
 
-  test("returns the bus's error for each event, and does not send an event that is too large", async () => {
+  test("is sent without an event that is too large, and each event's error is returned", async () => {
     aws.faults.bus = ({ detailType }) => detailType === "Refused";
-    const answers = await putEvents("shop", [entry(1), entry(257), entry(1, "Refused")]);
+    const answers = await putEvents("shop", [createEntry(1), createEntry(257), createEntry(1, "Refused")]);
     expect(answers).toEqual([undefined, "TooLarge", "ThrottlingException"]);
-    expect(await putEvents("shop", [entry(257)])).toEqual(["TooLarge"]);
+    expect(await putEvents("shop", [createEntry(257)])).toEqual(["TooLarge"]);
     expect(aws.bus).toHaveLength(1);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => shop.tableFaults.set({ table: "normal" }));
 
 test.each(["conflict", "throttled"] as const)(
-  "checkouts never oversell, write in part or get 500 while the table fails one call in five with '%s'",
+  "checkouts never oversell, hold only a part of a cart or get 500 while the table fails one call in five with '%s'",
   async (table) => {
     const scarceShirt = testProduct({ stock: 5 });
     await stockUp(shop.table, scarceShirt);

@@ -12,7 +12,7 @@ const event = {
 };
 const product = testProduct({ id: "prd_1", name, category: "ticket", event, version: 3 });
 
-/** The properties of a calendar file, as a calendar reads them: lines are unfolded and texts unescaped. */
+/** Parses a calendar file as a calendar program does: joins folded lines and unescapes texts. Returns the properties. */
 function parseCalendar(file: string): Map<string, string> {
   const lines = file.replaceAll("\r\n ", "").split("\r\n");
   const unescape = (text: string) =>
@@ -40,7 +40,7 @@ test("a calendar file has the event's times in UTC, its title, place and page", 
   expect(parseCalendar(fileWithTitle).get("SUMMARY")).toBe("Live");
 });
 
-test("lines of a calendar file end with CRLF, and none has more than 75 bytes or a part of a character", () => {
+test("lines of a calendar file end with CRLF, have at most 75 bytes, and are never folded inside a character", () => {
   const file = calendarFile(product, event, ORIGIN);
   expect(file.endsWith("\r\n")).toBe(true);
   const lines = file.split("\r\n");

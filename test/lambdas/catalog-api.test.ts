@@ -9,7 +9,7 @@ import { openShopWithTableFaults } from "../support/shop.ts";
 
 let shop: ShopWithTableFaults;
 let handler: HttpHandler;
-/** The calls to the table, as JSON. */
+/** The inputs of all calls to the table, as JSON. */
 const tableCalls: string[] = [];
 const tee = testProduct({ name: "Tee", featured: true });
 const polo = testProduct({
@@ -78,7 +78,7 @@ describe("the catalog", () => {
     );
   });
 
-  test("answers 304 to the current ETag, also when it is weak or in a list, until a product is added", async () => {
+  test("answers 304 to the current ETag, also to a weak ETag or a list of ETags, until a product is added", async () => {
     const { etag } = (await listProducts()).headers;
     const listIfNoneMatch = (match: string) =>
       call(handler, publicApi.listProducts, { headers: { "if-none-match": match } });
@@ -112,7 +112,7 @@ describe("one product", () => {
   });
 });
 
-describe("the HTTP stack", () => {
+describe("the function's HTTP layer", () => {
   test("answers 404 without a read for an id that is longer than a table key", async () => {
     shop.tableFaults.set({ table: "down" });
     const response = await call(handler, publicApi.getProduct, { params: { id: "p".repeat(5000) } });
@@ -123,7 +123,7 @@ describe("the HTTP stack", () => {
   test.each([
     ["HEAD /sitemap.xml", 200],
     ["HEAD /api/checkout/sessions", 404],
-  ])("answers %s with %i, as GET but without a body", async (routeKey, status) => {
+  ])("answers %s with status %i and the headers of GET, without a body", async (routeKey, status) => {
     const head = await call(handler, publicApi.listProducts, { routeKey });
     const getResponse = await call(handler, publicApi.listProducts, {
       routeKey: routeKey.replace("HEAD", "GET"),
@@ -161,7 +161,7 @@ describe("the HTTP stack", () => {
 });
 
 test("catalog-api reads only the keys that its role allows", () => {
-  /** The partition keys that each call reads: those of its items, or the one in its query. */
+  /** The partition keys of all calls: the keys of the read items, or the key in a query. */
   const partitions = tableCalls.flatMap((call) => {
     const condition = /"KeyConditionExpression":"\w+ = (:\w+)/.exec(call)?.[1];
     const keys = [...call.matchAll(new RegExp(`"${condition ?? "pk"}":(?:\\{"S":)?"([^"]*)"`, "g"))];

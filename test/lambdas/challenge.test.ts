@@ -7,15 +7,15 @@ import { leadingZeroBits } from "../../shared/proof-of-work.ts";
 import { solveChallenge } from "../../infra/commands/solve-challenge.ts";
 
 const now = new Date("2026-11-22T10:00:00.000Z");
-const timeAfter = (ms: number) => new Date(+now + ms);
+const timeAfterMs = (ms: number) => new Date(+now + ms);
 const challenge = newChallenge("secret", "attempt", 6, now);
 const proof = solveChallenge(challenge);
 
 describe("a proof of work", () => {
   test("is valid for its attempt, for five minutes", () => {
     expect(isValidProof("secret", "attempt", proof, now)).toBe(true);
-    expect(isValidProof("secret", "attempt", proof, timeAfter(5 * 60_000))).toBe(true);
-    expect(isValidProof("secret", "attempt", proof, timeAfter(5 * 60_000 + 1))).toBe(false);
+    expect(isValidProof("secret", "attempt", proof, timeAfterMs(5 * 60_000))).toBe(true);
+    expect(isValidProof("secret", "attempt", proof, timeAfterMs(5 * 60_000 + 1))).toBe(false);
   });
 
   test.each([
@@ -57,7 +57,7 @@ test.each<[StockCount, number, number]>([
   [{ available: 5, held: 5 }, 0, 0.5],
   [{ available: 0, held: 10 }, 1, 1],
   [{ available: 0, held: 0 }, 1, 0],
-])("with the stock %j, holding %i more makes the held share %d", (count, more, share) => {
+])("with the stock %j, holding %i more pieces makes the held share %d", (count, more, share) => {
   expect(heldShare(count, more)).toBe(share);
 });
 

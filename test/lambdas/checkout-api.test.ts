@@ -31,15 +31,15 @@ describe("a ticket", () => {
   });
   beforeAll(() => stockUp(shop.table, show, closedShow));
 
-  test("is sold with the facts of its event in the stored order, but not in OrderPlaced", async () => {
+  test("is sold with the data of its event in the stored order, but not in OrderPlaced", async () => {
     const { orderId } = (await driver.send(orderData([[show, 1]]))).data;
     expect((await orderOf(shop.table, orderId)).items[0]?.event).toEqual(show.event);
-    const [placed] = await eventsOf(shop.table, orderId);
-    expect(placed).toMatchObject({ type: "OrderPlaced", items: [{ name: "Show" }] });
-    expect(JSON.stringify(placed)).not.toContain("Rickhouse");
+    const [placedEvent] = await eventsOf(shop.table, orderId);
+    expect(placedEvent).toMatchObject({ type: "OrderPlaced", items: [{ name: "Show" }] });
+    expect(JSON.stringify(placedEvent)).not.toContain("Rickhouse");
   });
 
-  test("is refused after the end of its sales, with the reason and without a hold", async () => {
+  test("is refused after its sales have ended, with the reason and without a hold", async () => {
     const { status, error } = await driver.send(
       orderData([
         [show, 1],
@@ -96,7 +96,7 @@ describe("a checkout", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is paid in dollars only, whatever Stripe's dashboard says about local currencies", async () => {
+  test("is paid in dollars only, even if Stripe's dashboard allows local currencies", async () => {
     const { sessionId } = (await driver.send(orderData([[tee, 1]]))).data;
     const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     expect(session).toMatchObject({ currency: "usd", adaptive_pricing: { enabled: false } });
@@ -112,24 +112,24 @@ describe("a checkout", () => {
     });
   });
 
-  test("merges two lines of one product", async () => {
-    const scarce = testProduct({ stock: 3 });
-    await stockUp(shop.table, scarce);
+  test("adds up two lines of the same product when it checks the stock", async () => {
+    const scarceTee = testProduct({ stock: 3 });
+    await stockUp(shop.table, scarceTee);
     const { status, error } = await driver.send(
       orderData([
-        [scarce, 2],
-        [scarce, 2],
+        [scarceTee, 2],
+        [scarceTee, 2],
       ]),
     );
     expect([status, error.lines?.map(({ available }) => available)]).toEqual([409, [3, 3]]);
     await driver.openCheckout([
-      [scarce, 2],
-      [scarce, 1],
+      [scarceTee, 2],
+      [scarceTee, 1],
     ]);
-    expect(await stockOf(shop.table, scarce)).toEqual({ available: 0, held: 3, sold: 0 });
+    expect(await stockOf(shop.table, scarceTee)).toEqual({ available: 0, held: 3, sold: 0 });
   });
 
-  test("logs the request and its order, but no name, address or secret", async () => {
+  test("logs the request id and the order id, but no name, address or secret", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     const request = shop.logs.findLast((line) => line.includes("POST /api/checkout/sessions"));
     expect(request).toMatch(new RegExp(`"requestId": *"[^"]+",\\s*"orderId": *"${orderId}"`));
@@ -137,14 +137,14 @@ describe("a checkout", () => {
   });
 });
 
-describe("the same attempt", () => {
-  test("sent twice gives the same order and session", async () => {
+describe("an attempt of a checkout", () => {
+  test("that is sent twice gets the same order and session", async () => {
     const data = orderData([[tee, 1]]);
     const first = await driver.send(data);
     expect((await driver.send(data)).data).toEqual(first.data);
   });
 
-  test("with another body gets 409", async () => {
+  test("that is sent again with another body gets 409", async () => {
     const data = orderData([[tee, 1]]);
     await driver.send(data);
     const otherResponse = await driver.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
@@ -154,7 +154,7 @@ describe("the same attempt", () => {
     ]);
   });
 
-  test("sent five times at the same time makes one order, one hold and one session", async () => {
+  test("that is sent five times at the same time makes one order, one hold and one session", async () => {
     const mug = testProduct();
     await stockUp(shop.table, mug);
     const sessionCount = shop.payments.sessions().length;
@@ -176,7 +176,7 @@ describe("the same attempt", () => {
     expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
   });
 
-  test("makes a new order after its hold was released; gets 409 after the order was paid", async () => {
+  test("makes a new order after its hold was released, and gets 409 after the order was paid", async () => {
     const data = orderData([[tee, 1]]);
     const first = (await driver.send(data)).data;
     await driver.release(first.sessionId);
@@ -206,7 +206,7 @@ describe("a cart that differs from the server's products", () => {
     ]);
   });
 
-  test("gets the available pieces when stock is short, or a product or variant is unknown", async () => {
+  test("gets 409 with the available quantity when stock is short, or when a product or variant is unknown", async () => {
     const scarceMug = testProduct({ stock: 1, name: "Few" });
     await stockUp(shop.table, scarceMug);
     expect((await driver.send(orderData([[scarceMug, 2]]))).error.lines).toEqual([

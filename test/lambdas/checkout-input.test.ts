@@ -23,10 +23,10 @@ beforeAll(async () => {
   await driver.openCheckout([[ticket, 1]]);
 });
 
-/** The number of stored items, which a refused request must not change. */
+/** Counts the items in the table. A refused request must not change the number. */
 const countItems = async () => (await shop.table.items()).length;
 
-describe("malformed input", () => {
+describe("the validation of a checkout", () => {
   test.each([-1, 0, 1.5, 1e9, "2", null])("answers 400 to the quantity %j and stores nothing", async (q) => {
     const countBefore = await countItems();
     const data = orderData([[tee, 1]]);
@@ -109,7 +109,7 @@ describe("malformed input", () => {
     ]);
   });
 
-  test("keeps a shipping address that differs from the billing address, and refuses an unknown state", async () => {
+  test("stores a shipping address that differs from the billing address, and refuses an unknown state", async () => {
     const data = orderData([[tee, 1]], { ship: true });
     const shipTo = (state: string) => ({
       body: { orderData: { ...data, ship: { ...data.ship, addr: "7 Mesa Ave", city: "Reno", state } } },
@@ -171,7 +171,7 @@ describe("malformed input", () => {
   });
 });
 
-describe("values that the client must not choose", () => {
+describe("a checkout with values that the client must not choose", () => {
   test("ignores order id, status, payment status and unknown fields, also when deeply nested", async () => {
     const data = orderData([[tee, 1]]);
     const raw = JSON.stringify({
@@ -230,7 +230,7 @@ describe("values that the client must not choose", () => {
     expect(await countItems()).toBe(countBefore);
   });
 
-  test("reveals nothing about an order to a client that guesses its attempt id", async () => {
+  test("reveals nothing about an order to a client that guesses the order's attempt id", async () => {
     const ownOrder = orderData([[tee, 1]], { oId: randomUUID() });
     expect((await driver.send(ownOrder)).status).toBe(200);
     const guess = await driver.send(orderData([[ticket, 1]], { oId: ownOrder.oId }));

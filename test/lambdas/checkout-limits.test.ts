@@ -11,7 +11,7 @@ import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
-/** The time window of the limits of checkouts. */
+/** The time window of the rate limits of checkouts. */
 const WINDOW_MS = 600_000;
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -31,11 +31,11 @@ beforeAll(async () => {
   await stockUp(shop.table, tee);
 });
 
-/** Advances the clock to the next time window of the limits of checkouts. */
+/** Advances the clock to the next time window of the rate limits of checkouts. */
 const startNextWindow = () => advanceClock(WINDOW_MS - (Date.now() % WINDOW_MS));
 const orderOfOneTee = () => orderData([[tee, 1]]);
 
-describe("limits", () => {
+describe("rate limits", () => {
   test("refuse an address's fourth checkout with 429 until the time window ends, and accept another address", async () => {
     startNextWindow();
     for (let i = 0; i < 3; i++)
@@ -63,12 +63,12 @@ describe("limits", () => {
 
   test("do not count invalid requests", async () => {
     for (let i = 0; i < 4; i++) {
-      const empty = await driver.send(orderData([]), { from: "192.0.2.3" });
-      const foreignReturnUrl = await driver.send(orderOfOneTee(), {
+      const emptyCartResponse = await driver.send(orderData([]), { from: "192.0.2.3" });
+      const foreignUrlResponse = await driver.send(orderOfOneTee(), {
         from: "192.0.2.3",
         body: { orderData: orderOfOneTee(), successUrl: "https://evil.example" },
       });
-      expect([empty.status, foreignReturnUrl.status]).toEqual([400, 400]);
+      expect([emptyCartResponse.status, foreignUrlResponse.status]).toEqual([400, 400]);
     }
     expect((await driver.send(orderOfOneTee(), { from: "192.0.2.3" })).status).toBe(200);
   });
@@ -82,21 +82,23 @@ describe("limits", () => {
     expect((await driver.emailReceipt(sessionId)).status).toBe(429);
   });
 
-  test("store neither an address nor its unkeyed hash, and every stored item expires", async () => {
+  test("store neither an IP address nor its plain hash, and every stored item expires", async () => {
     await driver.send(orderOfOneTee(), { from: "192.0.2.5" });
     const items = await shop.table.items();
     expect(JSON.stringify(items)).not.toMatch(/192\.0\.2\.|198\.51\.100|2001:/);
     for (const text of ["192.0.2.5", "client:192.0.2.5"])
       expect(JSON.stringify(items)).not.toContain(hash(text).slice(0, 24));
-    const clients = items.filter(({ pk }) => /^(CLIENT|LIMIT)#/.test(String(pk)));
-    expect(new Set(clients.map(({ pk }) => String(pk).split("#")[0]))).toEqual(new Set(["CLIENT", "LIMIT"]));
-    for (const { ttl } of clients) {
+    const clientItems = items.filter(({ pk }) => /^(CLIENT|LIMIT)#/.test(String(pk)));
+    expect(new Set(clientItems.map(({ pk }) => String(pk).split("#")[0]))).toEqual(
+      new Set(["CLIENT", "LIMIT"]),
+    );
+    for (const { ttl } of clientItems) {
       expect(ttl).toBeGreaterThan(Date.now() / 1000);
       expect(ttl).toBeLessThanOrEqual(Date.now() / 1000 + 30 * 86_400);
     }
   });
 
-  test("identify clients by keys that depend on the value of the secret", async () => {
+  test("identify clients by a hash that depends on the value of the secret", async () => {
     const keys = await Promise.all(["origin", "origin", "stripe"].map((arn) => clientKey(arn, "192.0.2.6")));
     expect(keys[0]).toBe(keys[1]);
     expect(keys[0]).not.toBe(keys[2]);
@@ -121,7 +123,7 @@ describe("the limit of held pieces", () => {
     await checkInvariants(shop.table);
   });
 
-  test("gives a visitor the last pieces again that the visitor's earlier checkout holds", async () => {
+  test("lets a visitor check out again with the last pieces, which the visitor's earlier checkout holds", async () => {
     const [flask, cap] = [testProduct({ stock: 3 }), testProduct({ stock: 1 })];
     await stockUp(shop.table, flask, cap);
     const sendCheckout = await createVisitor("192.0.2.26");
@@ -145,14 +147,14 @@ describe("the limit of held pieces", () => {
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
-  test("has a smaller limit for one product, which the error states", async () => {
+  test("has a separate limit for one product, which the error states", async () => {
     const response = await driver.send(orderData([[tee, 7]]), { from: "192.0.2.24" });
     const message = "At most 6 of one product can be bought at once.";
     expect([response.status, response.error.message]).toEqual([400, message]);
     expect(response.error.fields).toEqual({ "orderData.items": message });
   });
 
-  test("also applies to all visitors of an address, with or without the cookie", async () => {
+  test("also applies to all visitors of an IP address together, with or without the cookie", async () => {
     const from = "192.0.2.25";
     const statuses = [];
     for (const quantity of [5, 3, 1])
@@ -188,7 +190,7 @@ describe("an attempt that failed", () => {
     shop.payments.connection.cut = "none";
     expect(failedResponse.status).toBe(503);
     const cookies = cookiesToSend(failedResponse.cookies);
-    // Another visitor finds no stock; the same visitor, with a corrected address, gets their own pieces.
+    // Another visitor finds no stock. The same visitor gets the pieces that the failed attempt holds.
     expect((await driver.send(orderData([[lastPieces, 2]]), { from: "192.0.2.31" })).status).toBe(409);
     const secondResponse = await driver.send(orderData([[lastPieces, 2]]), { from, cookies });
     expect(secondResponse.status).toBe(200);
@@ -219,6 +221,8 @@ describe("a visitor's cookie", () => {
       /^visitor=[\w-]{22}\.\d+\.[\w-]{43}; Path=\/api\/checkout; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/,
     );
     expect(await checkOutWith(cookiesToSend([visitorCookie]))).toEqual([]);
+    const errorResponse = await driver.send(orderData([]), { from: "192.0.2.42" });
+    expect([errorResponse.status, errorResponse.cookies.length]).toEqual([400, 1]);
   });
 
   test.each([
@@ -234,14 +238,14 @@ describe("a visitor's cookie", () => {
     expect(await checkOutWith(cookiesToSend([visitorCookie]).map(change))).toHaveLength(1);
   });
 
-  test("ends after 30 days", async () => {
+  test("expires after 30 days", async () => {
     advanceClock(WINDOW_MS);
     const [visitorCookie = ""] = await checkOutWith();
     advanceClock(31 * 86_400_000);
     expect(await checkOutWith(cookiesToSend([visitorCookie]))).toHaveLength(1);
   });
 
-  test("separates the visitor's checkout count from other visitors of the same address", async () => {
+  test("has its own limit of checkouts, besides the limit of the IP address", async () => {
     startNextWindow();
     const from = "192.0.2.41";
     const cookies = cookiesToSend((await driver.send(orderData([]), { from })).cookies);
@@ -252,7 +256,7 @@ describe("a visitor's cookie", () => {
   });
 });
 
-test("an address may calculate tax only as often as it may open checkouts, because each calculation costs money", async () => {
+test("the limit of tax calculations of an IP address is the limit of its checkouts, because each calculation costs money", async () => {
   const body = { lines: [{ category: "shirts", quantity: 1, amount: 5 }], shipping: 0 };
   const calculateTax = async () =>
     (await call(driver.checkoutHandler, publicApi.calculateTax, { body, from: "192.0.2.77" })).status;

@@ -29,8 +29,8 @@ afterEach(() => {
 });
 
 let visitorCount = 0;
-/** Sends the form, each time from another address. */
-const send = (change: object = {}, options: CallOptions = {}) =>
+/** Sends the form, each time from another IP address. */
+const sendForm = (change: object = {}, options: CallOptions = {}) =>
   call(handler, publicApi.contact, {
     body: { ...message, ...change },
     from: `192.0.2.${++visitorCount}`,
@@ -39,7 +39,7 @@ const send = (change: object = {}, options: CallOptions = {}) =>
 
 describe("the contact form", () => {
   test("mails the team with the visitor as Reply-To, and the visitor without quoting the message", async () => {
-    expect((await send()).data).toEqual({ autoReply: "sent" });
+    expect((await sendForm()).data).toEqual({ autoReply: "sent" });
     const [team, visitor] = shop.mails;
     expect(team).toMatchObject({ to: TEAM, replyTo: VISITOR, subject: "Podcast Question from Ada" });
     expect(team?.html).toContain("Hello &lt;b&gt;there&lt;/b&gt;");
@@ -49,7 +49,7 @@ describe("the contact form", () => {
   });
 
   test("answers success to a bot that fills the honeypot, and sends no mail", async () => {
-    expect((await send({ website: "https://spam.example" })).data).toEqual({ autoReply: "sent" });
+    expect((await sendForm({ website: "https://spam.example" })).data).toEqual({ autoReply: "sent" });
     expect(shop.mails).toEqual([]);
   });
 
@@ -69,14 +69,14 @@ describe("the contact form", () => {
     ["message", "   ", "Message is required"],
     ["message", "x".repeat(5001), "Must be at most 5000 characters"],
   ])("answers 400 when %s is %j", async (field, value, fieldError) => {
-    const response = await send({ [field]: value });
+    const response = await sendForm({ [field]: value });
     expect([response.status, response.error.fields]).toEqual([400, { [field]: fieldError }]);
     expect(shop.mails).toEqual([]);
   });
 
   test("answers 503 with the team's address when the team's mail fails", async () => {
     shop.faults.mail = (to) => to === TEAM;
-    const response = await send({ user_email: "one@example.com" });
+    const response = await sendForm({ user_email: "one@example.com" });
     expect([response.status, response.error.message]).toEqual([
       503,
       `Failed to send message. Please try again later or contact us directly at ${TEAM}.`,
@@ -86,7 +86,7 @@ describe("the contact form", () => {
 
   test("succeeds without a confirmation when only the confirmation mail fails", async () => {
     shop.faults.mail = (to) => to !== TEAM;
-    expect((await send({ user_email: "two@example.com" })).data).toEqual({ autoReply: "failed" });
+    expect((await sendForm({ user_email: "two@example.com" })).data).toEqual({ autoReply: "failed" });
     expect(shop.mails.map(({ to }) => to)).toEqual([TEAM]);
   });
 
@@ -94,12 +94,15 @@ describe("the contact form", () => {
     ["case", ["victim@example.com", "Victim@example.com", "VICTIM@example.com"]],
     ["the text after a plus", ["Second+1@example.com", "second+2@example.com", "second+shop+3@example.com"]],
     ["Gmail's dots and domains", ["thi.rd@gmail.com", "third+x@googlemail.com", "t.h.i.r.d@GMail.com"]],
-  ])("limits confirmations to one mailbox, also when its address varies by %s", async (_, addresses) => {
-    const outcomes = [];
-    for (const user_email of addresses) outcomes.push((await send({ user_email })).data.autoReply);
-    expect(outcomes).toEqual(["sent", "sent", "failed"]);
-    expect(shop.mails.filter(({ to }) => to !== TEAM).map(({ to }) => to)).toEqual(addresses.slice(0, 2));
-  });
+  ])(
+    "limits the confirmation mails to one mailbox, also when the address varies in %s",
+    async (_, addresses) => {
+      const outcomes = [];
+      for (const user_email of addresses) outcomes.push((await sendForm({ user_email })).data.autoReply);
+      expect(outcomes).toEqual(["sent", "sent", "failed"]);
+      expect(shop.mails.filter(({ to }) => to !== TEAM).map(({ to }) => to)).toEqual(addresses.slice(0, 2));
+    },
+  );
 
   test.each([
     ["a.b@example.com", "ab@example.com"],
@@ -113,16 +116,16 @@ describe("the contact form", () => {
   test("answers 429 with Retry-After to a client's fourth message; invalid messages do not count", async () => {
     const from = "203.0.113.99";
     for (let i = 0; i < 3; i++) {
-      expect((await send({ subject: "" }, { from })).status).toBe(400);
-      expect((await send({ user_email: `${i}@example.com` }, { from })).status).toBe(200);
+      expect((await sendForm({ subject: "" }, { from })).status).toBe(400);
+      expect((await sendForm({ user_email: `${i}@example.com` }, { from })).status).toBe(200);
     }
-    const refusedResponse = await send({}, { from });
+    const refusedResponse = await sendForm({}, { from });
     expect([refusedResponse.status, refusedResponse.error.code]).toEqual([429, "resource-exhausted"]);
     expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
   });
 
   test("stores and logs no personal data", async () => {
-    await send({ user_email: "private@example.com" });
+    await sendForm({ user_email: "private@example.com" });
     expect(JSON.stringify(await shop.table.items())).not.toMatch(/example\.com|Ada/);
     expect(shop.logs.join()).not.toMatch(/example\.com|Ada\b|192\.0\.2/);
   });

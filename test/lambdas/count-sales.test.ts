@@ -36,7 +36,7 @@ async function refundOrder(orderId: string, amount: number): Promise<void> {
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
   expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
 }
-const salesEvents = async (orderId: string) =>
+const readSalesEvents = async (orderId: string) =>
   (await driver.outbox(orderId))
     .filter(({ type }) => type === "OrderPaid" || type === "OrderRefunded")
     .map(toBusEvent);
@@ -50,7 +50,7 @@ describe("the daily figures", () => {
     await stockUp(shop.table, tee, flask);
     const [teeOrder, flaskOrder] = [await sell(tee, 3), await sell(flask, 2)];
     await refundOrder(teeOrder, 15);
-    const events = [...(await salesEvents(teeOrder)), ...(await salesEvents(flaskOrder))];
+    const events = [...(await readSalesEvents(teeOrder)), ...(await readSalesEvents(flaskOrder))];
     expect(events.map(({ detailType }) => detailType)).toEqual(["OrderPaid", "OrderRefunded", "OrderPaid"]);
     const reversedEvents = [...events].reverse();
     expect(await deliver(countSales, [...reversedEvents, ...reversedEvents, ...reversedEvents])).toEqual([]);
@@ -82,10 +82,10 @@ describe("the daily figures", () => {
     const cap = testProduct({ price: 40, stock: 20, name: "Cooper's Cap" });
     await stockUp(shop.table, cap);
     const orderId = await sell(cap, 4);
-    await deliver(countSales, await salesEvents(orderId));
+    await deliver(countSales, await readSalesEvents(orderId));
     advanceClock(2 * DAY_MS);
     await refundOrder(orderId, 60);
-    await deliver(countSales, await salesEvents(orderId));
+    await deliver(countSales, await readSalesEvents(orderId));
     await call(office.handler, adminApi.deleteProduct, { params: { id: cap.id } });
     const analytics = await readAnalytics();
     expect(analytics.days.at(-3)?.revenue).toBe((earlierAnalytics.days.at(-1)?.revenue ?? 0) + 160);
@@ -93,17 +93,17 @@ describe("the daily figures", () => {
     expect(analytics.bestSellers[0]).toMatchObject({ name: "Cooper's Cap", pieces: 4, revenue: 100 });
     expect(analytics.bestSellers[0]?.imageUrl).toBeUndefined();
     advanceClock(7 * DAY_MS);
-    const next = await readAnalytics();
-    expect(next.before).toMatchObject({ refunded: 75, orders: 3 });
-    expect(next.total).toMatchObject({ orders: 0, revenue: 0 });
+    const laterAnalytics = await readAnalytics();
+    expect(laterAnalytics.before).toMatchObject({ refunded: 75, orders: 3 });
+    expect(laterAnalytics.total).toMatchObject({ orders: 0, revenue: 0 });
   });
 
-  test("count valid events, and return an invalid event to its queue", async () => {
+  test("count the valid events of a batch; an invalid event goes back to its queue", async () => {
     const tee = testProduct({ price: 10 });
     await stockUp(shop.table, tee);
-    const events = await salesEvents(await sell(tee, 1));
-    const garbage = toBusEvent({ type: "OrderPaid" });
-    expect(await deliver(countSales, [garbage, ...events])).toEqual([0]);
+    const events = await readSalesEvents(await sell(tee, 1));
+    const invalidEvent = toBusEvent({ type: "OrderPaid" });
+    expect(await deliver(countSales, [invalidEvent, ...events])).toEqual([0]);
     expect((await readAnalytics()).days.at(-1)?.orders).toBe(1);
   });
 

@@ -24,7 +24,7 @@ async function countAndMeasure(productId: string) {
   return { counts, readCount: readItems.length };
 }
 
-test("reads only the tickets that changed after the last count, even if all tickets are new", async () => {
+test("a count reads only the tickets that changed after the last count, even if all tickets are new", async () => {
   const productId = "prd_counted";
   const tickets = Array.from({ length: 40 }, () => testTicket({ productId }));
   await storeTickets(...tickets);
@@ -36,7 +36,7 @@ test("reads only the tickets that changed after the last count, even if all tick
   expect(await countAndMeasure(productId)).toMatchObject({ counts: { tickets: 39, void: 1 }, readCount: 0 });
 });
 
-test("counts a ticket that another instance wrote late, with an earlier time than the last ticket that was read", async () => {
+test("a count includes a ticket that another instance wrote late, with an earlier time than the last ticket that was read", async () => {
   const productId = "prd_late";
   const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
   await storeTickets(testTicket({ productId, changedAt: secondsAgo(20) }));
@@ -47,9 +47,9 @@ test("counts a ticket that another instance wrote late, with an earlier time tha
 });
 
 test("a change of a ticket has a later time than the previous change, even if that time is ahead of the clock", async () => {
-  const ahead = new Date(Date.now() + 5_000).toISOString();
-  const ticket = testTicket({ productId: "prd_clock", changedAt: ahead });
+  const futureTime = new Date(Date.now() + 5_000).toISOString();
+  const ticket = testTicket({ productId: "prd_clock", changedAt: futureTime });
   await storeTickets(ticket);
   const changedTicket = await voidTestTicket(ticket.ticketId);
-  expect(changedTicket.changedAt > ahead).toBe(true);
+  expect(changedTicket.changedAt > futureTime).toBe(true);
 });

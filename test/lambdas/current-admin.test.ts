@@ -42,7 +42,8 @@ beforeEach(() => {
   cognito.putUser({ email, password: "Rickhouse-9!", groups: ["admin"] });
 });
 
-const statusesOf = (caller: CallOptions) =>
+/** Calls every write route with an empty body; returns the route's name and the response's status for each. */
+const callEveryWrite = (caller: CallOptions) =>
   Promise.all(
     writeEndpoints.map(async ([name, endpoint]) => {
       const response = await call(office.handler, endpoint, {
@@ -53,7 +54,7 @@ const statusesOf = (caller: CallOptions) =>
       return [name, response.status] as const;
     }),
   );
-const everyWriteWith = (status: number) => writeEndpoints.map(([name]) => [name, status]);
+const allWritesWith = (status: number) => writeEndpoints.map(([name]) => [name, status]);
 const createPaidOrder = async (): Promise<string> => (await driver.buyAndPay([[tee, 1]])).orderId;
 const refund = async (orderId: string, refundId: string, caller: CallOptions) => {
   const { version } = await orderOf(shop.table, orderId);
@@ -88,14 +89,14 @@ const accessEndings: [reason: string, status: number, endAccess: (token: string)
   ],
 ];
 test.each(accessEndings)(
-  "refuses every write of an admin who %s, within a minute",
+  "the admin API refuses every write of an admin who %s, within a minute",
   async (_, status, endAccess) => {
     const token = cognito.accessTokenOf(email);
     const caller = callerWith(token);
-    for (const [, statusBefore] of await statusesOf(caller)) expect([400, 404]).toContain(statusBefore);
+    for (const [, statusBefore] of await callEveryWrite(caller)) expect([400, 404]).toContain(statusBefore);
     await endAccess(token);
     advanceClock(60_000);
-    expect(await statusesOf(caller)).toEqual(everyWriteWith(status));
+    expect(await callEveryWrite(caller)).toEqual(allWritesWith(status));
     const orderId = await createPaidOrder();
     expect((await refund(orderId, "refund-signed-out", caller)).status).toBe(status);
     expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
@@ -103,7 +104,7 @@ test.each(accessEndings)(
   },
 );
 
-test("tells an admin whose sign-in has ended to sign in again", async () => {
+test("the admin API tells an admin whose sign-in has ended to sign in again", async () => {
   const token = cognito.accessTokenOf(email);
   await callCognito(cognitoUrl, "GlobalSignOut", { AccessToken: token });
   const response = await call(office.handler, adminApi.createProduct, { body: {}, ...callerWith(token) });
@@ -113,17 +114,17 @@ test("tells an admin whose sign-in has ended to sign in again", async () => {
   });
 });
 
-test("refuses a token whose user differs from the user in the claims", async () => {
+test("the admin API refuses a token whose user differs from the user in the claims", async () => {
   const otherUsersCaller = callerWith(cognito.accessTokenOf("first@example.com"));
   const { claims } = callerWith(cognito.accessTokenOf(email));
-  expect(await statusesOf({ ...otherUsersCaller, claims })).toEqual(everyWriteWith(401));
+  expect(await callEveryWrite({ ...otherUsersCaller, claims })).toEqual(allWritesWith(401));
 });
 
-test("answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing", async () => {
+test("the admin API answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing", async () => {
   const caller = callerWith(cognito.accessTokenOf(email));
   const orderId = await createPaidOrder();
   isCognitoDown = true;
-  expect(await statusesOf(caller)).toEqual(everyWriteWith(503));
+  expect(await callEveryWrite(caller)).toEqual(allWritesWith(503));
   const response = await refund(orderId, "refund-cognito-down", caller);
   expect([response.status, response.headers["retry-after"]]).toEqual([503, "5"]);
   process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = "http://127.0.0.1:9";

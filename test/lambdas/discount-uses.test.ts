@@ -17,7 +17,7 @@ import { advanceClock } from "../support/shop.ts";
 
 const { tee, flask, ticket, shop, driver, codeWith, takenUses, quote } = openDiscountShop();
 
-/** Refuses each transaction that takes a use of the code because of conflicts, until the returned function is called. */
+/** Makes each transaction that takes a use of the code fail with a conflict, until the returned function is called. */
 async function refuseUses(code: string): Promise<() => void> {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   const { middlewareStack } = documentClient();
@@ -38,7 +38,7 @@ async function refuseUses(code: string): Promise<() => void> {
 }
 
 describe("the last use of a code", () => {
-  test("holds no piece of a customer whose order conflicted with other orders too often", async () => {
+  test("is refused with 503 to a checkout that conflicts with others too often, and the checkout holds no pieces", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     const shirt = testProduct({ stock: 5 });
     await stockUp(shop().table, shirt);
@@ -84,7 +84,7 @@ describe("the last use of a code", () => {
     expect(await takenUses(code)).toBe(1);
   });
 
-  test("ends no payment page of the visitor that holds no use, also if a customer has used up the code", async () => {
+  test("is refused if it is taken, and then the visitor's payment pages stay open; a new checkout ends only a page that holds a use", async () => {
     const first = await driver().send(orderData([[flask, 1]], { ship: false }));
     const cookies = cookiesToSend(first.cookies);
     const takenCode = await codeWith({ amount: 5, limit: 1 });
@@ -100,18 +100,18 @@ describe("the last use of a code", () => {
       expect([status, error.message]).toEqual([409, reason]);
       expect((await orderOf(shop().table, first.data.orderId)).hold.state).toBe("held");
     }
-    const open = (
+    const openCheckout = (
       await driver().send(withCode([[tee, 1]], { code: onceCode, disc: 5, email: "b@example.com" }), {
         cookies,
       })
     ).data;
-    const again = withCode([[tee, 2]], { code: onceCode, disc: 5, email: "b@example.com" });
-    expect((await driver().send(again, { cookies })).status).toBe(200);
-    expect((await orderOf(shop().table, open.orderId)).hold.state).toBe("released");
+    const secondData = withCode([[tee, 2]], { code: onceCode, disc: 5, email: "b@example.com" });
+    expect((await driver().send(secondData, { cookies })).status).toBe(200);
+    expect((await orderOf(shop().table, openCheckout.orderId)).hold.state).toBe("released");
     expect((await orderOf(shop().table, first.data.orderId)).hold.state).toBe("held");
   });
 
-  test("is free again after a crash between the order and its payment page", async () => {
+  test("is free again some minutes after Stripe could not open the payment page", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     shop().payments.faults.set({ stripe: "down" });
     const { status } = await driver().send(withCode([[tee, 1]], { code, disc: 5 }));
@@ -125,15 +125,17 @@ describe("the last use of a code", () => {
   test("is offered again to the visitor whose own unpaid order holds it, and only to this visitor", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     shop().payments.faults.set({ stripe: "down" });
-    const failed = await driver().send(withCode([[tee, 1]], { code, disc: 5 }));
+    const failedResponse = await driver().send(withCode([[tee, 1]], { code, disc: 5 }));
     shop().payments.faults.set({ stripe: "normal" });
-    const cookies = cookiesToSend(failed.cookies);
-    const stranger = cookiesToSend((await driver().send(withCode([[ticket, 1]], { code, disc: 5 }))).cookies);
+    const cookies = cookiesToSend(failedResponse.cookies);
+    const strangerCookies = cookiesToSend(
+      (await driver().send(withCode([[ticket, 1]], { code, disc: 5 }))).cookies,
+    );
     const before = await takenUses(code);
-    const own = await quote(code, [[tee, 2]], { cookies });
-    expect([own.status, own.data.discount, own.cookies]).toEqual([200, 5, []]);
-    for (const others of [[], stranger, cookies.map((cookie) => cookie.replace(/.$/, "~"))]) {
-      const { status, error, cookies: newCookies } = await quote(code, [[tee, 2]], { cookies: others });
+    const ownQuote = await quote(code, [[tee, 2]], { cookies });
+    expect([ownQuote.status, ownQuote.data.discount, ownQuote.cookies]).toEqual([200, 5, []]);
+    for (const otherCookies of [[], strangerCookies, cookies.map((cookie) => cookie.replace(/.$/, "~"))]) {
+      const { status, error, cookies: newCookies } = await quote(code, [[tee, 2]], { cookies: otherCookies });
       expect([status, error.reason, error.message, newCookies]).toEqual([
         409,
         "code_used_up",
@@ -172,27 +174,27 @@ describe("the last use of a code", () => {
     expect(await readCustomerUses(code, customer?.hash ?? "")).toBe(1);
   });
 
-  test("is free again while an order that cannot be fulfilled is refunded, and taken when it is fulfilled", async () => {
+  test("is free while an order that cannot be fulfilled is refunded, and is taken again when an admin reopens the order", async () => {
     const office = await openBackOffice(shop());
     const code = await codeWith({ amount: 5, limit: 2, perCustomer: 1 });
     const lateOrder = (await driver().send(withCode([[tee, 1]], { code, disc: 5 }))).data;
     await office.change(lateOrder.orderId, { orderStatus: 3 });
     await driver().pay(lateOrder.sessionId);
     const { discountUse, unfulfilled } = await orderOf(shop().table, lateOrder.orderId);
-    const counts = async () => [
+    const readCounts = async () => [
       await takenUses(code),
       (await getDiscount(discountUse?.discountId ?? ""))?.used,
       await readCustomerUses(code, discountUse?.customer?.hash ?? ""),
     ];
-    expect([unfulfilled, ...(await counts())]).toEqual(["cancelled", 0, 0, 0]);
+    expect([unfulfilled, ...(await readCounts())]).toEqual(["cancelled", 0, 0, 0]);
     await driver().failRefund(lateOrder);
     shop().payments.faults.set({ refunds: "normal" });
-    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await readCounts()).toEqual([0, 0, 0]);
     expect((await office.change(lateOrder.orderId, { orderStatus: 1 })).status).toBe(200);
-    expect(await counts()).toEqual([1, 1, 1]);
+    expect(await readCounts()).toEqual([1, 1, 1]);
   });
 
-  test("of a customer is counted by mailbox, whatever the spelling of the address", async () => {
+  test("of a customer is counted for each mailbox, also if the address is spelled differently", async () => {
     const code = await codeWith({ amount: 5, perCustomer: 1 });
     const sendFrom = (email: string) => driver().send(withCode([[tee, 1]], { code, disc: 5, email }));
     const { sessionId } = (await sendFrom("ada.lovelace@gmail.com")).data;
@@ -275,7 +277,7 @@ describe("a free order", () => {
     }
   });
 
-  test("that is cancelled goes back in stock without a refund; its mail says that no money comes back, and its code stays used", async () => {
+  test("that is cancelled is restocked without a refund; its mail says that no money comes back, and its use of the code stays taken", async () => {
     const office = await openBackOffice(shop());
     const code = await codeWith({ percent: 100, limit: 2 });
     const before = await stockOf(shop().table, ticket);

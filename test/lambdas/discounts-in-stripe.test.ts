@@ -11,7 +11,7 @@ import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-dri
 import { CONTEXT } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 
-/** A little longer than the coupon of a single order is kept. */
+/** A second longer than the shop keeps the coupon of a single order. */
 const AFTER_TWO_DAYS_MS = 2 * 86_400_000 + 1_000;
 
 let shop: Shop;
@@ -94,7 +94,7 @@ test("a run ends in the function's 55 s although Stripe is slow and four batches
   expect(await readStripeStates()).toEqual([true, true, true, true]);
 });
 
-test("a discount that ends while it is sent to Stripe stays due", async () => {
+test("a discount that ends while it is sent to Stripe is sent again by the next run", async () => {
   const { id } = await addDiscount({ code: "RACE", percent: 5 });
   const [due] = await readDueDiscounts(new Date(), 5);
   await endDiscount(id, advanceClock(1_000));
@@ -116,8 +116,8 @@ test("while Stripe refuses a discount, the other discounts are sent, the run suc
   await driver.reconcile();
   expect((await readStripeStates()).sort()).toEqual([false, true]);
   expect(await readDueDiscounts(new Date(), 5)).toEqual([]);
-  for (let tries = 1; tries < 12; tries++) {
-    const now = advanceClock(60_000 * 2 ** (tries - 1) + 1_000);
+  for (let tryCount = 1; tryCount < 12; tryCount++) {
+    const now = advanceClock(60_000 * 2 ** (tryCount - 1) + 1_000);
     expect((await readDueDiscounts(now, 5)).map((due) => due.id)).toEqual([id]);
     await driver.reconcile();
   }
@@ -132,8 +132,8 @@ test("while Stripe refuses a discount, the other discounts are sent, the run suc
 test("a discount that cannot be read is logged and tried again in an hour; the other discounts are sent", async () => {
   const { id } = await addDiscount({ code: "DAMAGED", percent: 5 });
   const items = await shop.table.items();
-  const stored = items.find(({ sk }) => sk === `DISCOUNT#${id}`);
-  await shop.table.put({ ...stored, codes: "DAMAGED" });
+  const storedDiscount = items.find(({ sk }) => sk === `DISCOUNT#${id}`);
+  await shop.table.put({ ...storedDiscount, codes: "DAMAGED" });
   advanceClock(1_000);
   await addDiscount({ code: "FINE", percent: 6 });
   const logError = vi.spyOn(log, "error");
@@ -145,14 +145,14 @@ test("a discount that cannot be read is logged and tried again in an hour; the o
   ]);
   expect(await readDueDiscounts(new Date(), 5)).toEqual([]);
   expect((await readDueDiscounts(advanceClock(3_601_000), 5)).map((due) => due.id)).toEqual([id]);
-  await shop.table.put({ ...stored });
+  await shop.table.put({ ...storedDiscount });
   await driver.reconcile();
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([1, [true, true]]);
 });
 
-test("a failure of the table after Stripe has the discount is no failed try; the next run records the discount", async () => {
+test("if the table fails after Stripe has stored a discount, this does not count as a failed try, and the next run records the discount", async () => {
   const { id } = await addDiscount({ code: "SAVED", percent: 5 });
-  const sync = (prepare: () => void) => {
+  const runSync = (prepare: () => void) => {
     const client = () => {
       prepare();
       return Promise.resolve(shop.payments.sdk);
@@ -160,16 +160,16 @@ test("a failure of the table after Stripe has the discount is no failed try; the
     return syncDueDiscounts(client, new Date(), () => false);
   };
   const send = vi.spyOn(documentClient(), "send");
-  await expect(sync(() => send.mockRejectedValueOnce(new Error("The table is down")))).rejects.toThrow(
+  await expect(runSync(() => send.mockRejectedValueOnce(new Error("The table is down")))).rejects.toThrow(
     "The table is down",
   );
   expect((await readDiscounts())[0]).not.toHaveProperty("stripeTries");
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([1, [false]]);
-  await sync(() => undefined);
+  await runSync(() => undefined);
   expect(await readStripeStates()).toEqual([true]);
 });
 
-test("the hourly comparison deletes the coupons of single orders after two days, and keeps the others", async () => {
+test("the hourly comparison of the books deletes the coupons of single orders after two days, and keeps all other coupons", async () => {
   const { coupons } = shop.payments.sdk;
   await addDiscount({ code: "SPRING", percent: 10 });
   await driver.reconcile();

@@ -116,7 +116,7 @@ describe("a code", () => {
     expect(error.message).toContain("$0.30 would be left to pay");
   });
 
-  test("takes nothing off a product that is no longer sold, and the shares keep the order of the cart", async () => {
+  test("takes nothing off a product that is no longer sold, and lists the shares in the sequence of the cart's lines", async () => {
     const code = await codeWith({ percent: 10 });
     const unlistedProduct = testProduct({ name: "Gone" });
     const cart: CartEntry[] = [
@@ -145,7 +145,7 @@ describe("a code", () => {
 });
 
 test.each(["\ud800", "NO", "__proto__", "🍄".repeat(20), " "])(
-  "a text that is no code, %j, is unknown",
+  "the text %j cannot be a code and gets the error for an unknown code",
   async (code) => {
     const responses = [
       await quote(code, [[tee, 1]]),
@@ -185,17 +185,20 @@ describe("a repeated request for a discount", () => {
   const input = { requestId: randomUUID(), count: 130, percent: 50, categories: ["shirts"] };
   const countDiscounts = async () => (await readDiscounts()).length;
 
-  test("adds nothing, and gets the same codes, also at the same time", async () => {
+  test("adds nothing and gets the same codes, also if both requests arrive at the same time", async () => {
     const count = await countDiscounts();
     const first = await createDiscount(input, by);
     expect(await createDiscount(input, { ...by, now: new Date(+by.now + 60_000) })).toEqual(first);
-    const once = { requestId: randomUUID(), code: "ONCE-ONLY", percent: 10, limit: 5 };
-    const [one, two] = await Promise.all([createDiscount(once, by), createDiscount(once, by)]);
-    expect(one).toEqual(two);
+    const codeInput = { requestId: randomUUID(), code: "ONCE-ONLY", percent: 10, limit: 5 };
+    const [firstAnswer, secondAnswer] = await Promise.all([
+      createDiscount(codeInput, by),
+      createDiscount(codeInput, by),
+    ]);
+    expect(firstAnswer).toEqual(secondAnswer);
     expect(await countDiscounts()).toBe(count + 2);
   });
 
-  test("works after an interrupted one, whose codes nobody can use", async () => {
+  test("is needed after an interrupted request, because nobody can use the codes that the interrupted request stored", async () => {
     const requestId = randomUUID();
     const { id } = await createDiscount({ ...input, requestId }, by);
     await transact([putCode({ code: "LEFT-OVER", discountId: id, limit: 1, taken: 0 })]);
@@ -203,7 +206,7 @@ describe("a repeated request for a discount", () => {
   });
 
   test.each([
-    ["another kind", { count: undefined, code: "OTHER" }],
+    ["one code instead of a batch", { count: undefined, code: "OTHER" }],
     ["another number of codes", { count: 131 }],
     ["another percentage", { percent: 51 }],
     ["an amount", { percent: undefined, amount: 50 }],
@@ -220,19 +223,23 @@ describe("a repeated request for a discount", () => {
   });
 
   test("with another limit is refused", async () => {
-    const once = { requestId: randomUUID(), code: "LIMIT-5", percent: 10, limit: 5 };
-    await createDiscount(once, by);
-    await expect(createDiscount({ ...once, limit: 6 }, by)).rejects.toThrow(discountMessages.requestReused);
+    const codeInput = { requestId: randomUUID(), code: "LIMIT-5", percent: 10, limit: 5 };
+    await createDiscount(codeInput, by);
+    await expect(createDiscount({ ...codeInput, limit: 6 }, by)).rejects.toThrow(
+      discountMessages.requestReused,
+    );
   });
 
   test("with another id is refused because the code exists", async () => {
-    const twice = { code: "TWO-IDS", percent: 10 };
-    await addDiscount(twice);
-    await expect(addDiscount(twice)).rejects.toMatchObject({ fields: { code: discountMessages.codeTaken } });
+    const codeInput = { code: "TWO-IDS", percent: 10 };
+    await addDiscount(codeInput);
+    await expect(addDiscount(codeInput)).rejects.toMatchObject({
+      fields: { code: discountMessages.codeTaken },
+    });
   });
 });
 
-test("a discount that has ended already is refused, and its code stays free", async () => {
+test("a discount whose end has passed cannot be created, and its code stays free", async () => {
   const input = { code: "TOO-LATE", percent: 10 };
   const by = { admin: "ada", now: new Date("2026-11-20T12:00:00.000Z") };
   const createUntil = (until: string) => createDiscount({ requestId: randomUUID(), ...input, until }, by);

@@ -19,12 +19,12 @@ import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 import { openTicketDriver, type TicketDriver } from "../support/ticket-driver.ts";
 
 const SECOND_MS = 1_000;
-const GUESTS = 30;
+const GUEST_COUNT = 30;
 /** The time between two guests. */
 const PAUSE_MS = 40 * SECOND_MS;
 /** The first and the last guest who arrive while the doors are offline. */
-const OFFLINE = { first: 10, last: 24 };
-/** The numbers of the guests with a copied code, a refunded ticket and a transferred ticket, and of the guest who does not come. */
+const OFFLINE_GUESTS = { first: 10, last: 24 };
+/** The indexes of the guests with a copied code, a refunded ticket and a transferred ticket, and of the guest who does not come. */
 const [SCREENSHOT, REFUNDED, TRANSFERRED, ABSENT] = [12, 15, 18, 29];
 
 let shop: Shop;
@@ -32,7 +32,7 @@ let driver: CheckoutDriver;
 let admin: BackOffice;
 let ticketDriver: TicketDriver;
 let doorHandler: HttpHandler;
-const tasting = testProduct({ category: "ticket", stock: GUESTS, event: eventInDays(1 / 24) });
+const tasting = testProduct({ category: "ticket", stock: GUEST_COUNT, event: eventInDays(1 / 24) });
 const params = { id: tasting.id };
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ async function openDevice(name: string, clockAheadMs: number) {
     },
   };
 }
-const storedTickets = async () =>
+const readStoredTickets = async () =>
   (await call(ticketDriver.api, adminTicketsApi.listTickets, { params })).data;
 
 /** Sells six orders of four tickets and six of one ticket, as many tickets as there are guests. */
@@ -123,7 +123,7 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
     if (!ticket) throw new Error("No such guest");
     return ticket;
   };
-  expect(tickets).toHaveLength(GUESTS);
+  expect(tickets).toHaveLength(GUEST_COUNT);
   const doors = [
     await openDevice("Front door", 3 * 60 * SECOND_MS),
     await openDevice("Back door", -2 * 60 * SECOND_MS),
@@ -135,41 +135,41 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
     answers[result] = (answers[result] ?? 0) + 1;
     return result;
   };
-  const sync = async () => {
+  const syncDoors = async () => {
     for (const door of doors) await door.refresh();
   };
 
-  for (let guest = 0; guest < GUESTS; guest++) {
+  for (let guest = 0; guest < GUEST_COUNT; guest++) {
     advanceClock(PAUSE_MS);
-    network.isCut = guest >= OFFLINE.first && guest <= OFFLINE.last;
-    await sync();
+    network.isCut = guest >= OFFLINE_GUESTS.first && guest <= OFFLINE_GUESTS.last;
+    await syncDoors();
     if (guest === REFUNDED) await refund(ticketOf(REFUNDED));
     const code = guest === TRANSFERRED ? await transfer(ticketOf(TRANSFERRED)) : codeOf(guest);
     if (guest !== ABSENT) expect(await scan(doorOf(guest), code), `guest ${guest}`).toBe("let-in");
     // Online doors refuse a copy of a used code. Offline, the other door cannot know that the code was used.
     if (guest === 3) expect(await scan(doors[0], codeOf(3))).toBe("already-in");
     if (guest === SCREENSHOT + 1) expect(await scan(doors[1], codeOf(SCREENSHOT))).toBe("let-in");
-    if (guest === OFFLINE.last) expect(doors.map((door) => door.state().queuedCount)).toEqual([8, 8]);
+    if (guest === OFFLINE_GUESTS.last) expect(doors.map((door) => door.state().queuedCount)).toEqual([8, 8]);
     advanceClock(5 * SECOND_MS);
   }
   // These guests come a second time: with the screenshot, the refunded ticket, and the old code of the transferred
   // ticket.
-  await sync();
+  await syncDoors();
   expect(await scan(doors[0], codeOf(SCREENSHOT))).toBe("already-in");
   expect(await scan(doors[0], codeOf(REFUNDED))).toBe("not-valid: void");
   expect(await scan(doors[1], codeOf(TRANSFERRED))).toBe("not-valid: moved");
-  await sync();
+  await syncDoors();
 
-  const storedList = await storedTickets();
+  const storedList = await readStoredTickets();
   for (const { ticketId, checkIns } of storedList.tickets)
     for (const door of doors) expect(door.rows.find(ticketId)?.checkIns, ticketId).toEqual(checkIns);
-  const conflicting = storedList.tickets.filter((ticket) => conflictsOf(ticket).length > 0);
-  expect(conflicting.map(({ ticketId }) => ticketId).sort()).toEqual(
+  const ticketsWithConflict = storedList.tickets.filter((ticket) => conflictsOf(ticket).length > 0);
+  expect(ticketsWithConflict.map(({ ticketId }) => ticketId).sort()).toEqual(
     [SCREENSHOT, REFUNDED].map((guest) => ticketOf(guest).ticketId).sort(),
   );
   // The clocks differ by five minutes, but after the correction the front door's scan is the first.
-  const screenshot = storedList.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
-  expect(conflictsOf(screenshot ?? { checkIns: [] })).toMatchObject([{ door: "Back door" }]);
+  const copiedTicket = storedList.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
+  expect(conflictsOf(copiedTicket ?? { checkIns: [] })).toMatchObject([{ door: "Back door" }]);
   let reportedConflictCount = 0;
   for (const { ticketId } of tickets)
     for (const event of await ticketEvents(shop.table, ticketId))

@@ -9,15 +9,16 @@ afterEach(() => void (shop.payments.connection.cut = "none"));
 
 const readSessionStatus = async (sessionId: string) =>
   (await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status;
-const expire = (orderId: string) => driver.deliverOutbox("expire-session", orderId, "OrderCancelled");
+const deliverCancellation = (orderId: string) =>
+  driver.deliverOutbox("expire-session", orderId, "OrderCancelled");
 
 describe("the payment page of an order that is cancelled before it is paid", () => {
   test("expires once, also when the event is delivered again, and can no longer be paid", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     expect(await readSessionStatus(sessionId)).toBe("open");
-    expect(await Promise.all([expire(orderId), expire(orderId)])).toEqual([[], []]);
-    expect(await expire(orderId)).toEqual([]);
+    expect(await Promise.all([deliverCancellation(orderId), deliverCancellation(orderId)])).toEqual([[], []]);
+    expect(await deliverCancellation(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("expired");
     await driver.settleEvents(await shop.payments.takeNewEvents());
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, paymentStatus: "expired" });
@@ -31,15 +32,15 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await driver.release(sessionId);
     await office.change(orderId, { orderStatus: 3 });
-    expect(await expire(orderId)).toEqual([]);
+    expect(await deliverCancellation(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("expired");
   });
 
-  test("stays complete when it is paid at that moment, and the payment is refunded", async () => {
+  test("stays complete when it was paid before it could be expired, and the payment is refunded", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     shop.payments.act(sessionId, "pay");
-    expect(await expire(orderId)).toEqual([]);
+    expect(await deliverCancellation(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("complete");
     await driver.settleEvents(await shop.payments.takeNewEvents());
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([
@@ -51,9 +52,9 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     shop.payments.connection.cut = "before";
-    expect(await expire(orderId)).toEqual([0]);
+    expect(await deliverCancellation(orderId)).toEqual([0]);
     shop.payments.connection.cut = "none";
-    expect(await expire(orderId)).toEqual([]);
+    expect(await deliverCancellation(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("expired");
   });
 });

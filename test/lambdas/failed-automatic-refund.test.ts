@@ -27,7 +27,7 @@ afterEach(() => checkInvariants(shop.table));
 
 const { expiredEvent } = stripeEvents(() => shop.payments);
 
-/** Creates an order for the only piece of `shirt` that is paid after an admin has cancelled it. The piece is for sale again. */
+/** Orders the only piece of `shirt`, cancels the order as an admin, and pays it; the refund fails. The piece is for sale again. */
 async function payAfterCancellation(shirt: Product) {
   const purchase = await driver.openCheckout([[shirt, 1]]);
   await office.change(purchase.orderId, { orderStatus: 3 });
@@ -35,7 +35,7 @@ async function payAfterCancellation(shirt: Product) {
   await driver.failRefund(purchase);
   return purchase;
 }
-/** Creates an order for the only piece of `shirt` that is paid after another customer has bought this piece. */
+/** Orders the only piece of `shirt`, and pays it after another customer has bought this piece; the refund fails. */
 async function payWhenSoldOut(shirt: Product) {
   const purchase = await driver.openCheckout([[shirt, 1]]);
   await driver.settleEvents([await expiredEvent(purchase.sessionId)]);
@@ -62,7 +62,7 @@ describe.each([
       });
     });
 
-    test("names the failed refund in the requested receipt, and in a notice of the refund that is sent only after the failure", async () => {
+    test("has the failed refund in a requested receipt, and in the notice about the refund if the notice is sent after the failure", async () => {
       const { orderId, sessionId } = await createOrder(await addShirt());
       expect((await driver.emailReceipt(sessionId)).status).toBe(202);
       await driver.deliverOutbox("send-order-email", orderId, "RefundRequested");
@@ -108,7 +108,7 @@ test("an order whose refund failed after its cancellation is also shown with the
   expect(receipt?.html).toContain("Refund failed");
 });
 
-const CHANGES = {
+const ORDER_CHANGES = {
   reopened: [{ orderStatus: 1 }],
   completed: [{ orderStatus: 2 }],
   "reopened, made ready and completed": [
@@ -118,10 +118,10 @@ const CHANGES = {
   ],
 } as const;
 
-describe.each(Object.entries(CHANGES))(
+describe.each(Object.entries(ORDER_CHANGES))(
   "an order that was cancelled, then paid, and whose refund failed, when it is %s",
   (_, changes) => {
-    test("takes its pieces, is a sale, and is shown as paid", async () => {
+    test("takes its pieces from the stock, counts as a sale, and is shown as paid", async () => {
       const shirt = await addShirt();
       const { orderId, sessionId } = await payAfterCancellation(shirt);
       for (const change of changes) expect((await office.change(orderId, change)).status).toBe(200);
@@ -137,8 +137,8 @@ describe.each(Object.entries(CHANGES))(
   },
 );
 
-test.each([CHANGES.reopened, CHANGES.completed])(
-  "an order that was cancelled, then paid, and whose refund failed, answers 409 to %j when its pieces are sold out, and stays cancelled",
+test.each([ORDER_CHANGES.reopened, ORDER_CHANGES.completed])(
+  "an order that was cancelled, then paid, and whose refund failed, cannot be changed to %j (409) when its pieces are sold out, and stays cancelled",
   async (change) => {
     const shirt = await addShirt();
     const { orderId } = await payAfterCancellation(shirt);
@@ -158,7 +158,7 @@ describe("an order that was paid when it was sold out, and whose refund failed",
     [{ orderStatus: 2 }, "This order cannot be completed: its items are sold out."],
     [{ orderStatus: 1, ready: true }, "This order cannot be made ready: its items are sold out."],
   ] as const)(
-    "answers 409 to the change %j while there is no stock, then takes the stock",
+    "cannot be changed to %j (409) while there is no stock; later the change takes the stock",
     async (change, message) => {
       const shirt = await addShirt();
       const { orderId, otherOrderId } = await payWhenSoldOut(shirt);
@@ -180,7 +180,7 @@ describe("an order that was paid when it was sold out, and whose refund failed",
   });
 });
 
-test("another tracking number of a cancelled order takes no stock", async () => {
+test("a new tracking number for a cancelled order does not take the order's pieces from the stock again", async () => {
   const shirt = await addShirt();
   const { orderId } = await driver.buyAndPay([[shirt, 1]]);
   await office.change(orderId, { orderStatus: 3, restock: true });

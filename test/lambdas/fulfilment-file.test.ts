@@ -9,8 +9,8 @@ describe("a fulfilment file", () => {
   const paid: FulfilmentEvent = OrderPaid;
   const contact: FulfilmentEvent = OrderContact;
   const statusChangedTo = (to: 1 | 2 | 3): FulfilmentEvent => ({ ...OrderStatusChanged, to });
-  const refundOfAmount = (sum: number): FulfilmentEvent => ({
-    ...{ ...OrderRefunded, amount: sum, refunded: sum, items: undefined },
+  const refundOfDollars = (dollars: number): FulfilmentEvent => ({
+    ...{ ...OrderRefunded, amount: dollars, refunded: dollars, items: undefined },
   });
   const { shippingInfo: _, ...contactForPickUp } = OrderContact;
   const tickets = OrderPaid.items.map((item) => ({ ...item, category: "ticket", weight: 0 }));
@@ -39,17 +39,17 @@ describe("a fulfilment file", () => {
   test.each<[string, FulfilmentEvent[], string | undefined]>([
     ["is not written before the payment", [contact], undefined],
     ["is not written before the address", [paid], undefined],
-    ["is not written for an order that is picked up", [paid, contactForPickUp], undefined],
-    ["does not change its status after a partial refund", [paid, contact, refundOfAmount(61.99)], "to-ship"],
-    ["is cancelled after a refund of the whole payment", [paid, contact, refundOfAmount(62)], "cancelled"],
+    ["is not written for an order to pick up", [paid, contactForPickUp], undefined],
+    ["does not change its status after a partial refund", [paid, contact, refundOfDollars(61.99)], "to-ship"],
+    ["is cancelled after a refund of the whole payment", [paid, contact, refundOfDollars(62)], "cancelled"],
     [
-      "is to be sent again after a refund of the whole payment has failed",
-      [paid, contact, refundOfAmount(62), RefundFailed],
+      "gets the status 'to-ship' again after a refund of the whole payment has failed",
+      [paid, contact, refundOfDollars(62), RefundFailed],
       "to-ship",
     ],
     ["is cancelled when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],
     [
-      "is to be sent again when a cancelled order was reopened",
+      "gets the status 'to-ship' again when a cancelled order was reopened",
       [paid, contact, OrderCancelled, statusChangedTo(1)],
       "to-ship",
     ],
@@ -68,15 +68,15 @@ describe("a fulfilment file", () => {
   test.each<[string, FulfilmentEvent[], number[]]>([
     ["lacks a piece that was refunded", [refundOfPieces(1)], [1]],
     ["lacks the pieces of two refunds", [refundOfPieces(1), refundOfPieces(1, "rfd_02")], []],
-    ["has a piece again whose refund failed", [refundOfPieces(1), failedRefund], [2]],
-    ["has all pieces after a refund of an amount", [refundOfAmount(28)], [2]],
+    ["has a piece again if the refund of the piece failed", [refundOfPieces(1), failedRefund], [2]],
+    ["has all pieces after a refund that names no pieces", [refundOfDollars(28)], [2]],
   ])("%s", (_title, events, quantities) => {
     const file = fulfilmentFile("ord_1", [paid, contact, ...events]);
     expect(file?.items.map(({ quantity }) => quantity)).toEqual(quantities);
     expect(file?.status).toBe(quantities.length > 0 ? "to-ship" : "cancelled");
   });
 
-  test("lacks a refunded piece once, if two items are of the same product", () => {
+  test("lacks a refunded piece in only one item, if two items have the same product", () => {
     const paidTwoLines = { ...paid, items: [...OrderPaid.items, ...OrderPaid.items] };
     const file = fulfilmentFile("ord_1", [paidTwoLines, contact, refundOfPieces(1)]);
     expect(file?.items.map(({ quantity }) => quantity)).toEqual([1, 2]);

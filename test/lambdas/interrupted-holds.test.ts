@@ -43,18 +43,18 @@ const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
 
 /** Reconciles twice, each time after the period in which an earlier invocation may still be running. */
 async function reconcileTwice(): Promise<void> {
-  for (let runs = 0; runs < 2; runs++) {
+  for (let run = 0; run < 2; run++) {
     advanceClock(3 * MINUTE_MS);
     await driver.reconcile();
   }
 }
-const holdItems = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD");
+const readHoldItems = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD");
 const createTwoProducts = async () => {
   const products = [testProduct({ stock: 5 }), testProduct({ stock: 5 })] as const;
   await stockUp(shop.table, ...products);
   return products;
 };
-const stockCounts = async (
+const readStockCounts = async (
   products: readonly [ReturnType<typeof testProduct>, ReturnType<typeof testProduct>],
 ) => Promise.all(products.map((product) => stockOf(shop.table, product)));
 const twoPiecesOf = (...products: Product[]) => products.map((product): CartEntry => [product, 2]);
@@ -77,20 +77,20 @@ describe("a function that crashes after any number of calls of the table", () =>
       await checkInvariants(shop.table);
       if (status === 200) advanceClock(40 * MINUTE_MS);
       await reconcileTwice();
-      expect(await stockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
-      expect(await holdItems()).toEqual([]);
+      expect(await readStockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+      expect(await readHoldItems()).toEqual([]);
     }));
 
-  test("during a free order: within minutes the order is paid, or its pieces and its code are free again; a repeated call pays the order once", () =>
+  test("while it places a free order: within minutes the order is paid, or others can use its pieces and its code; a repeated call places the order once", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
       await addDiscount({ code: "FREE", percent: 100, limit: 2, perCustomer: 2 });
-      const freeOrder = () => {
+      const freeOrderData = () => {
         const data = orderData(twoPiecesOf(tee, mug));
         return { ...data, updates: true, code: "FREE", fin: { ...data.fin, disc: data.fin.sub, tot: 0 } };
       };
-      const readState = async () => [await stockCounts([tee, mug]), (await getCode("FREE"))?.taken];
-      const { status } = await crashDuring(() => driver.send(freeOrder()));
+      const readState = async () => [await readStockCounts([tee, mug]), (await getCode("FREE"))?.taken];
+      const { status } = await crashDuring(() => driver.send(freeOrderData()));
       await reconcileTwice();
       const paidCount = (await shop.table.items()).filter(
         ({ sk, paymentStatus }) => sk === "ORDER" && paymentStatus === "paid",
@@ -99,7 +99,7 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await readState()).toEqual(
         paidCount === 1 ? [[TWO_SOLD, TWO_SOLD], 1] : [[ALL_AVAILABLE, ALL_AVAILABLE], 0],
       );
-      const secondOrderData = freeOrder();
+      const secondOrderData = freeOrderData();
       if (paidCount === 1) return;
       await crashDuring(() => driver.send(secondOrderData));
       const { orderId } = (await driver.send(secondOrderData)).data;
@@ -108,7 +108,7 @@ describe("a function that crashes after any number of calls of the table", () =>
       const { orderNumber = "", billingInfo } = await orderOf(shop.table, orderId);
       expect(await findOrderIdInMailbox(mailboxPk(billingInfo?.email ?? ""), orderNumber)).toBe(orderId);
       expect(await getSubscriber(billingInfo?.email ?? "")).toMatchObject({ orderId });
-      expect(await holdItems()).toEqual([]);
+      expect(await readHoldItems()).toEqual([]);
     }));
 
   test("while it holds pieces: a repeated call makes one order and one hold", () =>
@@ -117,11 +117,11 @@ describe("a function that crashes after any number of calls of the table", () =>
       const data = orderData(twoPiecesOf(tee, mug));
       await crashDuring(() => driver.send(data));
       const { sessionId } = (await driver.send(data)).data;
-      expect(await stockCounts([tee, mug])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
+      expect(await readStockCounts([tee, mug])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
       await driver.pay(sessionId);
       await reconcileTwice();
-      expect(await stockCounts([tee, mug])).toEqual([TWO_SOLD, TWO_SOLD]);
-      expect(await holdItems()).toEqual([]);
+      expect(await readStockCounts([tee, mug])).toEqual([TWO_SOLD, TWO_SOLD]);
+      expect(await readHoldItems()).toEqual([]);
     }));
 
   test("while it settles a payment: the repeated event sells the pieces once", () =>
@@ -133,8 +133,8 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await driver.settleEvents(events)).toEqual([]);
       await reconcileTwice();
       expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
-      expect(await stockCounts([tee, mug])).toEqual([TWO_SOLD, TWO_SOLD]);
-      expect(await holdItems()).toEqual([]);
+      expect(await readStockCounts([tee, mug])).toEqual([TWO_SOLD, TWO_SOLD]);
+      expect(await readHoldItems()).toEqual([]);
     }));
 
   test("while it settles a payment after the end of the hold: the repeated event sells the pieces once", () =>
@@ -146,13 +146,13 @@ describe("a function that crashes after any number of calls of the table", () =>
       await office.change(orderId, { orderStatus: 3 });
       await office.change(orderId, { orderStatus: 1 });
       expect(order.hold.state).toBe("held");
-      expect(await stockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+      expect(await readStockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
       await crashDuring(() => driver.settleEvents(events));
       await checkInvariants(shop.table);
       expect(await driver.settleEvents(events)).toEqual([]);
       await reconcileTwice();
-      expect(await stockCounts([tee, mug])).toEqual([TWO_SOLD, TWO_SOLD]);
-      expect(await holdItems()).toEqual([]);
+      expect(await readStockCounts([tee, mug])).toEqual([TWO_SOLD, TWO_SOLD]);
+      expect(await readHoldItems()).toEqual([]);
     }));
 
   test("while it refunds a line: a repeated call restocks its pieces once", () =>
@@ -167,8 +167,8 @@ describe("a function that crashes after any number of calls of the table", () =>
       await checkInvariants(shop.table);
       await refundLine();
       await reconcileTwice();
-      expect(await stockCounts([tee, mug])).toEqual([{ available: 4, held: 0, sold: 1 }, TWO_SOLD]);
-      expect(await holdItems()).toEqual([]);
+      expect(await readStockCounts([tee, mug])).toEqual([{ available: 4, held: 0, sold: 1 }, TWO_SOLD]);
+      expect(await readHoldItems()).toEqual([]);
     }));
 
   test("while it cancels an order: a repeated call restocks the pieces once", () =>
@@ -182,12 +182,12 @@ describe("a function that crashes after any number of calls of the table", () =>
       if ((await orderOf(shop.table, orderId)).orderStatus !== 3)
         await office.change(orderId, { orderStatus: 3, restock: true });
       await reconcileTwice();
-      expect(await stockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
-      expect(await holdItems()).toEqual([]);
+      expect(await readStockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+      expect(await readHoldItems()).toEqual([]);
     }));
 });
 
-test("a late payment is not refunded when another delivery has crashed while it held the last piece", async () => {
+test("a late payment is not refunded if an earlier delivery of its event crashed while it held the last piece", async () => {
   const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
   const { orderId, sessionId } = await driver.openCheckout([[scarceShirt, 1]]);
@@ -222,7 +222,7 @@ test("two runs that close the same hold restock its pieces once, even if one run
   advanceClock(3 * MINUTE_MS);
   await closeHold(claimedHold, order, new Date());
   await closeHold(claimedHold, order, new Date());
-  expect(await holdItems()).toEqual([]);
+  expect(await readHoldItems()).toEqual([]);
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 4, held: 0, sold: 1 });
 });
 
@@ -232,15 +232,15 @@ function loseResponseOfTransaction(client: DynamoDBDocumentClient): void {
     [500, { __type: "InternalServerError" }],
     [400, { __type: "TransactionCanceledException", CancellationReasons: [{ Code: "TransactionConflict" }] }],
   ] as const;
-  let calls = 0;
+  let callCount = 0;
   client.middlewareStack.add(
     (next) => async (args) => {
       const { headers } = args.request as { headers: Record<string, string> };
       const stubResponse = headers["x-amz-target"]?.endsWith("TransactWriteItems")
-        ? responses[calls++]
+        ? responses[callCount++]
         : undefined;
       if (!stubResponse) return next(args);
-      if (calls === 1) await next(args);
+      if (callCount === 1) await next(args);
       const [statusCode, body] = stubResponse;
       const response = { statusCode, headers: {}, body: Buffer.from(JSON.stringify(body)) };
       return { response };
@@ -249,7 +249,7 @@ function loseResponseOfTransaction(client: DynamoDBDocumentClient): void {
   );
 }
 
-test("a reopened order keeps its pieces when the answer to the transaction is lost and the repeated transaction is refused", async () => {
+test("a reopened order keeps its pieces if the response to the transaction is lost and the SDK's repeated transaction is refused", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
   const { orderId } = await driver.buyAndPay([[shirt, 3]]);

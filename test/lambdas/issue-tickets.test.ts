@@ -51,8 +51,8 @@ const refundSeats = async (orderId: string, seats: number[]) => {
   expect(status).toBe(202);
 };
 
-describe("a paid order", () => {
-  test("gets a signed ticket for each piece of its ticket lines", async () => {
+describe("an order", () => {
+  test("gets a signed ticket for each piece of its ticket lines when it is paid", async () => {
     const { orderId } = await driver.buyAndPay([
       [tee, 2],
       [taping, 3],
@@ -111,7 +111,7 @@ describe("a paid order", () => {
     expect(shop.mails).toEqual([]);
   });
 
-  test("waits in the queue with an alarm while there is no key, and gets its tickets later", async () => {
+  test("gets its tickets later if there is no signing key at first; its event waits in the queue, and an alarm is raised", async () => {
     const { orderId } = await driver.buyAndPay([[taping, 1]]);
     // The random text of a new secret. The functions cache the previous value for five minutes.
     shop.secrets.current["tickets"] = "a1B2c3D4e5";
@@ -207,7 +207,7 @@ describe("a refund or cancellation", () => {
     );
   });
 
-  test("names in the mail the tickets that went back on sale with a refund of an amount alone", async () => {
+  test("names the tickets that went back on sale in the customer's mail, also if the refund is for an amount without lines", async () => {
     const { orderId } = await driver.buyAndPay([[taping, 2]]);
     await ticketDriver.deliverOrderEvents(orderId);
     const restockLines = [{ line: 0, quantity: 2 }];
@@ -218,7 +218,7 @@ describe("a refund or cancellation", () => {
     expect(mails.at(-1)?.text).toContain("Live Taping: tickets 1 and 2 of 2. They are not valid any more.");
   });
 
-  test("mails the new holder of a transferred ticket that the ticket is void, and later that it is valid again", async () => {
+  test("sends the new holder of a transferred ticket a mail that the ticket is void, and later a mail that it is valid again", async () => {
     const { orderId } = await driver.buyAndPay([[taping, 2]]);
     await ticketDriver.deliverOrderEvents(orderId);
     const [first] = await ticketDriver.ticketsOf(orderId);
@@ -250,26 +250,26 @@ describe("a refund or cancellation", () => {
     ]);
   });
 
-  test("without chosen seats stores which seats the shop chose, so that these stay void when an older refund fails", async () => {
+  test("without chosen seats stores the seats that the shop chose, so that those seats stay void when an older refund fails", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[taping, 4]]);
     await ticketDriver.deliverOrderEvents(orderId);
-    const [older, newer] = [randomUUID(), randomUUID()];
+    const [olderId, newerId] = [randomUUID(), randomUUID()];
     const lines = [{ line: 0, quantity: 1 }];
-    await admin.refund(orderId, { refundId: older, lines });
+    await admin.refund(orderId, { refundId: olderId, lines });
     await failRefund(orderId, sessionId);
-    const newerRequest = { refundId: newer, lines: [{ line: 0, quantity: 2 }] };
+    const newerRequest = { refundId: newerId, lines: [{ line: 0, quantity: 2 }] };
     await admin.refund(orderId, newerRequest);
     await admin.refund(orderId, { refundId: randomUUID(), lines });
     const storedOrder = await orderOf(shop.table, orderId);
     expect(storedOrder.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
     // The requests were repeated because their responses were lost.
     expect((await admin.refund(orderId, newerRequest)).status).toBe(202);
-    expect((await admin.refund(orderId, { refundId: older, lines })).status).toBe(409);
+    expect((await admin.refund(orderId, { refundId: olderId, lines })).status).toBe(409);
     await ticketDriver.deliverOrderEvents(orderId);
     expect(await readTicketStates(orderId)).toEqual(["valid", "void", "void", "void"]);
   });
 
-  test("by several admins at the same time is made once; the other admins get 409 and have to read the order again", async () => {
+  test("by several admins at the same time is made once, and the other admins get 409", async () => {
     const { orderId } = await driver.buyAndPay([[taping, 3]]);
     await ticketDriver.deliverOrderEvents(orderId);
     const refund = (pieces: object) =>
@@ -289,7 +289,7 @@ describe("a refund or cancellation", () => {
     expect((await readTicketStates(orderId)).filter((state) => state === "void")).toHaveLength(1);
   });
 
-  test("that puts only some tickets back on sale has to name them", async () => {
+  test("that puts only some tickets of a line back on sale gets 409 if it does not name the tickets", async () => {
     const { orderId } = await driver.buyAndPay([[taping, 2]]);
     await ticketDriver.deliverOrderEvents(orderId);
     const refund = (quantity: number) =>
@@ -322,7 +322,7 @@ describe("a refund or cancellation", () => {
     expect(shop.mails.filter(({ tags }) => tags["kind"] === "tickets")).toHaveLength(1);
   });
 
-  test("that is pending but includes the whole payment makes all tickets void", async () => {
+  test("of the whole payment makes all tickets void while it is still pending", async () => {
     const { orderId } = await driver.buyAndPay([[taping, 2]]);
     await ticketDriver.deliverOrderEvents(orderId);
     expect((await admin.refund(orderId, { refundId: randomUUID() })).status).toBe(202);
@@ -364,14 +364,14 @@ describe("a refund or cancellation", () => {
 
 test("a lost dispute makes all tickets void, even after an admin has acknowledged it; an open dispute does not", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[taping, 2]]);
-  const statesAfter = async (action: "dispute" | "dispute-lose") => {
+  const settleAndReadStates = async (action: "dispute" | "dispute-lose") => {
     shop.payments.act(sessionId, action);
     expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
     await ticketDriver.deliverOrderEvents(orderId);
     return readTicketStates(orderId);
   };
-  expect(await statesAfter("dispute")).toEqual(["valid", "valid"]);
-  expect(await statesAfter("dispute-lose")).toEqual(["void", "void"]);
+  expect(await settleAndReadStates("dispute")).toEqual(["valid", "valid"]);
+  expect(await settleAndReadStates("dispute-lose")).toEqual(["void", "void"]);
   const body = { version: (await orderOf(shop.table, orderId)).version };
   const response = await call(admin.handler, adminApi.acknowledge, { params: { id: orderId }, body });
   expect([response.status, response.data.attention]).toEqual([200, []]);
@@ -380,7 +380,7 @@ test("a lost dispute makes all tickets void, even after an admin has acknowledge
 });
 
 describe("the mail with tickets", () => {
-  test("has a QR code, a link and the facts for each ticket", async () => {
+  test("has a QR code, a link and a short code for each ticket, and the place of the event", async () => {
     const { orderId } = await driver.buyAndPay([[taping, 3]]);
     await ticketDriver.deliverOrderEvents(orderId);
     const [mail] = shop.mails.filter(({ tags }) => tags["kind"] === "tickets");
@@ -433,7 +433,7 @@ describe("the mail with tickets", () => {
 
 /**
  * The modules of the picture of a QR code, true for black. A side has 49 modules of 8 px. A row of pixels has a filter byte
- * and then a bit for each pixel. The pixel in the middle of a module tells its color.
+ * and then a bit for each pixel. The pixel in the middle of a module has the module's color.
  */
 function modulesOf(png: Buffer): boolean[][] {
   const start = png.indexOf("IDAT") + 4;
@@ -444,27 +444,27 @@ function modulesOf(png: Buffer): boolean[][] {
   );
 }
 
-test("mails about an order have the current date of its event, like the calendar file that they link to", async () => {
+test("mails about an order have the current date of its event, as the linked calendar file has", async () => {
   const gala = testProduct({ name: "Gala", category: "ticket", stock: 5, event: eventInDays(30) });
-  const later = { ...gala, event: eventInDays(60) };
+  const postponedGala = { ...gala, event: eventInDays(60) };
   await stockUp(shop.table, gala);
   const { orderId } = await driver.buyAndPay([[gala, 1]]);
-  await stockUp(shop.table, later);
+  await stockUp(shop.table, postponedGala);
   await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
   await ticketDriver.deliverOrderEvents(orderId);
   const mails = shop.mails.map(({ tags, text }) => ({ kind: tags["kind"], text }));
   expect(mails.map(({ kind }) => kind)).toEqual(["receipt", "team-notice", "tickets"]);
-  if (!gala.event || !later.event) throw new Error("No event");
+  if (!gala.event || !postponedGala.event) throw new Error("No event");
   for (const { text } of mails) {
-    expect(text).toContain(eventLine(later.event));
+    expect(text).toContain(eventLine(postponedGala.event));
     expect(text).not.toContain(eventLine(gala.event));
   }
   // The stored ticket keeps the first date until an admin presses 'Tell the holders'.
   expect((await ticketDriver.ticketsOf(orderId)).map(({ event }) => event)).toEqual([gala.event]);
 });
 
-describe("an order that is picked up", () => {
-  test("gets a code, which the receipt and the mails show", async () => {
+describe("a paid order of merchandise", () => {
+  test("gets a pick-up code if the customer picks it up, and the receipt and its mail show the code", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
     await ticketDriver.deliverOrderEvents(orderId);
@@ -480,7 +480,7 @@ describe("an order that is picked up", () => {
     expect(response.data.tickets).toEqual([]);
   });
 
-  test("gets no code if it is shipped", async () => {
+  test("gets no pick-up code if it is shipped", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
     await ticketDriver.deliverOrderEvents(orderId);
     expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeUndefined();

@@ -22,7 +22,7 @@ describe("the list of people who agreed", () => {
     expect(await newsletter.counts()).toEqual({ agreed: 1, waiting: 0, withdrawn: 0 });
   });
 
-  test("is read page by page by address, and searched by the start of an address", async () => {
+  test("is sorted by address, read page by page, and searched by the start of an address", async () => {
     const names = ["zoe", "ada", "bob", "abe", "eve"];
     for (const name of names) await newsletter.buy(`${name}@page.example`);
     const pages: string[][] = [];
@@ -44,7 +44,7 @@ describe("the list of people who agreed", () => {
     );
   });
 
-  test("loses a person who withdraws, and the person can undo the withdrawal for a day", async () => {
+  test("does not have a person who has withdrawn; the person can undo the withdrawal for a day", async () => {
     const orderId = await newsletter.buy("ida@news.example");
     const second = await newsletter.buy("ida@news.example");
     expect((await newsletter.openLink(consentApi.withdrawConsent, second)).status).toBe(200);
@@ -100,7 +100,7 @@ describe("the list of people who agreed", () => {
     expect(await newsletter.counts()).toEqual(before);
   });
 
-  test("loses a person whom an admin removes, and the person's link does not undo the removal", async () => {
+  test("does not have a person whom an admin has removed, and the person's link does not undo the removal", async () => {
     const orderId = await newsletter.buy("kay@news.example");
     const [person] = (await newsletter.list()).subscribers;
     expect((await newsletter.remove(person?.id)).status).toBe(204);
@@ -111,7 +111,7 @@ describe("the list of people who agreed", () => {
     expect([await newsletter.emails(), (await newsletter.counts()).withdrawn]).toEqual([[], 1]);
   });
 
-  test("stays without a person who withdraws while the payment's event is delivered again", async () => {
+  test("does not have a person who withdraws while the payment's event is delivered again", async () => {
     const { orderId, sessionId } = await newsletter.placeOrder("race@news.example");
     await shop.payments.takeNewEvents();
     shop.payments.act(sessionId, "pay");

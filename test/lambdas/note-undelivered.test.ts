@@ -80,7 +80,7 @@ describe("an address that bounced or complained", () => {
     expect(await orderOf(shop.table, orderId)).toEqual(before);
   });
 
-  test("is shown as undeliverable with its orders, with the reason and the time of the bounce", async () => {
+  test("is shown to admins in its orders as undeliverable, with the reason and the time of the bounce", async () => {
     const { email, orderId } = await createPaidOrder();
     expect((await getOrderAsAdmin(orderId)).undeliverable).toBeUndefined();
     await deliverSesEvents(bounce(email));

@@ -63,14 +63,14 @@ function accountOf(events: readonly ConsumedEvent[]): Account {
   return account;
 }
 
-/** A consumer that keeps accounts in memory. `nextFailure` tells whether the next call fails before or after it writes, or succeeds. */
+/** A consumer that keeps accounts in memory. `nextFailure` returns whether the next call fails before or after it writes; undefined: it succeeds. */
 function openLedger(nextFailure: () => "before" | "after" | undefined = () => undefined) {
   const accounts = new Map<string, Account>();
   const calls: string[][] = [];
-  const ordersInWork = new Set<string>();
+  const busyOrderIds = new Set<string>();
   const handler: QueueHandler = consumer.orderEventsFunction(CONSUMED_TYPES, async (orderId, events) => {
-    if (ordersInWork.has(orderId)) throw new Error(`Two functions apply ${orderId} at once`);
-    ordersInWork.add(orderId);
+    if (busyOrderIds.has(orderId)) throw new Error(`Two functions apply ${orderId} at once`);
+    busyOrderIds.add(orderId);
     try {
       calls.push(events.map(({ sequence }) => String(sequence)));
       const failure = nextFailure();
@@ -79,7 +79,7 @@ function openLedger(nextFailure: () => "before" | "after" | undefined = () => un
       accounts.set(orderId, accountOf(events));
       if (failure === "after") throw new Error("planted");
     } finally {
-      ordersInWork.delete(orderId);
+      busyOrderIds.delete(orderId);
     }
   });
   return { accounts, calls, deliver: (...events: OrderEvent[]) => deliver(handler, events.map(toBusEvent)) };
@@ -87,30 +87,35 @@ function openLedger(nextFailure: () => "before" | "after" | undefined = () => un
 
 describe("a consumer of order events", () => {
   /**
-   * An order's events with growing sums of refunds. Their sequence numbers have gaps for the events that the consumer
-   * does not take.
+   * An order's events with growing sums of refunds. Their sequence numbers have gaps, as if there were events of types
+   * that the consumer does not consume.
    */
-  const randomOrder = fc
+  const randomEventsOfOrder = fc
     .record({
       gaps: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 }),
       total: fc.integer({ min: 1, max: 500 }),
-      cancelled: fc.boolean(),
+      isCancelled: fc.boolean(),
     })
-    .map(({ gaps, total, cancelled }): ConsumedEvent[] => {
+    .map(({ gaps, total, isCancelled }): ConsumedEvent[] => {
       const orderId = newOrderId();
       let sequence = 0;
       return gaps.map((gap, i) => {
         sequence += gap;
-        const common = { orderId, sequence, id: `evt_${orderId}_${sequence}` };
+        const eventFields = { orderId, sequence, id: `evt_${orderId}_${sequence}` };
         if (i === 0)
-          return { ...OrderPaid, ...common, financialInfo: { ...OrderPaid.financialInfo, total }, items: [] };
-        return cancelled && i === gaps.length - 1
-          ? { ...OrderCancelled, ...common }
-          : { ...OrderRefunded, ...common, amount: 1, refunded: i };
+          return {
+            ...OrderPaid,
+            ...eventFields,
+            financialInfo: { ...OrderPaid.financialInfo, total },
+            items: [],
+          };
+        return isCancelled && i === gaps.length - 1
+          ? { ...OrderCancelled, ...eventFields }
+          : { ...OrderRefunded, ...eventFields, amount: 1, refunded: i };
       });
     });
   /** Batches of events: each event once or more, in any order, some of them at the same time. */
-  const randomDeliveries = fc.array(randomOrder, { minLength: 1, maxLength: 3 }).chain((orders) => {
+  const randomDeliveries = fc.array(randomEventsOfOrder, { minLength: 1, maxLength: 3 }).chain((orders) => {
     const events = orders.flat();
     return fc.record({
       orders: fc.constant(orders),
@@ -127,22 +132,22 @@ describe("a consumer of order events", () => {
   test("keeps correct accounts after repeated, late and simultaneous deliveries and failed calls, in any order", async () => {
     await fc.assert(
       fc.asyncProperty(randomDeliveries, async ({ orders, events, batchSize, failures }) => {
-        const remaining = [...failures];
-        const ledger = openLedger(() => remaining.pop());
+        const remainingFailures = [...failures];
+        const ledger = openLedger(() => remainingFailures.pop());
         const send = async (batch: ConsumedEvent[]) =>
           (await ledger.deliver(...batch)).map((i) => batch[i] as ConsumedEvent);
-        let waiting = events;
-        for (let round = 0; waiting.length > 0; round++) {
+        let waitingEvents = events;
+        for (let round = 0; waitingEvents.length > 0; round++) {
           if (round > 20) throw new Error("Events fail for ever");
-          const failed: ConsumedEvent[] = [];
+          const failedEvents: ConsumedEvent[] = [];
           // Two functions handle two batches at the same time.
-          for (let start = 0; start < waiting.length; start += 2 * batchSize) {
+          for (let start = 0; start < waitingEvents.length; start += 2 * batchSize) {
             const batches = [0, batchSize].map((from) =>
-              waiting.slice(start + from, start + from + batchSize),
+              waitingEvents.slice(start + from, start + from + batchSize),
             );
-            failed.push(...(await Promise.all(batches.map(send))).flat());
+            failedEvents.push(...(await Promise.all(batches.map(send))).flat());
           }
-          waiting = failed;
+          waitingEvents = failedEvents;
         }
         for (const order of orders)
           expect(ledger.accounts.get(order[0]?.orderId ?? "")).toEqual(accountOf(order));
@@ -182,7 +187,7 @@ describe("a consumer of order events", () => {
     expect(calls).toEqual([1, 2]);
   });
 
-  test("ignores an event that the consumer does not take, and returns an event of another version to the queue", async () => {
+  test("ignores an event of a type that it does not consume, and returns an event of another version to the queue", async () => {
     const { calls, deliver: send } = openLedger();
     expect(await send({ ...OrderContact, orderId: newOrderId() })).toEqual([]);
     expect(await send({ ...paid, orderId: newOrderId(), version: 2 } as object as OrderEvent)).toEqual([0]);
@@ -190,7 +195,7 @@ describe("a consumer of order events", () => {
   });
 
   /** Opens a consumer of personal data. Records the types of the events of each call. */
-  function openContacts() {
+  function openContactConsumer() {
     const calls: string[][] = [];
     const types = ["OrderPaid", "OrderContact", "OrderRefunded", "OrderErased"] as const;
     const handler = consumer.orderEventsFunction(types, (_, events) => {
@@ -203,12 +208,17 @@ describe("a consumer of order events", () => {
 
   test("gets no personal data after the customer's data was erased, and deletes it from its table", async () => {
     const order = { orderId: newOrderId() };
-    const { calls, send } = openContacts();
+    const { calls, send } = openContactConsumer();
     // OrderContact is delivered again, after the erasure.
     for (const event of [OrderPaid, OrderContact, OrderErased, OrderContact])
       await send({ ...event, ...order });
-    const erased = ["OrderPaid", "OrderErased"];
-    expect(calls).toEqual([["OrderPaid"], ["OrderPaid", "OrderContact"], erased, erased]);
+    const typesAfterErasure = ["OrderPaid", "OrderErased"];
+    expect(calls).toEqual([
+      ["OrderPaid"],
+      ["OrderPaid", "OrderContact"],
+      typesAfterErasure,
+      typesAfterErasure,
+    ]);
     expect(JSON.stringify(await readItem(order.orderId))).not.toContain("Grace");
     expect(await readItem(order.orderId, "#personal")).toBeUndefined();
   });
@@ -227,20 +237,20 @@ describe("a consumer of order events", () => {
     expect(await readItem(order.orderId, "#personal")).toBeUndefined();
   });
 
-  test("after KEEP_DAYS deletes the personal data and keeps the rest", async () => {
+  test("keeps the personal data for KEEP_DAYS days and the rest of an order without a limit", async () => {
     const order = { orderId: newOrderId() };
-    const { calls, send } = openContacts();
+    const { calls, send } = openContactConsumer();
     for (const event of [OrderPaid, OrderContact]) await send({ ...event, ...order });
     expect(await readItem(order.orderId)).not.toHaveProperty("ttl");
     const { ttl } = (await readItem(order.orderId, "#personal")) ?? {};
     expect((Number(ttl?.N) - Date.now() / 1000) / 86_400).toBeCloseTo(90, 1);
-    // Does what DynamoDB does when the time to live is over.
+    // Deletes the item as DynamoDB does after its time to live.
     await new DynamoDBClient().send(new DeleteItemCommand(itemAt(order.orderId, "#personal")));
     await send({ ...OrderRefunded, ...order });
     expect(calls.at(-1)).toEqual(["OrderPaid", "OrderRefunded"]);
   });
 
-  test("takes the later of two events with the same number, because a restored shop may use a number again", async () => {
+  test("takes the later of two events with the same sequence number, because a restored shop may use a number again", async () => {
     const order = { orderId: newOrderId() };
     const { accounts, calls, deliver: send } = openLedger();
     const lostEvent = { ...refunded, ...order, amount: 10, refunded: 10 };
@@ -252,17 +262,17 @@ describe("a consumer of order events", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("applies the events of a function that crashed once its claim has expired and its event is delivered again", async () => {
+  test("applies the events that a crashed function has claimed, after the claim has expired and an event is delivered again", async () => {
     const { calls, accounts, deliver: send } = openLedger(() => undefined);
     const order = { orderId: newOrderId() };
     let hasStarted = false;
     // A function that is killed while it applies events writes nothing more, so its claim stays.
-    const crashing = consumer.orderEventsFunction(
+    const crashingHandler = consumer.orderEventsFunction(
       CONSUMED_TYPES,
       () => new Promise(() => void (hasStarted = true)),
     );
     // This call ends only by its timeout, after the tests of this file.
-    deliver(crashing, [toBusEvent({ ...paid, ...order })]).catch(() => undefined);
+    deliver(crashingHandler, [toBusEvent({ ...paid, ...order })]).catch(() => undefined);
     await vi.waitFor(() => expect(hasStarted).toBe(true), { interval: 5 });
     expect(await send({ ...paid, ...order })).toEqual([0]);
     // The crashed function has claimed the order, so this event is only recorded. It is applied when the claim has expired.

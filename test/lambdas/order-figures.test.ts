@@ -68,7 +68,7 @@ const deliverToRecordTax = async (orderId: string) =>
       .map(toBusEvent),
   );
 
-/** The simulator adds the sum of a transaction. Stripe has only the amounts of its lines. */
+/** A tax transaction of the simulator. Only the simulator has `amount`, the sum of the lines; Stripe has only the lines. */
 const SimulatedTransaction = z.object({ reference: z.string(), amount: z.number() });
 
 /** The references and the amounts in cents of Stripe's tax transactions, calculation by calculation. */
@@ -87,7 +87,7 @@ async function readTaxTransactions({ taxRecords = [] }: StoredOrder) {
  * Advances the clock by six hours, after which no message is queued, and compares the books; returns the ids of the orders
  * whose tax is not recorded at Stripe.
  */
-async function findUntaxedOrders() {
+async function findOrdersWithUnrecordedTax() {
   const { handler } = await import("../../lambdas/reconcile-books.ts");
   advanceClock(6 * 3_600_000);
   const { open } = await handler({ dryRun: false }, CONTEXT);
@@ -124,7 +124,7 @@ const readCsvRow = async () => {
   return Object.fromEntries(headings.split(",").map((heading, i) => [heading, cells[i]]));
 };
 
-test("an order with a code, shipping by total, tax and refunds has the same figures everywhere, to the cent", async () => {
+test("an order with a code, shipping by total, tax and refunds has the same amounts, to the cent, in all places that show or report them", async () => {
   const data = await orderDataOfPage();
   expect(data.fin).toEqual({ sub: 142.97, disc: 11.25, ship: 8, tax: 8.38, tot: 148.1 });
 
@@ -191,16 +191,16 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
   ];
   for (const text of refundFigures) expect(shop.mails[0]?.text).toContain(text);
 
-  // The rest of the order, less the parts, as one sum: 148.10 - 30.99 - 100.00 stays paid.
+  // A refund of an amount without lines. The customer has still paid 148.10 - 30.99 - 100.00 = 17.11.
   expect((await office.refund(orderId, { refundId: "refund-of-sum", amount: 100 })).status).toBe(202);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
   await driver.settleEvents(await shop.payments.takeNewEvents());
-  expect(await findUntaxedOrders()).toEqual([orderId]);
+  expect(await findOrdersWithUnrecordedTax()).toEqual([orderId]);
   const books = (await shop.table.partition("BOOKS")).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
   expect(books).toMatchObject([{ event: { type: "DifferencesFound", untaxedOrders: [orderId] } }]);
   expect(await deliverToRecordTax(orderId)).toEqual([]);
   expect(await deliverToRecordTax(orderId)).toEqual([]);
-  expect(await findUntaxedOrders()).toEqual([]);
+  expect(await findOrdersWithUnrecordedTax()).toEqual([]);
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 11_630],
     [`${orderId}-refund-of-parts`, -3099],
@@ -244,7 +244,7 @@ test("the shipping of goods that cost nothing is taxed, and its refund is revers
   await checkInvariants(shop.table);
 });
 
-test("each of twelve lines has its tax, and the refund of the last line gives its tax back", async () => {
+test("each of twelve lines has its tax, and the refund of the last line includes the line's tax", async () => {
   const tees = Array.from({ length: 12 }, (_, i) => testProduct({ name: `Tee ${i}`, price: 10 + i }));
   await stockUp(shop.table, ...tees);
   const data = orderData(
@@ -259,11 +259,11 @@ test("each of twelve lines has its tax, and the refund of the last line gives it
   expect(items.map(({ tax = 0 }) => tax)).toEqual(tees.map(({ price }) => toDollars(6 * price)));
   await driver.pay(sessionId);
   expect(await deliverToRecordTax(orderId)).toEqual([]);
-  const { data: changed } = await office.refund(orderId, {
+  const { data: refundedOrder } = await office.refund(orderId, {
     refundId: "refund-of-last-line",
     lines: [{ line: 11, quantity: 1 }],
   });
-  expect(changed.refunds[0]?.amount).toBe(22.26);
+  expect(refundedOrder.refunds[0]?.amount).toBe(22.26);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
   await driver.settleEvents(await shop.payments.takeNewEvents());
   expect(await deliverToRecordTax(orderId)).toEqual([]);

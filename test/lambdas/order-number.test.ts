@@ -21,7 +21,7 @@ test("orders that are placed at the same time have different numbers", async () 
   expect(new Set(numbers).size).toBe(50);
 });
 
-test("Stripe stores the number of an order, and the customer finds the order by its number after the payment", async () => {
+test("Stripe's session has the number of the order, and the order can be found by this number after the payment", async () => {
   const tee = testProduct({ stock: 10 });
   await stockUp(shop.table, tee);
   const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);

@@ -44,17 +44,17 @@ describe("a message about an order", () => {
     ]);
 
     shop().mails.length = 0;
-    const response = (text: string) =>
+    const sendAnswer = (text: string) =>
       call(office().handler, adminApi.answerRequest, {
         params: { id: orderId, requestId: "request-1" },
         body: { text },
       });
-    expect((await response("A new one is on its way.")).data).toMatchObject({
+    expect((await sendAnswer("A new one is on its way.")).data).toMatchObject({
       paymentStatus: "paid",
       attention: [],
     });
-    expect((await response("A new one is on its way.")).status).toBe(200);
-    expect((await response("Something else.")).status).toBe(409);
+    expect((await sendAnswer("A new one is on its way.")).status).toBe(200);
+    expect((await sendAnswer("Something else.")).status).toBe(409);
     await deliverRequestMails(orderId);
     expect(shop().mails).toMatchObject([
       { to: CUSTOMER, text: expect.stringContaining("A new one is on its way.") as string },
@@ -99,7 +99,7 @@ describe("a cancellation by the customer", () => {
     });
     const events = (await eventsOf(shop().table, orderId)).map(({ type }) => type);
     expect(events.filter((type) => type === "RefundRequested")).toHaveLength(1);
-    // The mail about the cancelled order confirms it to the customer.
+    // The customer gets no mail about the request, because there is a mail about the cancelled order.
     await deliverRequestMails(orderId);
     expect(shop().mails).toMatchObject([{ to: TEAM }]);
     expect(await stockOf(shop().table, tee)).toMatchObject({
@@ -183,7 +183,7 @@ describe("a change of the address", () => {
   test.each([
     ["another state", { state: "CA", zipCode: "90210" }, "state"],
     ["a ZIP code of another state", { zipCode: "90210" }, "zipCode"],
-    ["no street", { address: " " }, "address"],
+    ["an address without a street", { address: " " }, "address"],
   ])("to %s is refused, with the name of the field", async (_, fields, field) => {
     const { orderId, link } = await placePaidOrder();
     const { status, error } = await changeAddress(link, fields);
@@ -196,7 +196,7 @@ describe("a change of the address", () => {
     ["CA", "ON", "K1A 0B1", { state: "ON", zipCode: "M5V 3L9" }],
     ["DE", "", "10115", { state: "", zipCode: "20095" }],
     ["AU", "WA", "6000", { state: "WA", zipCode: "6160" }],
-  ])("follows the address rules of %s", async (country, state, zipCode, fields) => {
+  ])("follows the address rules of the country %s", async (country, state, zipCode, fields) => {
     const { orderId, link } = await placePaidOrder();
     const order = await orderOf(shop().table, orderId);
     if (!order.shippingInfo) throw new Error("The order is shipped");
@@ -208,11 +208,11 @@ describe("a change of the address", () => {
     expect(data.shipTo).toMatchObject({ ...fields, country, city: "Lexington" });
   });
 
-  test("is refused for an order that is sent, and for an order that is picked up", async () => {
-    const [sent, pickedUp] = [await placePaidOrder(), await placePaidOrder(false)];
-    await office().change(sent.orderId, { orderStatus: ORDER_STATUS.completed });
-    expect((await changeAddress(sent.link)).error.message).toBe(orderPageMessages.packed);
-    expect((await changeAddress(pickedUp.link)).error.message).toBe(orderPageMessages.noDelivery);
+  test("is refused for an order that was sent, and for an order to pick up", async () => {
+    const [sentOrder, orderToPickUp] = [await placePaidOrder(), await placePaidOrder(false)];
+    await office().change(sentOrder.orderId, { orderStatus: ORDER_STATUS.completed });
+    expect((await changeAddress(sentOrder.link)).error.message).toBe(orderPageMessages.packed);
+    expect((await changeAddress(orderToPickUp.link)).error.message).toBe(orderPageMessages.noDelivery);
   });
 
   test("is refused for an order that was refunded while a message of the customer is open", async () => {

@@ -12,7 +12,7 @@ import { advanceClock, ORIGIN } from "../support/shop.ts";
 
 const { shop, driver, office, handler, placePaidOrder, readPage, reportProblem } = openOrderPages();
 const DAY_MS = 86_400_000;
-/** Delivers the events on the bus to `send-order-email`. */
+/** Delivers all events that were put on the bus to `send-order-email`. */
 const deliverBus = () => deliver(driver().mailHandler, shop().bus);
 const codeInMail = (): string => /Code: (\d{6})/.exec(shop().mails.at(-1)?.text ?? "")?.[1] ?? "";
 
@@ -27,7 +27,7 @@ describe("the link in a mail", () => {
     expect(data.may).toEqual({ write: true });
   });
 
-  test("names what was refunded, and promises no parcel of which no item is left", async () => {
+  test("shows the refunded items, and announces no parcel if no item is left to send", async () => {
     const { orderId, link } = await placePaidOrder();
     const refund = (refundId: string, quantity: number, amount: number) =>
       office().refund(orderId, { refundId, amount, lines: [{ line: 0, quantity }] });
@@ -45,7 +45,7 @@ describe("the link in a mail", () => {
   });
 
   test("says that an order was sent if it had an item left when it was completed, also if the item was refunded later", async () => {
-    const pageOf = async (isRefundedFirst: boolean) => {
+    const readStepAndDelivery = async (isRefundedFirst: boolean) => {
       const { orderId, link } = await placePaidOrder();
       const steps = [
         () => office().refund(orderId, { refundId: "refund-both", lines: [{ line: 0, quantity: 2 }] }),
@@ -58,8 +58,8 @@ describe("the link in a mail", () => {
       const { data } = await readPage(link);
       return [data.steps.at(-1)?.step, data.receipt.delivery];
     };
-    expect(await pageOf(true)).toEqual(["completed", "none"]);
-    expect(await pageOf(false)).toEqual(["sent", "ship"]);
+    expect(await readStepAndDelivery(true)).toEqual(["completed", "none"]);
+    expect(await readStepAndDelivery(false)).toEqual(["sent", "ship"]);
   });
 
   test("is refused with the same message for a token of another order, an altered token and an erased order", async () => {
@@ -106,7 +106,7 @@ describe("the link in a mail", () => {
     expect(data.isConfirmed).toBe(true);
     expect(data.receipt.customer.email).toBe(CUSTOMER);
     expect((await reportProblem({ ...link, ...confirmResponse.data }, "Hello")).status).toBe(200);
-    // The grant is valid for one order only, and for an hour.
+    // The confirmed code gives access to one order only, and for an hour.
     const otherOrder = await placePaidOrder();
     advanceClock(DAY_MS);
     expect((await readPage({ ...otherOrder.link, ...confirmResponse.data })).data.isConfirmed).toBe(false);
@@ -177,10 +177,10 @@ describe("the search for an order", () => {
     const { linkToken = "" } = await orderOf(shop().table, orderId);
     expect(shop().mails[0]?.text).toContain(`${orderId}.${linkToken}.`);
     expect((await readPage({ orderId, token: linkToken })).data.receipt.orderNumber).toBe(orderId);
-    // The token is no reason to refuse the change of an admin who has seen the order before.
+    // The version that an admin has read is still accepted after the token was added.
     const completion = { orderStatus: ORDER_STATUS.completed, version: orderWithoutLink.version };
     expect((await office().change(orderId, completion)).status).toBe(200);
-    // For an outdated copy of the order, the token that another function has stored since then is returned.
+    // With an outdated copy of the order, the result has the token that is stored.
     expect((await withLinkToken({ ...orderWithoutLink, version: 0 }, new Date())).linkToken).toBe(linkToken);
   });
 
@@ -202,9 +202,13 @@ describe("the search for an order", () => {
   });
 
   test("sends a limited number of codes for one order, so that nobody can guess a code after many mails", async () => {
-    const [limited, first, second] = [await openLimitedApi(), await placePaidOrder(), await placePaidOrder()];
+    const [limitedApi, first, second] = [
+      await openLimitedApi(),
+      await placePaidOrder(),
+      await placePaidOrder(),
+    ];
     const request = async (link: typeof first.link) =>
-      (await call(limited, ordersApi.requestOrderCode, { body: link })).status;
+      (await call(limitedApi, ordersApi.requestOrderCode, { body: link })).status;
     const statuses = [];
     // Requests with a wrong token are counted separately, so that nobody without the link uses up the customer's codes.
     const linkWithWrongToken = { ...first.link, token: "wrong" };

@@ -16,54 +16,58 @@ beforeAll(async () => {
   ({ handler } = await import("../../lambdas/catalog-api.ts"));
 });
 
-/** The number of log lines that raise the alarm on secrets. */
-const alarmCount = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(line)).length;
-const statusWithSecret = async (secret: string): Promise<number> =>
+/** Counts the log lines that raise the alarm on secrets. */
+const countAlarms = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(line)).length;
+const requestWithSecret = async (secret: string): Promise<number> =>
   (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": secret } })).status;
 
 describe("rotating the origin's secret", () => {
   test("causes no outage: the new value is valid immediately, and the old value for another day", async () => {
     advanceClock(0);
-    expect(await statusWithSecret(SECRETS.origin)).toBe(200);
+    expect(await requestWithSecret(SECRETS.origin)).toBe(200);
     Object.assign(shop.secrets, {
       current: { ...SECRETS, origin: NEW_SECRET },
       previous: { origin: SECRETS.origin },
       rotatedAt: new Date(),
     });
     // The function has cached the old value; CloudFront sends the new one.
-    expect(await statusWithSecret(NEW_SECRET)).toBe(200);
-    expect(await statusWithSecret("guess")).toBe(403);
+    expect(await requestWithSecret(NEW_SECRET)).toBe(200);
+    expect(await requestWithSecret("guess")).toBe(403);
     // The function has the new value; CloudFront sends the old one.
     advanceClock(HOUR_MS);
-    expect([await statusWithSecret(NEW_SECRET), await statusWithSecret(SECRETS.origin)]).toEqual([200, 200]);
-    expect(alarmCount()).toBe(1);
+    expect([await requestWithSecret(NEW_SECRET), await requestWithSecret(SECRETS.origin)]).toEqual([
+      200, 200,
+    ]);
+    expect(countAlarms()).toBe(1);
     advanceClock(HOUR_MS);
-    expect(await statusWithSecret(SECRETS.origin)).toBe(200);
-    expect(alarmCount()).toBe(2);
+    expect(await requestWithSecret(SECRETS.origin)).toBe(200);
+    expect(countAlarms()).toBe(2);
     advanceClock(22 * HOUR_MS);
-    expect([await statusWithSecret(NEW_SECRET), await statusWithSecret(SECRETS.origin)]).toEqual([200, 403]);
-    expect(alarmCount()).toBe(3);
+    expect([await requestWithSecret(NEW_SECRET), await requestWithSecret(SECRETS.origin)]).toEqual([
+      200, 403,
+    ]);
+    expect(countAlarms()).toBe(3);
   });
 
   test("raises no alarm for a request that did not come from CloudFront", async () => {
-    const before = alarmCount();
+    const before = countAlarms();
     expect(
       (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": undefined } })).status,
     ).toBe(403);
-    expect(alarmCount()).toBe(before);
+    expect(countAlarms()).toBe(before);
   });
 
-  test("does not let wrong values cause repeated calls of Secrets Manager", async () => {
+  test("does not call Secrets Manager again for each wrong value", async () => {
     advanceClock(HOUR_MS);
-    await statusWithSecret("guess");
+    await requestWithSecret("guess");
     const before = shop.secrets.requestCount;
-    for (let n = 0; n < 20; n++) expect(await statusWithSecret(`guess ${n}`)).toBe(403);
+    for (let n = 0; n < 20; n++) expect(await requestWithSecret(`guess ${n}`)).toBe(403);
     expect(shop.secrets.requestCount).toBe(before);
   });
 
   test("works without a previous value, for a secret that was never rotated", async () => {
     Object.assign(shop.secrets, { previous: {}, rotatedAt: new Date() });
     advanceClock(HOUR_MS);
-    expect([await statusWithSecret("guess"), await statusWithSecret(NEW_SECRET)]).toEqual([403, 200]);
+    expect([await requestWithSecret("guess"), await requestWithSecret(NEW_SECRET)]).toEqual([403, 200]);
   });
 });

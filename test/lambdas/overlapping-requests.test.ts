@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterEach(() => checkInvariants(shop.table));
 
 /**
- * Delays the next request to the table for which `matches` is true. `isWaiting` tells whether the request waits, and
- * `release` lets it pass.
+ * Delays the next request to the table for which `matches` returns true. `isWaiting` returns whether the request waits;
+ * `release` sends it.
  */
 async function delayNext(matches: (target: string, body: string) => boolean) {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
@@ -53,7 +53,7 @@ async function reconcileLater(): Promise<void> {
   await driver.reconcile();
 }
 
-test("pieces that a slow request of a paid attempt takes are for sale again, and are not sold twice", async () => {
+test("pieces that a slow request takes after its attempt was paid are put back on sale, and are not sold twice", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
   const data = orderData([[shirt, 2]]);
@@ -84,42 +84,42 @@ test("a late payment sells the pieces once, if the function that ended the hold 
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 2 });
 });
 
-describe("a payment page that another request opens at the same time keeps its hold", () => {
+describe("a payment page that is being opened keeps its hold", () => {
   const shirt = testProduct({ stock: 3 });
   const cap = testProduct({ stock: 3 });
   beforeAll(() => stockUp(shop.table, shirt, cap));
 
-  /** Sends a checkout whose payment page is recorded just before `other` ends the hold. Returns both responses. */
+  /** Sends a checkout whose payment page is recorded just before the request of `sendOther` ends the hold. Returns both responses. */
   async function sendOverlapping(
     data: OrderData,
     cookies: string[],
-    other: () => ReturnType<CheckoutDriver["send"]>,
+    sendOther: () => ReturnType<CheckoutDriver["send"]>,
   ) {
-    const recording = await delayNextTransaction("SESSION#");
-    const opening = driver.send(data, { cookies });
-    await waitUntil("the payment page is open", recording.isWaiting);
-    const ending = await delayNextTransaction("CheckoutExpired");
-    const second = other();
-    await waitUntil("the other request ends the hold", ending.isWaiting);
-    recording.release();
-    const openedResponse = await opening;
-    ending.release();
+    const recordingDelay = await delayNextTransaction("SESSION#");
+    const openingRequest = driver.send(data, { cookies });
+    await waitUntil("the payment page is open", recordingDelay.isWaiting);
+    const endingDelay = await delayNextTransaction("CheckoutExpired");
+    const second = sendOther();
+    await waitUntil("the other request ends the hold", endingDelay.isWaiting);
+    recordingDelay.release();
+    const openedResponse = await openingRequest;
+    endingDelay.release();
     return { opened: openedResponse, second: await second };
   }
-  const holdOf = async (orderId: string) => (await orderOf(shop.table, orderId)).hold.state;
+  const holdStateOf = async (orderId: string) => (await orderOf(shop.table, orderId)).hold.state;
 
-  test("if the same visitor checks out another cart", async () => {
+  test("if the same visitor checks out another cart at that moment", async () => {
     const { cookies: setCookies } = await driver.send(orderData([[cap, 1]]));
     const cookies = cookiesToSend(setCookies);
     const { opened, second } = await sendOverlapping(orderData([[shirt, 1]]), cookies, () =>
       driver.send(orderData([[cap, 1]]), { cookies }),
     );
     expect([opened.status, second.status]).toEqual([200, 200]);
-    expect(await holdOf(opened.data.orderId)).toBe("held");
+    expect(await holdStateOf(opened.data.orderId)).toBe("held");
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 1, sold: 0 });
   });
 
-  test("if Stripe refuses a repeated request of the attempt because of its rate limit", async () => {
+  test("if Stripe refuses a repeated request of the attempt at that moment because of its rate limit", async () => {
     const data = orderData([[shirt, 1]]);
     const { opened, second } = await sendOverlapping(data, [], () => {
       shop.payments.faults.set({ stripe: "rate-limited" });
@@ -127,6 +127,6 @@ describe("a payment page that another request opens at the same time keeps its h
     });
     shop.payments.faults.set({ stripe: "normal" });
     expect([opened.status, second.status]).toEqual([200, 503]);
-    expect(await holdOf(opened.data.orderId)).toBe("held");
+    expect(await holdStateOf(opened.data.orderId)).toBe("held");
   });
 });

@@ -5,8 +5,8 @@ import { openOrderShop } from "../support/order-shop.ts";
 
 const { shop, driver, office, tee, createPaidOrder, eventTypes } = await openOrderShop();
 
-describe("ready to be picked up", () => {
-  test("is for pending, paid orders that are picked up and have more than tickets", async () => {
+describe("the marks 'ready to be picked up' and 'packed'", () => {
+  test("'ready to be picked up' can be set only for a pending, paid order to pick up that has items other than tickets", async () => {
     const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const orderToShip = await driver.buyAndPay([[tee, 1]], { ship: true });
@@ -42,7 +42,7 @@ describe("ready to be picked up", () => {
     });
   });
 
-  test("is refused for an order with only tickets left, so that its customer is not asked to come", async () => {
+  test("cannot be set if only tickets are left, so that the customer is not asked to come", async () => {
     const ticket = testProduct({ name: "Refunded Beside", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const { orderId } = await driver.buyAndPay([
@@ -60,7 +60,7 @@ describe("ready to be picked up", () => {
     expect(await eventTypes(orderId)).not.toContain("OrderReadyForPickup");
   });
 
-  test("is refused for a parcel of which no item is left", async () => {
+  test("cannot be set for an order to ship if only tickets are left", async () => {
     const ticket = testProduct({ name: "Refunded Beside A Parcel", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const { orderId } = await driver.buyAndPay(
@@ -75,7 +75,7 @@ describe("ready to be picked up", () => {
     expect([status, error.message]).toEqual([409, "No item of this order is left to pack."]);
   });
 
-  test("can be set while a cancelled order is reopened, because its items are taken again", async () => {
+  test("can be set while a cancelled order is reopened, because its items are taken from the stock again", async () => {
     const orderId = await createPaidOrder(tee, 1);
     expect((await office.change(orderId, { orderStatus: 3, restock: true })).status).toBe(200);
     expect((await office.change(orderId, { orderStatus: 1, ready: true })).data).toMatchObject({
@@ -98,13 +98,13 @@ describe("packing", () => {
     expect(repeatedOrder).toMatchObject({ version: data.version, packedAt: data.packedAt });
     const { orders } = (await office.list()).data;
     expect(orders.find((order) => order.orderId === orderId)).toMatchObject({ packed: true });
-    const unpacked = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
-    expect(unpacked.packedAt).toBeUndefined();
-    expect(unpacked.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
+    const unpackedOrder = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
+    expect(unpackedOrder.packedAt).toBeUndefined();
+    expect(unpackedOrder.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
     expect(await eventTypes(orderId)).toEqual(before);
   });
 
-  test("is kept when the order is completed, and ends when it is cancelled", async () => {
+  test("stays recorded when the order is completed, and is removed when the order is cancelled", async () => {
     const orderId = await createOrderToShip();
     const { packedAt } = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
     expect((await office.change(orderId, { orderStatus: 2, tracking: "1Z" })).data.packedAt).toBe(packedAt);
@@ -114,38 +114,38 @@ describe("packing", () => {
     expect((await office.change(orderId, { orderStatus: 1 })).data.packedAt).toBeUndefined();
   });
 
-  test("of an order that is picked up is the same as 'ready to be picked up', whichever is set", async () => {
+  test("of an order to pick up is the same as 'ready to be picked up': setting one sets the other", async () => {
     for (const change of [{ packed: true }, { ready: true }]) {
       const orderId = await createPaidOrder(tee, 1);
       const { data } = await office.change(orderId, { orderStatus: 1, ...change });
       expect(data).toMatchObject({ ready: true, packedAt: data.updatedAt });
       expect(data.history.filter(({ what }) => what === "packed")).toEqual([]);
       expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
-      const unset = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
-      expect([unset.ready, unset.packedAt]).toEqual([false, undefined]);
+      const unpackedOrder = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
+      expect([unpackedOrder.ready, unpackedOrder.packedAt]).toEqual([false, undefined]);
       expect((await office.change(orderId, { orderStatus: 1, packed: true, ready: false })).status).toBe(409);
     }
   });
 
-  test("is refused for tickets only, and for unpaid, completed, cancelled and refunded orders", async () => {
+  test("is refused for orders with only tickets, and for unpaid, completed, cancelled and refunded orders", async () => {
     const ticket = testProduct({ name: "Packed Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
-    const [completed, cancelled, refunded] = [
+    const [completedId, cancelledId, refundedId] = [
       await createOrderToShip(),
       await createOrderToShip(),
       await createOrderToShip(),
     ];
-    await office.change(completed, { orderStatus: 2 });
-    await office.change(cancelled, { orderStatus: 3 });
-    await office.refund(refunded, { refundId: "refund-before-packing" });
+    await office.change(completedId, { orderStatus: 2 });
+    await office.change(cancelledId, { orderStatus: 3 });
+    await office.refund(refundedId, { refundId: "refund-before-packing" });
     const tickets = await createPaidOrder(ticket, 1);
-    const { orderId: unpaid } = await driver.openCheckout([[tee, 1]], { ship: true });
+    const { orderId: unpaidId } = await driver.openCheckout([[tee, 1]], { ship: true });
     for (const [orderId, orderStatus] of [
-      [completed, 2],
-      [cancelled, 3],
-      [refunded, 1],
+      [completedId, 2],
+      [cancelledId, 3],
+      [refundedId, 1],
       [tickets, 1],
-      [unpaid, 1],
+      [unpaidId, 1],
     ] as const) {
       const response = await office.change(orderId, { orderStatus, packed: true });
       expect([response.status, response.error.message]).toEqual([

@@ -106,21 +106,21 @@ describe("verifying a payment", () => {
     });
   });
 
-  test("distinguishes unpaid, processing, failed and expired", async () => {
+  test("returns 'unpaid' before the payment and while it is processed, 'failed' after a failure, and 'expired' after the page has expired", async () => {
     const { sessionId } = await driver.openCheckout([[tee, 1]]);
-    const statusNow = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
-    expect(await statusNow()).toBe("unpaid");
+    const verifyStatus = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
+    expect(await verifyStatus()).toBe("unpaid");
     shop.payments.act(sessionId, "pay-later");
-    expect(await statusNow()).toBe("unpaid");
+    expect(await verifyStatus()).toBe("unpaid");
     shop.payments.act(sessionId, "fail-later");
     await driver.settleEvents(await shop.payments.takeNewEvents());
-    expect(await statusNow()).toBe("failed");
+    expect(await verifyStatus()).toBe("failed");
     const otherPurchase = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(otherPurchase.sessionId, "expire");
     expect((await driver.verifyPayment(otherPurchase.sessionId)).data.paymentStatus).toBe("expired");
   });
 
-  test("answers 503 while Stripe does not answer for an unpaid order, because it may be paid", async () => {
+  test("answers 503 while Stripe does not answer for an unpaid order, because the order may be paid", async () => {
     const { sessionId } = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     shop.payments.connection.cut = "before";
@@ -134,7 +134,7 @@ describe("verifying a payment", () => {
     expect((await driver.verifyPayment(sessionId)).data.paymentStatus).toBe("paid");
   });
 
-  test("answers the stored state without Stripe for a payment that is paid, processed or expired", async () => {
+  test("answers with the stored state, without a call of Stripe, for a payment that is paid, being processed or expired", async () => {
     const [paid, processing, expired] = [
       await driver.openCheckout([[tee, 1]]),
       await driver.openCheckout([[tee, 1]]),
@@ -145,13 +145,13 @@ describe("verifying a payment", () => {
     await driver.settleEvents(await shop.payments.takeNewEvents());
     await driver.release(expired.sessionId);
     shop.payments.connection.cut = "before";
-    const shownStatuses = async ({ sessionId }: { sessionId: string }) => {
+    const verifyStatuses = async ({ sessionId }: { sessionId: string }) => {
       const { data } = await driver.verifyPayment(sessionId);
       return [data.paymentStatus, data.receipt.status];
     };
-    expect(await shownStatuses(paid)).toEqual(["paid", "Paid"]);
-    expect(await shownStatuses(processing)).toEqual(["unpaid", "Processing"]);
-    expect(await shownStatuses(expired)).toEqual(["expired", "Expired"]);
+    expect(await verifyStatuses(paid)).toEqual(["paid", "Paid"]);
+    expect(await verifyStatuses(processing)).toEqual(["unpaid", "Processing"]);
+    expect(await verifyStatuses(expired)).toEqual(["expired", "Expired"]);
   });
 
   test("calls Stripe once with a timeout of 4 seconds", async () => {
@@ -214,7 +214,7 @@ describe("asking for the receipt by email", () => {
     expect(shop.mails).toHaveLength(2);
   });
 
-  test("two concurrent requests send one mail", async () => {
+  test("sends one mail for two concurrent requests", async () => {
     const { sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.mails.length = 0;
     const responses = await Promise.all([driver.emailReceipt(sessionId), driver.emailReceipt(sessionId)]);
@@ -233,7 +233,7 @@ describe("asking for the receipt by email", () => {
     expect((await driver.emailReceipt(sessionId)).status).toBe(202);
   });
 
-  test("accepts another request at once after the table did not answer with the pick-up code", async () => {
+  test("accepts another request immediately after the table failed to return the pick-up code", async () => {
     const { sessionId } = await driver.openCheckout([[tee, 1]]);
     await driver.pay(sessionId);
     const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");

@@ -40,7 +40,7 @@ async function createOrderWithCode(entries: CartEntry[], { ship = false, isPaid 
   return { orderId, sessionId, code };
 }
 
-describe("the code of an order", () => {
+describe("the pick-up code of an order", () => {
   test("shows what to hand over, without tickets and refunded pieces", async () => {
     const { orderId, code } = await createOrderWithCode([
       [tee, 3],
@@ -136,8 +136,8 @@ describe("the code of an order", () => {
       },
       "This order was cancelled.",
     ],
-  ])("of an order that %s is refused", async (_, codeOf, reason) => {
-    const code = await codeOf();
+  ])("of an order that %s is refused", async (_, createCode, reason) => {
+    const code = await createCode();
     expect((await readPickUp(code)).data).toMatchObject({ state: "refused", why: reason });
     expect((await completePickUp(code)).error).toMatchObject({ code: "aborted", message: reason });
   });

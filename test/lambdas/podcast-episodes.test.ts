@@ -105,7 +105,7 @@ describe("an episode", () => {
 });
 
 describe("the products of an episode", () => {
-  test("are chosen by an admin, shown with the episode while they are in the store, and link back", async () => {
+  test("are chosen by an admin, are shown with the episode while they are in the store, and link back to the episode", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
     await stockUp(shop().table, tee, flask);
     serveFeed(itemXml({ guid: "tied", title: "Tied" }));
@@ -113,29 +113,29 @@ describe("the products of an episode", () => {
     const id = await idOf("Tied");
     const setProducts = (productIds: string[], episodeId = id) =>
       call(admin(), adminEpisodesApi.setEpisodeProducts, { params: { id: episodeId }, body: { productIds } });
-    const shownProducts = async () => {
+    const readShownProducts = async () => {
       const { data } = await call(catalog(), episodesApi.getEpisode, { params: { id } });
       return data.products.map(({ name }) => name).sort();
     };
-    const episodesOf = async (productId: string) =>
+    const readEpisodesOf = async (productId: string) =>
       (await call(catalog(), publicApi.getProduct, { params: { id: productId } })).data.episodes;
     expect((await setProducts([tee.id, flask.id])).status).toBe(200);
-    expect(await shownProducts()).toEqual(["Flask", "Tee"]);
-    expect(await episodesOf(tee.id)).toEqual([{ id, title: "Tied" }]);
+    expect(await readShownProducts()).toEqual(["Flask", "Tee"]);
+    expect(await readEpisodesOf(tee.id)).toEqual([{ id, title: "Tied" }]);
     await setProducts([tee.id]);
-    expect(await episodesOf(flask.id)).toBeUndefined();
+    expect(await readEpisodesOf(flask.id)).toBeUndefined();
     const archived = await call(admin(), adminApi.changeProductState, {
       params: { id: tee.id },
       body: { state: "archived", version: tee.version },
     });
     expect(archived.status).toBe(200);
-    expect(await shownProducts()).toEqual([]);
+    expect(await readShownProducts()).toEqual([]);
     expect((await setProducts(["prd_unknown"])).error.fields).toHaveProperty("productIds");
     expect((await setProducts([tee.id, tee.id])).status).toBe(400);
     expect((await setProducts([], "ep_00000000000000000000")).status).toBe(404);
   });
 
-  test("are changed from the product's side too, and the episode's other products stay", async () => {
+  test("can also be changed in the form of a product, which keeps the episode's other products", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
     await stockUp(shop().table, tee, flask);
     serveFeed(itemXml({ guid: "one", title: "One", day: 1 }), itemXml({ guid: "two", title: "Two", day: 2 }));
@@ -143,11 +143,11 @@ describe("the products of an episode", () => {
     const [one, two] = [await idOf("One"), await idOf("Two")];
     const change = (add: string[], remove: string[] = [], id = tee.id) =>
       call(admin(), adminEpisodesApi.changeEpisodesOfProduct, { params: { id }, body: { add, remove } });
-    const shownProducts = async (id: string) =>
+    const readShownProducts = async (id: string) =>
       (await call(catalog(), episodesApi.getEpisode, { params: { id } })).data.products
         .map(({ name }) => name)
         .sort();
-    const listedEpisodes = async () => {
+    const readListedEpisodes = async () => {
       const { data } = await call(admin(), adminEpisodesApi.listEpisodesOfProduct, {
         params: { id: tee.id },
       });
@@ -156,16 +156,16 @@ describe("the products of an episode", () => {
     await change([one], [], flask.id);
     const { data } = await change([one, two, one]);
     expect(data.episodes.map(({ title }) => title)).toEqual(["Two", "One"]);
-    expect(await listedEpisodes()).toEqual(["Two", "One"]);
-    expect(await shownProducts(one)).toEqual(["Flask", "Tee"]);
+    expect(await readListedEpisodes()).toEqual(["Two", "One"]);
+    expect(await readShownProducts(one)).toEqual(["Flask", "Tee"]);
     await change([], [one]);
-    expect(await shownProducts(one)).toEqual(["Flask"]);
+    expect(await readShownProducts(one)).toEqual(["Flask"]);
     expect((await change([two], [two])).data.episodes).toEqual([]);
 
     await change([two]);
     serveFeed(itemXml({ guid: "one", title: "One", day: 1 }));
     await readFeed();
-    expect(await listedEpisodes()).toEqual(["Two, gone"]);
+    expect(await readListedEpisodes()).toEqual(["Two, gone"]);
     expect((await change([], [two])).data.episodes).toEqual([]);
 
     expect((await change(["ep_00000000000000000000"])).error.fields).toHaveProperty("add");

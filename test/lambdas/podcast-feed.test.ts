@@ -51,7 +51,7 @@ describe("the function that reads the feed", () => {
     },
   );
 
-  test("asks with ETag and Last-Modified, and writes nothing if the feed has not changed", async () => {
+  test("sends the feed's last ETag and Last-Modified, and writes nothing if the feed has not changed", async () => {
     serveFeed(itemXml({ guid: "a", title: "Same" }));
     await readFeed();
     await readFeed();
@@ -110,20 +110,23 @@ describe("the function that reads the feed", () => {
         }),
       /reached|closed/,
     ],
-  ])("keeps the last good feed, and says why, after %s", async (_, fault, reason) => {
-    serveFeed(itemXml({ guid: "a", title: "Good" }));
-    await readFeed();
-    server().reset();
-    fault();
-    await readFeed();
-    expect(await titles()).toEqual(["Good"]);
-    expect((await feedState())?.failure).toMatch(reason);
-    serveFeed(itemXml({ guid: "a", title: "Good" }));
-    await readFeed();
-    expect(await feedState()).not.toHaveProperty("failure");
-  });
+  ])(
+    "keeps the episodes of the last good feed, and records the reason, after %s",
+    async (_, causeFault, reason) => {
+      serveFeed(itemXml({ guid: "a", title: "Good" }));
+      await readFeed();
+      server().reset();
+      causeFault();
+      await readFeed();
+      expect(await titles()).toEqual(["Good"]);
+      expect((await feedState())?.failure).toMatch(reason);
+      serveFeed(itemXml({ guid: "a", title: "Good" }));
+      await readFeed();
+      expect(await feedState()).not.toHaveProperty("failure");
+    },
+  );
 
-  test("fails the run with the feed's error if the table fails for the feed and for the episodes' chapters and transcripts", async () => {
+  test("fails the run with the error about the feed if the table fails both for the feed and for chapters and transcripts", async () => {
     const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
     const fail = (message: string) => () => {
       throw new Error(message);
@@ -152,7 +155,7 @@ describe("the function that reads the feed", () => {
     expect(server().requestHeaders("/feed.xml")).toEqual([]);
   });
 
-  test("gives up a server that does not answer", async () => {
+  test("gives up on a server that does not answer", async () => {
     const { fetchPublic } = await import("../../lambdas/lib/fetch-public.ts");
     server().setResponse("/slow", { status: 200, hangs: true });
     const options = { allowsLocalhost: true, maxBytes: 1000, timeoutMs: 200 };
@@ -166,12 +169,12 @@ describe("the function that reads the feed", () => {
     serveFeed(...items);
     await readFeed();
     const listedIds: string[] = [];
-    for (let after: string | undefined; ;) {
+    let after: string | undefined;
+    do {
       const page = await listEpisodes({ limit: "50", ...(after && { after }) });
       listedIds.push(...page.episodes.map(({ id }) => id));
       after = page.next;
-      if (after === undefined) break;
-    }
+    } while (after !== undefined);
     expect([listedIds.length, new Set(listedIds).size]).toEqual([130, 130]);
   });
 });

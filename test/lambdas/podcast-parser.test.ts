@@ -39,7 +39,7 @@ describe("a feed", () => {
     });
   });
 
-  test("identifies an episode without a guid by its recording, and keeps the first of two episodes with the same guid", () => {
+  test("may have an episode without a guid, which is identified by its recording; of two episodes with one guid only the first is kept", () => {
     const { episodes, skipped } = parse(
       feedXml(
         itemXml({ guid: "", audio: "x.mp3" }),
@@ -72,7 +72,7 @@ describe("a feed", () => {
     expect(() => parse(xml)).toThrow(reason);
   });
 
-  test("leaves unknown entities as they are, and a document type in CDATA is only text", () => {
+  test("may contain unknown entities, which stay unchanged, and a document type in CDATA, which is only text", () => {
     expect(parseItem(itemXml({ guid: "a", title: "A &unknown; &#128520; &#x0;" }))?.title).toBe(
       "A &unknown; 😈 �",
     );
@@ -102,12 +102,12 @@ describe("a feed", () => {
   });
 
   test.each([
-    ["an unfinished tag repeated", "<a ".repeat(20_000)],
+    ["many unfinished tags", "<a ".repeat(20_000)],
     ["quotes that never end", '<a "'.repeat(15_000)],
     ["comments that never end", "<!--".repeat(15_000)],
     ["scripts that never end", "<script>".repeat(7_000)],
     ["addresses without end", "http://.".repeat(8_000)],
-  ])("whose description has %s costs less than 2 s of CPU time", (_, description) => {
+  ])("whose description has %s is converted in less than 2 s of CPU time", (_, description) => {
     const startedAt = process.cpuUsage();
     toRichText(description, 20_000);
     expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(2_000);
@@ -160,7 +160,7 @@ describe("a description", () => {
     expect(plainText(text).length).toBeGreaterThan(1900);
   });
 
-  test("is cut at its limit, without half of a character", () => {
+  test("is cut at its limit, but not in the middle of a character", () => {
     const [paragraph] = toRichText("😈".repeat(100), 51);
     expect(paragraph?.[0]).toBe("😈".repeat(25));
   });
@@ -188,7 +188,7 @@ describe("values of a feed", () => {
     ["yesterday", undefined],
     ["", undefined],
     ["Fri, 01 Jan 9999 00:00:00 GMT", undefined],
-  ])("the date %j is %j", (text, time) => {
+  ])("the date %j is read as %j", (text, time) => {
     expect(parseDate(text, NOW)).toBe(time);
   });
 
@@ -201,7 +201,7 @@ describe("values of a feed", () => {
     ["-5", undefined],
     ["an hour", undefined],
     ["99999999999", undefined],
-  ])("the duration %j is %j seconds", (text, seconds) => {
+  ])("the duration %j is read as %j seconds", (text, seconds) => {
     expect(parseDuration(text)).toBe(seconds);
   });
 
@@ -210,7 +210,7 @@ describe("values of a feed", () => {
     ["", "https://a.example/x.mp3?y=1", "audio/mpeg"],
     ["application/pdf", "https://a.example/x.pdf", undefined],
     ["text/html", "https://a.example/x.mp3", undefined],
-  ])("a file of type %j at %s is %j", (type, url, expected) => {
+  ])("a file of type %j at %s has the audio type %j", (type, url, expected) => {
     expect(audioType(type, url)).toBe(expected);
   });
 
@@ -282,15 +282,15 @@ describe("chapters and transcripts", () => {
     expect(() => parseTranscript("WEBVTT", "text/vtt")).toThrow("no text");
   });
 
-  test.each(["text/html", "text/plain"])("a transcript of type %s is kept to the same limit", (type) => {
+  test.each(["text/html", "text/plain"])("a transcript of type %s has the same limit", (type) => {
     const paragraphs = (count: number) =>
       Array.from({ length: count }, () => `${"x".repeat(998)}.`).join("\n\n");
-    const textOf = (count: number) => {
+    const parseParagraphs = (count: number) => {
       const { parts, isCut } = parseTranscript(paragraphs(count), type);
       return [parts.length, isCut];
     };
-    expect(textOf(150)).toEqual([150, false]);
-    expect(textOf(300)).toEqual([200, true]);
+    expect(parseParagraphs(150)).toEqual([150, false]);
+    expect(parseParagraphs(300)).toEqual([200, true]);
   });
 
   test.each(["text/plain", "text/vtt"])(

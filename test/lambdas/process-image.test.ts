@@ -47,7 +47,7 @@ describe("a valid picture", () => {
     });
   });
 
-  test("may be WebP, with copies under other names", async () => {
+  test("may be WebP; then its smaller copies have other file names", async () => {
     const { form, state } = await pictures.upload(
       "shirt.webp",
       "image/webp",
@@ -95,7 +95,7 @@ describe("a valid picture", () => {
 
 describe("an upload form that is used again", () => {
   const picture = (color: string) => blankPicture(900, 600, color).png().toBuffer();
-  const storedSizes = ({ imageUrl }: { imageUrl: string }) =>
+  const readStoredSizes = ({ imageUrl }: { imageUrl: string }) =>
     Promise.all(
       ["", "-400", "-800"].map((size) =>
         pictures.storedImage(imageUrl.replace(/\.png$/, size ? `${size}.webp` : ".png")),
@@ -104,11 +104,11 @@ describe("an upload form that is used again", () => {
 
   test("does not change a published picture", async () => {
     const { form } = await pictures.upload("shirt.png", "image/png", await picture("#f00"));
-    const published = await storedSizes(form);
+    const published = await readStoredSizes(form);
     expect(published.every((file) => file !== undefined)).toBe(true);
     expect(await pictures.post(form, await picture("#00f"))).toBe(204);
     expect(await pictures.processUpload(form.fields["key"] ?? "")).toEqual([]);
-    expect(await storedSizes(form)).toEqual(published);
+    expect(await readStoredSizes(form)).toEqual(published);
     expect(await pictures.uploadedFile(form)).toBeUndefined();
   });
 
@@ -122,7 +122,7 @@ describe("an upload form that is used again", () => {
     await Promise.all([firstRun, pictures.processUpload(key), pictures.processUpload(key)]);
     expect((await pictures.uploadState(form.uploadId)).status).toBe("ready");
     const colors = await Promise.all(
-      (await storedSizes(form)).map(async (file) => {
+      (await readStoredSizes(form)).map(async (file) => {
         const { dominant } = await sharp(file).stats();
         return dominant.r > dominant.b ? "red" : "blue";
       }),
@@ -130,12 +130,12 @@ describe("an upload form that is used again", () => {
     expect(new Set(colors).size).toBe(1);
   });
 
-  test("publishes nothing after its first file was refused", async () => {
+  test("does not publish a second file after its first file was refused", async () => {
     const { form, state } = await pictures.upload("shirt.png", "image/png", Buffer.from("<html>"));
     expect(state.status).toBe("refused");
     await pictures.post(form, await picture("#f00"));
     await pictures.processUpload(form.fields["key"] ?? "");
-    expect(await storedSizes(form)).toEqual([undefined, undefined, undefined]);
+    expect(await readStoredSizes(form)).toEqual([undefined, undefined, undefined]);
     expect(await pictures.uploadState(form.uploadId)).toEqual(state);
   });
 });

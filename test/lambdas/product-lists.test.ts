@@ -146,7 +146,7 @@ describe("a catalog of the largest size that Lambda can answer", () => {
   test("refuses more products with a reason, can still be listed, and accepts changes that make the catalog smaller", async () => {
     const candidates = Array.from({ length: 160 }, (_, i) => largeProduct(i));
     const sizeInBytes = (products: Product[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(products)));
-    // As many products as fit below the limit of the catalog.
+    // The catalog is filled up to its limit, so that no further product of this size fits.
     const storedProducts = candidates.slice(0, Math.floor(4_990_000 / sizeInBytes([largeProduct(0)])));
     await stockUp(shop.table, ...storedProducts);
     const [firstProduct] = storedProducts;

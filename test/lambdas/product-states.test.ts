@@ -53,13 +53,13 @@ const updateProduct = ({ id, version }: Product, body: Partial<ProductChange>) =
   });
 const changeState = ({ id, version }: Product, state: ProductState) =>
   call(office.handler, adminApi.changeProductState, { params: { id }, body: { state, version } });
-const entriesInAdminList = async ({ id }: Product) =>
+const findInAdminList = async ({ id }: Product) =>
   (await call(office.handler, adminApi.listProductsAsAdmin)).data.products.filter(
     (product) => product.id === id,
   );
 
 /** Whether customers and search engines find the product in: list, featured products, product, page, sitemap. */
-async function publicPlaces({ id }: Product): Promise<boolean[]> {
+async function findInPublicPlaces({ id }: Product): Promise<boolean[]> {
   const [list, featured, product, page, sitemap] = await Promise.all([
     call(catalog, publicApi.listProducts),
     call(catalog, publicApi.listProducts, { query: { featured: "true" } }),
@@ -81,16 +81,16 @@ const NOWHERE = [false, false, false, false, false];
 describe("a draft or an archived product", () => {
   test("is not in the public API, its page or the sitemap, but in the back office with its stock", async () => {
     const draft = await createProduct({ state: "draft" });
-    expect(await publicPlaces(draft)).toEqual(NOWHERE);
-    expect(await entriesInAdminList(draft)).toEqual([draft]);
+    expect(await findInPublicPlaces(draft)).toEqual(NOWHERE);
+    expect(await findInAdminList(draft)).toEqual([draft]);
 
     const { data: active } = await changeState(draft, "active");
     expect(active).toEqual({ ...draft, state: "active", version: 2, updatedAt: active.updatedAt });
-    expect(await publicPlaces(active)).toEqual(EVERYWHERE);
+    expect(await findInPublicPlaces(active)).toEqual(EVERYWHERE);
 
     const { data: archived } = await changeState(active, "archived");
-    expect(await publicPlaces(archived)).toEqual(NOWHERE);
-    expect(await entriesInAdminList(archived)).toEqual([{ ...archived, stock: 10 }]);
+    expect(await findInPublicPlaces(archived)).toEqual(NOWHERE);
+    expect(await findInAdminList(archived)).toEqual([{ ...archived, stock: 10 }]);
   });
 
   test("cannot be bought, but an open checkout that holds its pieces can still be paid", async () => {
@@ -115,7 +115,7 @@ describe("a draft or an archived product", () => {
     const { data: changed } = await updateProduct(draft, { name: "Other" });
     expect([changed.name, changed.state]).toEqual(["Other", "draft"]);
     expect((await updateProduct(changed, { state: "active" })).data.state).toBe("active");
-    expect(await publicPlaces(draft)).toEqual(EVERYWHERE);
+    expect(await findInPublicPlaces(draft)).toEqual(EVERYWHERE);
   });
 
   test("is neither reported nor listed as low in stock", async () => {
@@ -151,7 +151,7 @@ describe("a draft or an archived product", () => {
     const response = await changeState(draft, "active");
     expect([response.status, response.error.fields]).toEqual([400, { state: apiMessages.productInvalid }]);
     expect((await updateProduct(draft, {})).data.state).toBe("draft");
-    expect(await publicPlaces(draft)).toEqual(NOWHERE);
+    expect(await findInPublicPlaces(draft)).toEqual(NOWHERE);
   });
 });
 
@@ -160,7 +160,7 @@ test("a product that was stored without a state is active", async () => {
   const items = await shop.table.partition(`PRODUCT#${product.id}`);
   const { state: _, ...itemWithoutState } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
   await shop.table.put(itemWithoutState);
-  expect(await publicPlaces(product)).toEqual(EVERYWHERE);
+  expect(await findInPublicPlaces(product)).toEqual(EVERYWHERE);
   expect((await driver.send(orderData([[product, 1]]))).status).toBe(200);
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const readStock = ({ id }: Product) => call(office.handler, adminApi.getStock, { params: { id } });
 
-test("the stock of a product has each variant's available and sold pieces, and its holds with their order and end", async () => {
+test("the stock of a product has each variant's available and sold pieces, and its holds with their order id and end", async () => {
   const tee = testProduct({
     variants: [
       { id: "s", size: "S", stock: 5 },
@@ -37,7 +37,7 @@ test("the stock of a product has each variant's available and sold pieces, and i
   ]);
   const secondOrder = await driver.openCheckout([[tee, 1, "m"]]);
   await driver.buyAndPay([[tee, 3, "s"]]);
-  const endOf = async (orderId: string) =>
+  const readHoldEnd = async (orderId: string) =>
     (await shop.table.partition(`ORDER#${orderId}`)).flatMap(({ sk, hold }) =>
       sk === "ORDER" ? [(hold as { endsAt: string }).endsAt] : [],
     )[0];
@@ -48,8 +48,8 @@ test("the stock of a product has each variant's available and sold pieces, and i
       held: 3,
       sold: 0,
       holds: [
-        { orderId: firstOrder.orderId, quantity: 2, endsAt: await endOf(firstOrder.orderId) },
-        { orderId: secondOrder.orderId, quantity: 1, endsAt: await endOf(secondOrder.orderId) },
+        { orderId: firstOrder.orderId, quantity: 2, endsAt: await readHoldEnd(firstOrder.orderId) },
+        { orderId: secondOrder.orderId, quantity: 1, endsAt: await readHoldEnd(secondOrder.orderId) },
       ],
     },
     { variantId: "s", available: 2, held: 0, sold: 3, holds: [] },
@@ -62,7 +62,7 @@ test("the stock of a product has each variant's available and sold pieces, and i
   });
 });
 
-test("the stock of a product without variants has one entry, and the stock of a product that is not in the shop is 404", async () => {
+test("the stock of a product without variants has one entry, and a deleted or unknown product gets 404", async () => {
   const tee = testProduct({ stock: 3 });
   await stockUp(shop.table, tee);
   expect((await readStock(tee)).data).toEqual({

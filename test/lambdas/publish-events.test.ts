@@ -41,7 +41,7 @@ const publishItems = (items: readonly Item[]) =>
     } as DynamoDBStreamEvent,
     CONTEXT,
   );
-const isDue = async (item: Item | undefined) => {
+const isUnpublished = async (item: Item | undefined) => {
   const storedItem = (await shop.table.partition(String(item?.["pk"]))).find(({ sk }) => sk === item?.["sk"]);
   return String(storedItem?.["duePk"]).startsWith("OUTBOX#");
 };
@@ -53,25 +53,25 @@ describe("publishing events from the table's stream", () => {
     expect(await publishItems(items)).toEqual({ batchItemFailures: [] });
     expect(shop.bus.map(({ detail }) => idOf(detail))).toEqual(items.map(({ event }) => idOf(event)));
     expect(shop.bus[0]).toMatchObject({ source: "shop.orders", detailType: "OrderPlaced" });
-    for (const item of items) expect(await isDue(item)).toBe(false);
+    for (const item of items) expect(await isUnpublished(item)).toBe(false);
   });
 
   test("reports the first event that the bus refuses, and marks accepted events as published", async () => {
     const items = await createOutboxItems(3);
     shop.faults.bus = (_, index) => index === 1;
     expect(await publishItems(items)).toEqual({ batchItemFailures: [{ itemIdentifier: "101" }] });
-    expect(await Promise.all(items.map(isDue))).toEqual([false, true, false]);
+    expect(await Promise.all(items.map(isUnpublished))).toEqual([false, true, false]);
     expect(shop.logs.join()).toMatch(/"errorCode": *"ThrottlingException"/);
     shop.faults.bus = false;
     expect(await publishItems(items.slice(1))).toEqual({ batchItemFailures: [] });
-    expect(await Promise.all(items.map(isDue))).toEqual([false, false, false]);
+    expect(await Promise.all(items.map(isUnpublished))).toEqual([false, false, false]);
   });
 
   test("throws when the bus is down, so that the stream keeps the batch", async () => {
     const items = await createOutboxItems(1);
     shop.faults.bus = true;
     await expect(publishItems(items)).rejects.toThrow();
-    expect(await isDue(items[0])).toBe(true);
+    expect(await isUnpublished(items[0])).toBe(true);
   });
 
   test("repeats an event with the same id, so that consumers can deduplicate", async () => {
@@ -89,7 +89,7 @@ test("an invalid event does not block others", async () => {
     batchItemFailures: [],
   });
   expect(shop.bus.map(({ detail }) => idOf(detail))).toEqual([idOf(second["event"])]);
-  expect(await isDue(first)).toBe(true);
+  expect(await isUnpublished(first)).toBe(true);
 });
 
 test("the personal data of an event is deleted when the event is published, not before", async () => {

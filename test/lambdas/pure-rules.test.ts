@@ -15,7 +15,7 @@ import { unpaidOrder } from "../support/paid-order.ts";
 import { permutations } from "../support/permutations.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
-const cause = { by: "stripe", now };
+const actor = { by: "stripe", now };
 const tee = testProduct({ id: "prd_tee", price: 24.99 });
 const ORIGIN = "https://shop.example";
 
@@ -24,7 +24,7 @@ const placedOrder = (changes: Partial<StoredOrder> = {}): StoredOrder => ({
   ...changes,
 });
 const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 5998 };
-const orderAfterPayment = (): StoredOrder => markPaid(placedOrder(), payment, cause)?.order ?? placedOrder();
+const orderAfterPayment = (): StoredOrder => markPaid(placedOrder(), payment, actor)?.order ?? placedOrder();
 
 describe("the call that opens a payment page", () => {
   test("has identical parameters for the same order, with amounts in cents and an expiry in 31 minutes", () => {
@@ -55,35 +55,37 @@ describe("the call that opens a payment page", () => {
 
 describe("a report of a payment", () => {
   test.each([
-    ["a repeated payment", () => markPaid(orderAfterPayment(), payment, cause)],
-    ["a pending payment that was paid already", () => markProcessing(orderAfterPayment(), cause)],
-    ["an expiry after the payment", () => endHold(orderAfterPayment(), "expired", "cs_1", cause)],
+    ["a repeated payment", () => markPaid(orderAfterPayment(), payment, actor)],
+    ["a pending payment after the payment", () => markProcessing(orderAfterPayment(), actor)],
+    ["an expiry after the payment", () => endHold(orderAfterPayment(), "expired", "cs_1", actor)],
     [
       "an expiry of another session",
-      () => endHold(placedOrder({ stripeSessionId: "cs_2" }), "expired", "cs_1", cause),
+      () => endHold(placedOrder({ stripeSessionId: "cs_2" }), "expired", "cs_1", actor),
     ],
     [
       "an expiry after a failed payment",
       () =>
         endHold(
-          endHold(placedOrder(), "failed", undefined, cause)?.order ?? placedOrder(),
+          endHold(placedOrder(), "failed", undefined, actor)?.order ?? placedOrder(),
           "expired",
           undefined,
-          cause,
+          actor,
         ),
     ],
     [
-      "a pending payment that failed already",
-      () => markProcessing(placedOrder({ paymentStatus: "failed" }), cause),
+      "a pending payment after a failed payment",
+      () => markProcessing(placedOrder({ paymentStatus: "failed" }), actor),
     ],
   ])("%s changes nothing", (_, applyReport) => expect(applyReport()).toBeUndefined());
 
   test("a pending payment extends the hold by a day, and by another day when the first day is over", () => {
-    const first = markProcessing(placedOrder(), cause)?.order;
+    const first = markProcessing(placedOrder(), actor)?.order;
     expect([first?.paymentStatus, first?.hold.endsAt]).toEqual(["processing", "2026-11-22T10:00:00.000Z"]);
-    const later = { by: "shop", now: new Date("2026-11-22T10:00:00.001Z") };
-    expect(markProcessing(first ?? placedOrder(), later)?.order.hold.endsAt).toBe("2026-11-23T10:00:00.001Z");
-    expect(markProcessing(first ?? placedOrder(), cause)).toBeUndefined();
+    const laterActor = { by: "shop", now: new Date("2026-11-22T10:00:00.001Z") };
+    expect(markProcessing(first ?? placedOrder(), laterActor)?.order.hold.endsAt).toBe(
+      "2026-11-23T10:00:00.001Z",
+    );
+    expect(markProcessing(first ?? placedOrder(), actor)).toBeUndefined();
   });
 });
 
@@ -103,40 +105,40 @@ describe("refunds", () => {
     const failedRefund = { ...refund, status: "failed" as const };
     const order = applySteps(
       orderAfterPayment(),
-      (current) => applyRefund(current, refund, cause),
-      (current) => applyRefund(current, failedRefund, cause),
+      (current) => applyRefund(current, refund, actor),
+      (current) => applyRefund(current, failedRefund, actor),
     );
     expect([order.financialInfo.refunded, order.paymentStatus, refundableCents(order)]).toEqual([
       0,
       "needs-attention",
       5998,
     ]);
-    expect(applyRefund(order, refund, cause)).toBeUndefined();
-    expect(applyRefund(order, failedRefund, cause)).toBeUndefined();
+    expect(applyRefund(order, refund, actor)).toBeUndefined();
+    expect(applyRefund(order, failedRefund, actor)).toBeUndefined();
   });
 
   test("one event reports a refund, and another event its later failure with the amount that stays refunded", () => {
     const order = orderAfterPayment();
-    const succeeded = applyRefund(order, refund, cause);
+    const succeeded = applyRefund(order, refund, actor);
     expect(succeeded?.events).toMatchObject([{ type: "OrderRefunded", amount: 10, refunded: 10 }]);
-    const changeByFailure = applyRefund(succeeded?.order ?? order, { ...refund, status: "failed" }, cause);
+    const changeByFailure = applyRefund(succeeded?.order ?? order, { ...refund, status: "failed" }, actor);
     expect(changeByFailure?.events).toMatchObject([{ type: "RefundFailed", amount: 10, refunded: 0 }]);
   });
 
-  test("the event of a refund names the refunded items and shipping; for a refund of an amount it names neither", () => {
+  test("the event of a refund names the refunded items and shipping; the event of a refund of an amount alone names neither", () => {
     const request = { refundId: "rfd_1", amount: 1000, reason: "", paymentIntentId: "pi_1" };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
-    const orderWithRequest = addRefundRequest(orderAfterPayment(), { ...request, ...parts }, cause).order;
-    const restocked = {
+    const orderWithRequest = addRefundRequest(orderAfterPayment(), { ...request, ...parts }, actor).order;
+    const restockedOrder = {
       ...orderWithRequest,
       items: orderWithRequest.items.map((item) => ({ ...item, restocked: 1 })),
     };
-    const [event] = applyRefund(restocked, { ...refund, refundId: "rfd_1" }, cause)?.events ?? [];
+    const [event] = applyRefund(restockedOrder, { ...refund, refundId: "rfd_1" }, actor)?.events ?? [];
     const item = { ...orderAfterPayment().items[0], quantity: 1 };
     expect(event).toEqual(
       expect.objectContaining({ type: "OrderRefunded", amount: 10, items: [item], shipping: 10 }),
     );
-    const [eventOfAmount] = applyRefund(orderAfterPayment(), refund, cause)?.events ?? [];
+    const [eventOfAmount] = applyRefund(orderAfterPayment(), refund, actor)?.events ?? [];
     expect(eventOfAmount).not.toHaveProperty("items");
     expect(eventOfAmount).not.toHaveProperty("shipping");
   });
@@ -145,20 +147,20 @@ describe("refunds", () => {
     const pendingRefund = { ...refund, refundId: "rfd_1", status: "pending" as const };
     expect(
       refundableCents(
-        applySteps(orderAfterPayment(), (current) => applyRefund(current, pendingRefund, cause)),
+        applySteps(orderAfterPayment(), (current) => applyRefund(current, pendingRefund, actor)),
       ),
     ).toBe(4998);
   });
 
-  test("a refused repeat of a request does not undo the refund that Stripe has made, in either order", () => {
+  test("a refund that Stripe has made stays if Stripe refuses a repeated request for it, whichever is reported first", () => {
     const request = { refundId: "rfd_1", amount: 1000, paymentIntentId: "pi_1" };
     const madeRefund = { ...refund, refundId: "rfd_1" };
     const order = applySteps(orderAfterPayment(), (current) =>
-      addRefundRequest(current, { ...request, reason: "x" }, cause),
+      addRefundRequest(current, { ...request, reason: "x" }, actor),
     );
     const steps = [
-      (current: StoredOrder) => applyRefund(current, madeRefund, cause),
-      (current: StoredOrder) => refuseRefund(current, request, cause),
+      (current: StoredOrder) => applyRefund(current, madeRefund, actor),
+      (current: StoredOrder) => refuseRefund(current, request, actor),
     ] as const;
     for (const firstSteps of permutations(steps)) {
       const orderAfter = applySteps(order, ...firstSteps, ...steps);
@@ -176,7 +178,7 @@ describe("refunds", () => {
   });
 });
 
-test("the pieces of a cart are merged by product and variant, and are sorted in the same order for every cart", () => {
+test("the pieces of a cart are merged by product and variant, and are always sorted in the same way", () => {
   const [pieceOfA, piecesOfB] = [
     { productId: "a", quantity: 1 },
     { productId: "b", variantId: "m", quantity: 2 },

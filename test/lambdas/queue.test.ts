@@ -50,7 +50,7 @@ describe("a function behind a queue", () => {
     shop.sqs.state.isDown = false;
     shop.logs.length = 0;
   });
-  const waitingAlarms = () => shop.logs.filter((line) => /"alarm": ?"message-waits"/.test(line));
+  const listWaitAlarms = () => shop.logs.filter((line) => /"alarm": ?"message-waits"/.test(line));
 
   test("does not call SQS when every message succeeds", async () => {
     expect(await deliver(handler, [validMessage, validMessage])).toEqual([]);
@@ -89,12 +89,12 @@ describe("a function behind a queue", () => {
 
   test("raises the alarm when a message has failed several times, not before", async () => {
     await deliver(handler, [failingMessage], FAILURES_UNTIL_ALARM - 1);
-    expect(waitingAlarms()).toEqual([]);
+    expect(listWaitAlarms()).toEqual([]);
     await deliver(handler, [failingMessage], FAILURES_UNTIL_ALARM);
-    expect(waitingAlarms()).toHaveLength(1);
+    expect(listWaitAlarms()).toHaveLength(1);
   });
 
-  test("logs each failure with the request and with the id and order of that message", async () => {
+  test("logs each failure with the request's id, the message's id and the message's order id", async () => {
     const orders = ["A", "B"].map((letter) => `ord_${letter.repeat(26)}`);
     const messages = orders.map((orderId) => ({ ...failingMessage, detail: { orderId } }));
     await deliver(handler, [...messages, { ...failingMessage, detail: { orderId: "ord_x@example.com" } }]);

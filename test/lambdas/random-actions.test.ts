@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 /** An order's payments at Stripe; amounts in cents. */
-async function paymentsOf(orderId: string) {
+async function readPaymentsOf(orderId: string) {
   const sessions = shop.payments.sessions().filter(({ metadata }) => metadata?.["orderId"] === orderId);
   const paidSessions = sessions.filter(({ payment_status }) => payment_status === "paid");
   return Promise.all(
@@ -52,7 +52,7 @@ async function paymentsOf(orderId: string) {
 /** Checks that the order agrees with Stripe, and that every payment without goods is refunded. */
 async function expectSettled(orderId: string): Promise<void> {
   const order = await orderOf(shop.table, orderId);
-  const payments = await paymentsOf(orderId);
+  const payments = await readPaymentsOf(orderId);
   const orderPayment = payments.find(({ sessionId }) => sessionId === order.payment.paidSessionId);
   expect(order.hold.state).not.toBe("held");
   expect(orderPayment === undefined).toBe(payments.length === 0);

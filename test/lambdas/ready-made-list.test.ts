@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 
 const listProducts = (query: Record<string, string> = {}) => call(catalog, publicApi.listProducts, { query });
-const namesOf = async (query?: Record<string, string>) =>
+const readNames = async (query?: Record<string, string>) =>
   (await listProducts(query)).data.products.map(({ name }) => name);
-const stockInList = async () => (await listProducts()).data.products.map(({ stock }) => stock);
+const readListedStock = async () => (await listProducts()).data.products.map(({ stock }) => stock);
 const readListedItems = async () =>
   (await shop.table.partition("LISTED")).filter(({ version }) => version !== undefined);
 const deleteItem = (pk: string, sk: string) =>
@@ -66,9 +66,9 @@ describe("a ticket", () => {
     await shop.table.clear();
     await stockUp(shop.table, past, next, ...products);
     const names = ["Next", "One", "Two", "Three", "Four", "Five"].sort();
-    expect((await namesOf()).sort()).toEqual(names);
-    expect((await namesOf({ featured: "true" })).sort()).toEqual(["Five", "Next", "One", "Three"]);
-    expect((await namesOf({ limit: "6" })).sort()).toEqual(names);
+    expect((await readNames()).sort()).toEqual(names);
+    expect((await readNames({ featured: "true" })).sort()).toEqual(["Five", "Next", "One", "Three"]);
+    expect((await readNames({ limit: "6" })).sort()).toEqual(names);
     expect((await listProducts({ limit: "6" })).data).not.toHaveProperty("next");
     const response = await callForProduct(publicApi.getProduct, past.id);
     expect([response.status, response.error.reason, response.error.message]).toEqual([
@@ -93,13 +93,13 @@ describe("a ticket", () => {
       });
     const past = eventInDays(-1);
     expect((await saveTicket(1, past, false)).status).toBe(200);
-    expect(await namesOf()).not.toContain("Ticket");
+    expect(await readNames()).not.toContain("Ticket");
     const listedProducts = (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
     expect(listedProducts.find(({ id }) => id === ticket.id)?.event).toEqual(past);
     expect((await saveTicket(2, eventInDays(3), true)).status).toBe(200);
-    expect(await namesOf({ featured: "true" })).toContain("Ticket");
+    expect(await readNames({ featured: "true" })).toContain("Ticket");
     expect((await saveTicket(3, undefined, true)).data).not.toHaveProperty("event");
-    expect(await namesOf()).toContain("Ticket");
+    expect(await readNames()).toContain("Ticket");
   });
 
   test("has a calendar file, also after its event, but not as a draft and not without an event", async () => {
@@ -118,18 +118,18 @@ describe("a page of the list", () => {
   test("has at most `limit` products and the start of the next page; pages together are the catalog", async () => {
     const first = (await listProducts({ limit: "2" })).data;
     expect(first.next).toBe(idAt(1));
-    expect(await namesOf({ limit: "2" })).toEqual(["One", "Two"]);
-    expect(await namesOf({ limit: "2", after: idAt(1) })).toEqual(["Three", "Four"]);
+    expect(await readNames({ limit: "2" })).toEqual(["One", "Two"]);
+    expect(await readNames({ limit: "2", after: idAt(1) })).toEqual(["Three", "Four"]);
     const lastPage = (await listProducts({ limit: "1", after: idAt(3) })).data;
     expect(lastPage.products.map(({ name }) => name)).toEqual(["Five"]);
     expect(lastPage).not.toHaveProperty("next");
     expect((await listProducts()).data).not.toHaveProperty("next");
-    expect(await namesOf({ after: idAt(4) })).toEqual([]);
+    expect(await readNames({ after: idAt(4) })).toEqual([]);
   });
 
-  test("can be of the featured products", async () => {
-    expect(await namesOf({ featured: "true", limit: "2" })).toEqual(["One", "Three"]);
-    expect(await namesOf({ featured: "true", after: idAt(0) })).toEqual(["Three", "Five"]);
+  test("can have only featured products", async () => {
+    expect(await readNames({ featured: "true", limit: "2" })).toEqual(["One", "Three"]);
+    expect(await readNames({ featured: "true", after: idAt(0) })).toEqual(["Three", "Five"]);
   });
 
   test.each(["0", "1001", "1.5", "many"])("refuses limit=%s", async (limit) => {
@@ -141,15 +141,15 @@ describe("the ready-made list", () => {
   test("shows a sale, a release, and an admin's change immediately", async () => {
     const pieces = { productId: idAt(0), quantity: 3 };
     await takePieces({ key: "ord_a", orderId: "ord_a" }, pieces);
-    expect((await stockInList())[0]).toBe(7);
+    expect((await readListedStock())[0]).toBe(7);
     await freePieces({ key: "ord_a", orderId: "ord_a" }, pieces);
-    expect((await stockInList())[0]).toBe(10);
+    expect((await readListedStock())[0]).toBe(10);
     const { name: _, ...first } = products[0] ?? testProduct();
     const body = { ...first, name: "Uno", stock: 12, stockWas: 10, featured: false };
     await call(office.handler, adminApi.updateProduct, { params: { id: idAt(0) }, body });
-    expect(await namesOf({ limit: "1" })).toEqual(["Uno"]);
-    expect((await stockInList())[0]).toBe(12);
-    expect(await namesOf({ featured: "true" })).toEqual(["Three", "Five"]);
+    expect(await readNames({ limit: "1" })).toEqual(["Uno"]);
+    expect((await readListedStock())[0]).toBe(12);
+    expect(await readNames({ featured: "true" })).toEqual(["Three", "Five"]);
   });
 
   test("keeps the last count, even if concurrent copies of counts arrive in another order", async () => {
@@ -157,10 +157,10 @@ describe("the ready-made list", () => {
       ...{ productId: idAt(0), variantId: "-" },
       ...{ revision, available: 10 - revision },
     }));
-    for (const [i, order] of permutations(counts).entries()) {
-      const later = order.map((count) => ({ ...count, revision: count.revision + 10 * i }));
-      for (const count of later) await updateListedStock(count);
-      expect((await stockInList())[0]).toBe(7);
+    for (const [i, sequence] of permutations(counts).entries()) {
+      const laterCounts = sequence.map((count) => ({ ...count, revision: count.revision + 10 * i }));
+      for (const count of laterCounts) await updateListedStock(count);
+      expect((await readListedStock())[0]).toBe(7);
     }
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -168,13 +168,13 @@ describe("the ready-made list", () => {
       ),
     );
     expect(results.every((result) => result === "taken")).toBe(true);
-    expect((await stockInList())[1]).toBe(0);
+    expect((await readListedStock())[1]).toBe(0);
   });
 
   test("is not written by a late count of a product that was deleted", async () => {
     await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(0) } });
     await updateListedStock({ productId: idAt(0), variantId: "-", revision: 1, available: 3 });
-    expect(await namesOf()).toEqual(["Two", "Three", "Four", "Five"]);
+    expect(await readNames()).toEqual(["Two", "Three", "Four", "Five"]);
     expect(await readListedItems()).toHaveLength(4);
   });
 
@@ -198,11 +198,11 @@ describe("the ready-made list", () => {
     await deleteItem("LISTED", third.id);
     await call(office.handler, adminApi.deleteProduct, { params: { id: fourth.id } });
     await shop.table.put(itemOf(fourth, 10));
-    expect(await namesOf()).not.toContain("Three");
-    expect((await stockInList())[1]).toBe(99);
+    expect(await readNames()).not.toContain("Three");
+    expect((await readListedStock())[1]).toBe(99);
     expect(await repairList()).toBe(4);
-    expect(await namesOf()).toEqual(["One", "Two", "Three", "Five"]);
-    expect(await stockInList()).toEqual([10, 10, 10, 10]);
+    expect(await readNames()).toEqual(["One", "Two", "Three", "Five"]);
+    expect(await readListedStock()).toEqual([10, 10, 10, 10]);
     expect(await readListedItems()).toHaveLength(4);
     expect(await repairList()).toBe(0);
   });
@@ -226,24 +226,24 @@ describe("the ready-made list", () => {
     });
     documentClient().middlewareStack.remove("refuseListed");
     expect(saveResponse.data.name).toBe("Dos");
-    expect((await stockInList())[0]).toBe(10);
+    expect((await readListedStock())[0]).toBe(10);
     expect(await repairList()).toBe(2);
-    expect((await stockInList())[0]).toBe(7);
-    expect(await namesOf({ limit: "2" })).toEqual(["One", "Dos"]);
+    expect((await readListedStock())[0]).toBe(7);
+    expect(await readNames({ limit: "2" })).toEqual(["One", "Dos"]);
   });
 
   test("is not used before it contains all products, so that no product is missing while the list is first written", async () => {
     await deleteList();
     const [first] = products as [Product];
     await shop.table.put(listedItem(first, [{ productId: first.id, variantId: "-", available: 10 }]));
-    expect(await namesOf()).toEqual(["One", "Two", "Three", "Four", "Five"]);
-    expect(await namesOf({ featured: "true" })).toEqual(["One", "Three", "Five"]);
-    expect(await namesOf({ featured: "true", after: idAt(0), limit: "1" })).toEqual(["Three"]);
+    expect(await readNames()).toEqual(["One", "Two", "Three", "Four", "Five"]);
+    expect(await readNames({ featured: "true" })).toEqual(["One", "Three", "Five"]);
+    expect(await readNames({ featured: "true", after: idAt(0), limit: "1" })).toEqual(["Three"]);
     await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(1) } });
-    expect(await namesOf()).toEqual(["One", "Three", "Four", "Five"]);
+    expect(await readNames()).toEqual(["One", "Three", "Four", "Five"]);
     await repairList();
     expect((await listProducts()).data).toMatchObject({ total: 4 });
-    expect(await namesOf()).toEqual(["One", "Three", "Four", "Five"]);
+    expect(await readNames()).toEqual(["One", "Three", "Four", "Five"]);
   });
 
   test("of a new shop is complete with its first products", async () => {
@@ -252,13 +252,13 @@ describe("the ready-made list", () => {
     expect((await listProducts()).data.total).toBe(2);
   });
 
-  test("is counted again when its number is wrong", async () => {
+  test("gets the right total by a repair if the stored total is wrong", async () => {
     await shop.table.put(totalItem(-3));
     await repairList();
     expect((await listProducts()).data.total).toBe(5);
   });
 
-  test.each(["!", " ", "!A"])("starts at its first product after the cursor %j", async (after) => {
+  test.each(["!", " ", "!A"])("starts at its first product with the cursor %j", async (after) => {
     const page = (await listProducts({ limit: "2", after })).data;
     expect(page).toMatchObject({ products: [{ name: "One" }, { name: "Two" }], next: idAt(1) });
   });

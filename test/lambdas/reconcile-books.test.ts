@@ -64,7 +64,7 @@ async function sell() {
   await countSale(purchase.orderId);
   return purchase;
 }
-const eventsOfBooks = async () =>
+const readEventsOfBooks = async () =>
   (await shop.table.partition("BOOKS")).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
 const kindsOf = (differences: readonly Difference[]) => differences.map(({ kind }) => kind).sort();
 
@@ -81,7 +81,7 @@ describe("webhooks that never came", () => {
     expect([earlyResult.repairedCount, earlyResult.openCount, earlyResult.counted.sessions]).toEqual([
       0, 0, 3,
     ]);
-    // Nor are the orders compared.
+    // The orders are not compared either.
     expect(earlyResult.counted.orders).toBe(0);
 
     advanceClock(20 * MINUTE_MS);
@@ -258,11 +258,11 @@ describe("differences that nobody can repair safely", () => {
       orderStatus: 3,
     });
     advanceClock(6 * HOUR_MS);
-    const alarms = () =>
+    const listAlarms = () =>
       shop.logs.filter(
         (line) => line.includes("The books differ") && /"alarm": ?"needs-attention"/.test(line),
       );
-    const before = alarms().length;
+    const before = listAlarms().length;
     const { open } = await compare();
     expect(kindsOf(open)).toEqual([
       "dispute-unknown-at-stripe",
@@ -275,12 +275,12 @@ describe("differences that nobody can repair safely", () => {
       "sale-not-counted",
     ]);
     expect(open.find(({ kind }) => kind === "payment-differs")).toMatchObject({ shop: 40, other: 50 });
-    expect(alarms()).toHaveLength(before + 8);
-    expect(await eventsOfBooks()).toMatchObject([{ event: { type: "DifferencesFound", openCount: 8 } }]);
+    expect(listAlarms()).toHaveLength(before + 8);
+    expect(await readEventsOfBooks()).toMatchObject([{ event: { type: "DifferencesFound", openCount: 8 } }]);
     advanceClock(HOUR_MS);
     expect((await compare()).openCount).toBe(8);
-    expect(await eventsOfBooks()).toHaveLength(1);
-    expect(alarms()).toHaveLength(before + 8);
+    expect(await readEventsOfBooks()).toHaveLength(1);
+    expect(listAlarms()).toHaveLength(before + 8);
   });
 
   test("include a paid session whose order is gone, and a day's wrong figures", async () => {
@@ -299,7 +299,7 @@ describe("differences that nobody can repair safely", () => {
     expect(open.every((difference) => difference.orderId !== orderId)).toBe(true);
   });
 
-  test("leave out a paid session whose order id this shop cannot have given", async () => {
+  test("do not include a paid session whose order id cannot be one of this shop", async () => {
     const { id } = await createSecondSession(shop.payments, "ord_4711");
     shop.payments.act(id, "pay");
     advanceClock(HOUR_MS);
@@ -332,7 +332,7 @@ describe("an order that cannot be read", () => {
     const { open, soldComparedAt } = await compare();
     expect(open).toEqual([{ kind: "order-unreadable", orderId }]);
     expect(soldComparedAt).toBeUndefined();
-    const [{ event }] = (await eventsOfBooks()) as [{ event: unknown }];
+    const [{ event }] = (await readEventsOfBooks()) as [{ event: unknown }];
     expect(event).toMatchObject({ openCount: 1, differences: [], unreadableOrders: [orderId] });
     await shop.table.put(orderItem(storedOrder));
     advanceClock(25 * HOUR_MS);
@@ -354,7 +354,7 @@ describe("open differences", () => {
     await compare();
     advanceClock(4 * DAY_MS);
     expect(kindsOf((await compare()).open)).toEqual(["payment-differs", "sale-differs"]);
-    expect(await eventsOfBooks()).toHaveLength(1);
+    expect(await readEventsOfBooks()).toHaveLength(1);
     await changeTotal(50);
     expect((await compare()).open).toEqual([]);
   });
@@ -374,7 +374,7 @@ describe("open differences", () => {
     ]);
     expect(results.map(({ openCount }) => openCount)).toContain(54);
     expect(await compare().then(({ openCount }) => openCount)).toBe(0);
-    const events = await eventsOfBooks();
+    const events = await readEventsOfBooks();
     expect(events.flatMap(({ event }) => (event as { differences: unknown[] }).differences)).toHaveLength(54);
     expect(events.map(({ event }) => (event as { sequence: number }).sequence)).toEqual([1, 2, 3]);
     expect(countLoggedDifferences()).toBeGreaterThanOrEqual(before + 54);
@@ -406,16 +406,16 @@ test("a comparison that runs out of time keeps the open differences, and the nex
 test("a request that Stripe's rate limit refuses is repeated, and does not end the comparison", async () => {
   await sell();
   const { connection, faults, requests } = shop.payments;
-  const listings = () =>
+  const countListings = () =>
     requests.filter((request) => request.startsWith("GET /v1/checkout/sessions?")).length;
-  const listingsBefore = listings();
+  const listingsBefore = countListings();
   connection.onRequest = () =>
-    faults.set({ stripe: listings() === listingsBefore + 1 ? "rate-limited" : "normal" });
-  const books = await compare();
+    faults.set({ stripe: countListings() === listingsBefore + 1 ? "rate-limited" : "normal" });
+  const result = await compare();
   connection.onRequest = () => {};
   faults.set({ stripe: "normal" });
-  expect(listings()).toBeGreaterThan(listingsBefore + 1);
-  expect([hasEndedEarly(books), books.open]).toEqual([false, []]);
+  expect(countListings()).toBeGreaterThan(listingsBefore + 1);
+  expect([hasEndedEarly(result), result.open]).toEqual([false, []]);
 });
 
 test("an order that changes while the orders are read is read once, even if the month ends during the read", async () => {
@@ -444,7 +444,7 @@ test("the sold pieces of any number of products can be stored and read", async (
 });
 
 describe("Stripe's key", () => {
-  const alarms = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(line));
+  const listAlarms = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(line));
   beforeEach(() => void shop.logs.splice(0));
   afterEach(() => {
     shop.secrets.current = SECRETS;
@@ -453,26 +453,26 @@ describe("Stripe's key", () => {
     shop.payments.connection.forbiddenPaths = undefined;
   });
 
-  test("raises an alarm at each comparison when the key was revoked, and the comparison fails, without any checkout", async () => {
+  test("raises an alarm when it was revoked, even if there are no checkouts, because each comparison uses it and then fails", async () => {
     await compare();
-    expect(alarms()).toEqual([]);
+    expect(listAlarms()).toEqual([]);
     shop.secrets.current = { ...SECRETS, stripe: "revoked" };
-    // Functions keep a secret for five minutes.
+    // Functions cache a secret for five minutes.
     advanceClock(6 * MINUTE_MS);
     await expect(compare()).rejects.toThrow();
-    expect(alarms()).toEqual([expect.stringContaining("Stripe refuses the shop's key")]);
+    expect(listAlarms()).toEqual([expect.stringContaining("Stripe refuses the shop's key")]);
   });
 
   test("raises an alarm with the name of the permission that the key lacks for a setting of the stage", async () => {
     shop.payments.connection.forbiddenPaths = /^\/v1\/promotion_codes/;
     await compare();
-    expect(alarms()).toEqual([expect.stringMatching(/lacks permissions.*Promotion Codes: Write/s)]);
-    expect(alarms()[0]).not.toContain("Coupons");
+    expect(listAlarms()).toEqual([expect.stringMatching(/lacks permissions.*Promotion Codes: Write/s)]);
+    expect(listAlarms()[0]).not.toContain("Coupons");
   });
 
   test("raises no alarm while Stripe is down", async () => {
     shop.payments.faults.set({ stripe: "down" });
     await compare().catch(() => undefined);
-    expect(alarms()).toEqual([]);
+    expect(listAlarms()).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 /** The id of the newest order, for checkouts whose response has no order id. */
-const newestOrderId = async (): Promise<string> => {
+const readNewestOrderId = async (): Promise<string> => {
   const orders = (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
   return String(
     orders
@@ -36,11 +36,11 @@ const newestOrderId = async (): Promise<string> => {
       .at(-1),
   );
 };
-const orderState = async (orderId: string) => {
+const readOrderState = async (orderId: string) => {
   const { paymentStatus, hold } = await orderOf(shop.table, orderId);
   return [paymentStatus, hold.state];
 };
-const endReason = async (orderId: string) => {
+const readEndReason = async (orderId: string) => {
   const lastEvent = (await eventsOf(shop.table, orderId)).at(-1);
   return lastEvent?.type === "CheckoutExpired" ? lastEvent.reason : lastEvent?.type;
 };
@@ -50,10 +50,10 @@ describe("a hold that is not settled", () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     advanceClock(35 * MINUTE_MS);
     await driver.reconcile();
-    expect(await orderState(orderId)).toEqual(["unpaid", "held"]);
+    expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
     advanceClock(2 * MINUTE_MS);
     await driver.reconcile();
-    expect(await orderState(orderId)).toEqual(["expired", "released"]);
+    expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
   });
 
   test.each(["before", "after"] as const)(
@@ -61,16 +61,16 @@ describe("a hold that is not settled", () => {
     async (cut) => {
       shop.payments.connection.cut = cut;
       await driver.send(orderData([[tee, 1]]));
-      const orderId = await newestOrderId();
+      const orderId = await readNewestOrderId();
       advanceClock(MINUTE_MS);
       await driver.reconcile();
-      expect(await orderState(orderId)).toEqual(["unpaid", "held"]);
+      expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
       advanceClock(MINUTE_MS + 1000);
       // This run does not need Stripe, which is down.
       shop.payments.connection.cut = "before";
       await driver.reconcile();
-      expect(await orderState(orderId)).toEqual(["expired", "released"]);
-      expect(await endReason(orderId)).toBe("expired");
+      expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
+      expect(await readEndReason(orderId)).toBe("expired");
     },
   );
 
@@ -78,22 +78,22 @@ describe("a hold that is not settled", () => {
     shop.payments.connection.cut = "after";
     await driver.send(orderData([[tee, 1]]));
     shop.payments.connection.cut = "none";
-    const orderId = await newestOrderId();
+    const orderId = await readNewestOrderId();
     advanceClock(3 * MINUTE_MS);
     await driver.reconcile();
     await shop.payments.takeNewEvents();
     shop.payments.act(shop.payments.sessions().at(-1)?.id ?? "", "pay");
     expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
-    expect(await orderState(orderId)).toEqual(["paid", "sold"]);
+    expect(await readOrderState(orderId)).toEqual(["paid", "sold"]);
   });
 
   test("ends after two minutes when Stripe answers 500 under every key", async () => {
     shop.payments.faults.set({ stripe: "error-replayed" });
     await driver.send(orderData([[tee, 1]]));
-    const orderId = await newestOrderId();
+    const orderId = await readNewestOrderId();
     advanceClock(2 * MINUTE_MS + 1000);
     await driver.reconcile();
-    expect(await orderState(orderId)).toEqual(["expired", "released"]);
+    expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
   });
 
   test("ends together with its open session, so that no customer pays for released pieces", async () => {
@@ -103,14 +103,14 @@ describe("a hold that is not settled", () => {
     await shop.table.put(orderItem({ ...order, hold: { ...order.hold, endsAt } }));
     await tryChangeHold(orderId, { state: "placed", dueAt: endsAt });
     await driver.reconcile();
-    expect(await orderState(orderId)).toEqual(["expired", "released"]);
+    expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
   });
 
-  test("stays due if its order was paid while it was read", async () => {
+  test("stays due if its order was paid after the run had read the order", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     const dueAt = new Date(Date.now() - 1000).toISOString();
-    // The payment has ended the hold, and the run has read the order before the payment.
+    // As if the payment ended the hold after the run had read the order.
     await tryChangeHold(orderId, { state: "ended", dueAt });
     await driver.reconcile();
     expect(await getHold(orderId)).toMatchObject({ state: "ended", dueAt });
@@ -121,7 +121,7 @@ describe("a hold that is not settled", () => {
     shop.payments.act(sessionId, "pay");
     advanceClock(40 * MINUTE_MS);
     await driver.reconcile();
-    expect(await orderState(orderId)).toEqual(["paid", "sold"]);
+    expect(await readOrderState(orderId)).toEqual(["paid", "sold"]);
   });
 
   test("stays for days while a delayed payment is pending, and follows its outcome", async () => {
@@ -134,14 +134,14 @@ describe("a hold that is not settled", () => {
       advanceClock(minutes * MINUTE_MS);
       await driver.reconcile();
       for (const { orderId } of [paidLater, failedLater])
-        expect(await orderState(orderId)).toEqual(["processing", "held"]);
+        expect(await readOrderState(orderId)).toEqual(["processing", "held"]);
     }
     shop.payments.act(paidLater.sessionId, "settle");
     shop.payments.act(failedLater.sessionId, "fail-later");
     advanceClock(24 * 60 * MINUTE_MS + MINUTE_MS);
     await driver.reconcile();
-    expect(await orderState(paidLater.orderId)).toEqual(["paid", "sold"]);
-    expect(await orderState(failedLater.orderId)).toEqual(["failed", "released"]);
+    expect(await readOrderState(paidLater.orderId)).toEqual(["paid", "sold"]);
+    expect(await readOrderState(failedLater.orderId)).toEqual(["failed", "released"]);
   });
 
   test("stays and is reported when Stripe does not answer, and ends in the next run", async () => {
@@ -149,10 +149,10 @@ describe("a hold that is not settled", () => {
     advanceClock(40 * MINUTE_MS);
     shop.payments.connection.cut = "before";
     await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
-    expect(await orderState(orderId)).toEqual(["unpaid", "held"]);
+    expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
     shop.payments.connection.cut = "none";
     await driver.reconcile();
-    expect(await orderState(orderId)).toEqual(["expired", "released"]);
+    expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
   });
 });
 
@@ -184,9 +184,9 @@ describe("events that the stream did not publish", () => {
     expect(shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId)).toContain(orderId);
   });
 
-  test("are all published in one run, however many there are after an outage of the bus", async () => {
+  test("are all published in one run after an outage of the bus, even if there are more than a hundred", async () => {
     const time = new Date(Date.now() - 2 * MINUTE_MS).toISOString();
-    const common = {
+    const eventFields = {
       type: "StockLow",
       version: 1,
       time,
@@ -195,7 +195,7 @@ describe("events that the stream did not publish", () => {
       available: 1,
     } as const;
     for (let sequence = 1; sequence <= 120; sequence++) {
-      const write = putEvent({ ...common, id: `evt_outage_${sequence}`, sequence });
+      const write = putEvent({ ...eventFields, id: `evt_outage_${sequence}`, sequence });
       if ("Put" in write) await shop.table.put(write.Put?.Item ?? {});
     }
     shop.bus.length = 0;
@@ -213,7 +213,7 @@ describe("events that the stream did not publish", () => {
       const key = { pk: "ORDER#ord_unreadable", sk: `OUTBOX#${n}` };
       await shop.table.put({ ...event, ...key, dueSk: `${earlierTime}#${n}`, event: { type: "Nonsense" } });
     }
-    const invalidItems = () => shop.table.partition("ORDER#ord_unreadable");
+    const readInvalidItems = () => shop.table.partition("ORDER#ord_unreadable");
     const publishedOrderIds = () => shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId);
     advanceClock(2 * MINUTE_MS);
     shop.bus.length = 0;
@@ -221,7 +221,7 @@ describe("events that the stream did not publish", () => {
     expect(publishedOrderIds()).not.toContain(orderId);
     await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
     expect(publishedOrderIds()).toContain(orderId);
-    expect((await invalidItems()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
-    for (const { pk, sk } of await invalidItems()) await shop.table.put({ pk, sk });
+    expect((await readInvalidItems()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
+    for (const { pk, sk } of await readInvalidItems()) await shop.table.put({ pk, sk });
   });
 });

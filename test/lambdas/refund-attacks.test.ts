@@ -19,30 +19,30 @@ beforeAll(async () => {
 });
 
 /**
- * Creates a paid order of `quantity` pieces at $25.00 of a product that had `stock` pieces. `sellRest` sells as many pieces
- * again.
+ * Creates a paid order of `quantity` pieces at $25.00 of a product that had `stock` pieces. `sellAgain` sells the same
+ * quantity again.
  */
 async function createPaidOrder(stock = 2, quantity = 2) {
   const tee = await addProduct(shop.table, { stock });
   const { orderId } = await driver.buyAndPay([[tee, quantity]]);
-  const sellRest = () => driver.buyAndPay([[tee, quantity]]);
-  return { tee, orderId, sellRest };
+  const sellAgain = () => driver.buyAndPay([[tee, quantity]]);
+  return { tee, orderId, sellAgain };
 }
 
-describe("a refund of lines", () => {
-  test("of a cancelled order, with all pieces back in stock, lets nobody reopen it after the pieces are sold", async () => {
-    const { tee, orderId, sellRest } = await createPaidOrder();
+describe("a refund", () => {
+  test("of a cancelled order, with all pieces back in stock, prevents reopening the order after the pieces are sold again", async () => {
+    const { tee, orderId, sellAgain } = await createPaidOrder();
     await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
     const restockLines = [{ line: 0, quantity: 2 }];
     expect((await office.refund(orderId, { refundId: "refund-aaaa", amount: 5, restockLines })).status).toBe(
       202,
     );
-    await sellRest();
+    await sellAgain();
     expect((await office.change(orderId, { orderStatus: ORDER_STATUS.pending })).status).toBe(409);
     expect(await stockOf(shop.table, tee)).toEqual({ available: 0, held: 0, sold: 2 });
   });
 
-  test("of a cancelled order, with a part of the pieces back in stock, lets nobody reopen it", async () => {
+  test("of a cancelled order, with a part of the pieces back in stock, prevents reopening the order", async () => {
     const { orderId } = await createPaidOrder();
     await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
     const restockLines = [{ line: 0, quantity: 1 }];
@@ -50,7 +50,7 @@ describe("a refund of lines", () => {
     expect((await office.change(orderId, { orderStatus: ORDER_STATUS.pending })).status).toBe(409);
   });
 
-  test("of a pending order, with `restock`, records the pieces in the order's lines, and its mails leave them out", async () => {
+  test("of a pending order, with `restock`, records the restocked pieces in the order's lines, and the order's mails do not list them", async () => {
     const { tee, orderId } = await createPaidOrder(3, 3);
     const response = await office.refund(orderId, { refundId: "refund-bbbb", amount: 5, restock: true });
     expect(response.data.items.map(({ restocked }) => restocked)).toEqual([3]);
@@ -62,7 +62,7 @@ describe("a refund of lines", () => {
     expect(shop.mails[0]?.text).not.toContain(tee.name);
   });
 
-  test("without an amount refunds the price of the lines, not the whole order", async () => {
+  test("of lines without an amount refunds the price of the lines, not the whole order", async () => {
     const { orderId } = await createPaidOrder();
     const lines = [{ line: 0, quantity: 1 }];
     const { status, data } = await office.refund(orderId, { refundId: "refund-cccc", lines });
@@ -83,16 +83,16 @@ describe("a refund of lines", () => {
   test("that is sent again with the same id, but with other pieces to restock or another reason, is refused", async () => {
     const { orderId } = await createPaidOrder();
     const request = { refundId: "refund-eeee", amount: 5, note: "too small", restock: true };
-    const statusOf = async (changes: object) =>
+    const refundAndReadStatus = async (changes: object) =>
       (await office.refund(orderId, { ...request, ...changes })).status;
-    expect([await statusOf({}), await statusOf({})]).toEqual([202, 202]);
+    expect([await refundAndReadStatus({}), await refundAndReadStatus({})]).toEqual([202, 202]);
     for (const changes of [
       { restock: false },
       { restockLines: [{ line: 0, quantity: 1 }] },
       { note: "too large" },
       { stripeReason: "duplicate" },
     ])
-      expect(await statusOf(changes), JSON.stringify(changes)).toBe(409);
+      expect(await refundAndReadStatus(changes), JSON.stringify(changes)).toBe(409);
   });
 
   test("that is sent again after it has failed is refused, also with other content, and a new id refunds again", async () => {

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 /** The cents that Stripe has refunded to the customer. */
-async function refundedAtStripe(paymentIntentId: string): Promise<number> {
+async function readRefundedCents(paymentIntentId: string): Promise<number> {
   const { data } = await shop.payments.sdk.refunds.list({ payment_intent: paymentIntentId });
   return data.reduce((sum, { amount, status }) => sum + (status === "succeeded" ? amount : 0), 0);
 }
@@ -88,17 +88,17 @@ async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CA
   return { orderId, events };
 }
 
-/** A refund, the sort keys and the repeats of its deliveries, and whether the mails are sent after each delivery. */
-const scenario = fc.record({
+/** A refund; keys that sort its deliveries; the indexes of repeated deliveries; whether the mails are sent after each delivery. */
+const scenarios = fc.record({
   refundCase: fc.constantFrom(...REFUND_CASES),
   sortKeys: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   repeats: fc.array(fc.nat(), { maxLength: 5 }),
   areMailsSentAfter: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
 });
 
-test("charge.refunded and refund.* in any order: only returned money counts, and mails state the outcome", async () => {
+test("charge.refunded and refund.* may arrive in any sequence: only money that Stripe returned counts, and mails state the outcome", async () => {
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ refundCase, sortKeys, repeats, areMailsSentAfter }) => {
+    fc.asyncProperty(scenarios, async ({ refundCase, sortKeys, repeats, areMailsSentAfter }) => {
       const { orderId, events } = await createRefundedOrder(refundCase);
       const { payment } = await readOrder(orderId);
       // 'answer' delivers the RefundRequested message, so that the shop receives Stripe's response.
@@ -106,9 +106,9 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
         ...events,
         ...(refundCase.by === "shop" ? ["answer" as const] : []),
       ];
-      const repeated = repeats.flatMap((index) => deliveries[index % deliveries.length] ?? []);
+      const repeatedDeliveries = repeats.flatMap((index) => deliveries[index % deliveries.length] ?? []);
       const failsInTheEnd = ["refund-fail", "refund-cancel"].includes(refundCase.transitions.at(-1) ?? "");
-      for (const [i, delivery] of sortByKeys([...deliveries, ...repeated], sortKeys).entries()) {
+      for (const [i, delivery] of sortByKeys([...deliveries, ...repeatedDeliveries], sortKeys).entries()) {
         const failedIndexes =
           delivery === "answer"
             ? await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")
@@ -118,14 +118,14 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
       }
       await sendMails(orderId);
 
-      const refundedCents = await refundedAtStripe(payment.paymentIntentId ?? "");
+      const refundedCents = await readRefundedCents(payment.paymentIntentId ?? "");
       expect(refundedCents).toBe(failsInTheEnd ? 0 : 10_000);
       const finalOrder = await readOrder(orderId);
       expect(finalOrder.financialInfo.refunded).toBe(refundedCents / 100);
       expect(finalOrder.paymentStatus).toBe(refundedCents > 0 ? "refunded" : "needs-attention");
       const subjects = subjectsAbout(orderId);
       if (refundedCents > 0) expect(subjects).toEqual(["We refunded $100.00"]);
-      // A mail about the success must be followed by a mail about the failure. Without it, neither is needed.
+      // If the success was mailed, the failure must be mailed too. Otherwise a mail about the failure is not needed.
       else expect([[], ["We refunded $100.00", FAILURE_SUBJECT], [FAILURE_SUBJECT]]).toContainEqual(subjects);
       if (!failsInTheEnd) return;
 
@@ -137,7 +137,7 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
         financialInfo: { refunded: 100 },
         attention: [],
       });
-      expect(await refundedAtStripe(payment.paymentIntentId ?? "")).toBe(10_000);
+      expect(await readRefundedCents(payment.paymentIntentId ?? "")).toBe(10_000);
       await shop.payments.takeNewEvents();
     }),
     { numRuns: Number(process.env["DELIVERY_RUNS"] ?? 20), seed: 1_933, endOnFailure: true },

@@ -37,7 +37,7 @@ async function createOrderWithRefund(refundId: string, amount?: number) {
   expect(response.status).toBe(202);
   return { orderId, sessionId };
 }
-const stripeRefunds = async (orderId: string) => {
+const listStripeRefunds = async (orderId: string) => {
   const { payment } = await orderOf(shop.table, orderId);
   return (await shop.payments.sdk.refunds.list({ payment_intent: payment.paymentIntentId ?? "" })).data;
 };
@@ -45,12 +45,12 @@ const stripeRefunds = async (orderId: string) => {
 describe("a refund", () => {
   test("is made once, also for repeated and concurrent requests", async () => {
     const { orderId } = await createOrderWithRefund("refund-once-1", 12.34);
-    const answers = await Promise.all(
+    const failedIndexes = await Promise.all(
       [1, 2, 3].map(() => driver.deliverOutbox("refund-payment", orderId, "RefundRequested")),
     );
-    for (const failedIndex of answers.flat()) expect(failedIndex).toBe(0);
+    for (const failedIndex of failedIndexes.flat()) expect(failedIndex).toBe(0);
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-    expect((await stripeRefunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
+    expect((await listStripeRefunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
       [1234, { orderId, refundId: "refund-once-1" }],
     ]);
     await driver.settleEvents(await shop.payments.takeNewEvents());
@@ -69,7 +69,7 @@ describe("a refund", () => {
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.connection.cut = "none";
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-    expect(await stripeRefunds(orderId)).toHaveLength(1);
+    expect(await listStripeRefunds(orderId)).toHaveLength(1);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
   });
 
@@ -81,7 +81,7 @@ describe("a refund", () => {
     shop.payments.faults.set({ stripe: "normal" });
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-    expect((await stripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([2000]);
+    expect((await listStripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([2000]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("partially-refunded");
   });
 
@@ -138,7 +138,7 @@ describe("a refund", () => {
     const message = { source: "stripe", detailType: "refund.created", detail: createdEvent };
     expect(await deliver(driver.settleHandler, [message])).toEqual([]);
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-    expect(await stripeRefunds(orderId)).toEqual([]);
+    expect(await listStripeRefunds(orderId)).toEqual([]);
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "pending" }]);
   });
 
@@ -152,7 +152,7 @@ describe("a refund", () => {
     expect((await orderOf(shop.table, orderId)).financialInfo.refunded).toBe(18);
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     await driver.settleEvents(await shop.payments.takeNewEvents());
-    expect((await stripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([1800, 1800]);
+    expect((await listStripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([1800, 1800]);
     const order = await orderOf(shop.table, orderId);
     expect(order.financialInfo.refunded).toBe(36);
     expect(order.refunds.map(({ amount, status }) => [amount, status])).toEqual([
@@ -172,7 +172,7 @@ describe("a refund", () => {
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     const order = await orderOf(shop.table, orderId);
     expect([order.paymentStatus, order.financialInfo.refunded]).toEqual(["refunded", 50]);
-    expect(await stripeRefunds(orderId)).toHaveLength(1);
+    expect(await listStripeRefunds(orderId)).toHaveLength(1);
   });
 
   test("with the same refund id on two orders is made for each of the orders", async () => {
@@ -182,8 +182,8 @@ describe("a refund", () => {
     ];
     for (const { orderId } of [first, second])
       expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-    expect((await stripeRefunds(first.orderId)).map(({ amount }) => amount)).toEqual([1200]);
-    expect((await stripeRefunds(second.orderId)).map(({ amount }) => amount)).toEqual([3400]);
+    expect((await listStripeRefunds(first.orderId)).map(({ amount }) => amount)).toEqual([1200]);
+    expect((await listStripeRefunds(second.orderId)).map(({ amount }) => amount)).toEqual([3400]);
     expect((await orderOf(shop.table, second.orderId)).financialInfo.refunded).toBe(34);
   });
 
@@ -193,6 +193,6 @@ describe("a refund", () => {
       .filter(({ type }) => type === "RefundRequested")
       .map((event) => toBusEvent({ ...event, refundId: "other" }));
     expect(await deliver(driver.refundHandler, forgedEvents)).toEqual([0]);
-    expect(await stripeRefunds(orderId)).toEqual([]);
+    expect(await listStripeRefunds(orderId)).toEqual([]);
   });
 });

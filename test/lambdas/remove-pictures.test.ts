@@ -44,13 +44,13 @@ const readUpload = (url: string) =>
 const countFiles = async (url: string) =>
   (await Promise.all(fileUrls(url).map((file) => pictures.storedImage(file)))).filter(Boolean).length;
 
-const fields = { name: "Proof Tee", description: "Cotton.", price: 25, category: "shirts", stock: 10 };
+const productFields = { name: "Proof Tee", description: "Cotton.", price: 25, category: "shirts", stock: 10 };
 const createProduct = (...imageUrls: string[]) =>
-  call(pictures.admin, adminApi.createProduct, { body: { ...fields, imageUrls } });
+  call(pictures.admin, adminApi.createProduct, { body: { ...productFields, imageUrls } });
 const updateProduct = ({ id, version, stock }: Product, change: Partial<ProductChange>) =>
   call(pictures.admin, adminApi.updateProduct, {
     params: { id },
-    body: { ...fields, version, stock, stockWas: stock, ...change },
+    body: { ...productFields, version, stock, stockWas: stock, ...change },
   });
 const deleteProduct = ({ id }: Product) => call(pictures.admin, adminApi.deleteProduct, { params: { id } });
 
@@ -72,7 +72,7 @@ describe("a picture that no product shows", () => {
       await uploadPicture(),
     ];
     const product = (await createProduct(keptUrl, droppedUrl)).data;
-    const deleted = (await createProduct(deletedProductUrl)).data;
+    const productToDelete = (await createProduct(deletedProductUrl)).data;
     advanceClock(3 * DAY_MS);
     await removePictures();
     expect([
@@ -81,7 +81,7 @@ describe("a picture that no product shows", () => {
       await countFiles(deletedProductUrl),
     ]).toEqual([3, 3, 3]);
     expect((await updateProduct(product, { imageUrls: [keptUrl] })).status).toBe(200);
-    expect((await deleteProduct(deleted)).status).toBe(204);
+    expect((await deleteProduct(productToDelete)).status).toBe(204);
     advanceClock(DAY_MS - HOUR_MS);
     await removePictures();
     expect([await countFiles(droppedUrl), await countFiles(deletedProductUrl)]).toEqual([3, 3]);
@@ -176,7 +176,7 @@ describe("a picture that is still needed stays", () => {
     const [redUrl, plainUrl, newUrl] = [await uploadPicture(), await uploadPicture(), await uploadPicture()];
     const { data: product } = await call(pictures.admin, adminApi.createProduct, {
       body: {
-        ...fields,
+        ...productFields,
         imageUrls: [redUrl, plainUrl],
         imageColors: { [redUrl]: "Red" },
         variants: [
@@ -197,9 +197,9 @@ describe("a picture that is still needed stays", () => {
   test("when an order was placed after an admin had made it the main picture by moving it to the front", async () => {
     const [firstUrl, secondUrl] = [await uploadPicture(), await uploadPicture()];
     const product = (await createProduct(firstUrl, secondUrl)).data;
-    const reordered = (await updateProduct(product, { imageUrls: [secondUrl, firstUrl] })).data;
-    await driver.openCheckout([[reordered, 1]]);
-    await deleteProduct(reordered);
+    const reorderedProduct = (await updateProduct(product, { imageUrls: [secondUrl, firstUrl] })).data;
+    await driver.openCheckout([[reorderedProduct, 1]]);
+    await deleteProduct(reorderedProduct);
     advanceClock(2 * DAY_MS);
     await removePictures();
     expect(await countFiles(secondUrl)).toBe(3);

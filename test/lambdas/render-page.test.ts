@@ -26,13 +26,13 @@ beforeAll(async () => {
 
 const openPage = (page: "home" | "store", headers: Record<string, string> = {}) =>
   call(handler, pagesApi[page], { headers });
-const pageDataIn = (html: string) =>
+const parsePageData = (html: string) =>
   PageData.parse(
     JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? ""),
   );
 
 describe("the store's page", () => {
-  test("shows the first products, each as a link to its page, and says how many there are", async () => {
+  test("shows the first products, each as a link to its page, and the number of all products", async () => {
     const { status, headers, body } = await openPage("store");
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(body).toContain(`<a href="/store/${tee.id}"`);
@@ -47,7 +47,7 @@ describe("the store's page", () => {
     const listResponse = await call(api, publicApi.listProducts, {
       query: { limit: String(FIRST_STORE_PAGE_SIZE) },
     });
-    const data = pageDataIn((await openPage("store")).body);
+    const data = parsePageData((await openPage("store")).body);
     expect(data.list).toEqual({
       etag: listResponse.headers["etag"],
       answer: JSON.parse(listResponse.body) as unknown,
@@ -59,16 +59,16 @@ describe("the store's page", () => {
     const { body } = await openPage("store");
     expect(body).not.toContain("<script>alert");
     expect(body.match(/<script/g)).toHaveLength(3);
-    expect(pageDataIn(body).list?.answer.products[1]?.description).toBe(ATTACK);
+    expect(parsePageData(body).list?.answer.products[1]?.description).toBe(ATTACK);
   });
 
-  test("shows the products of a category in the chosen order, and the attributes by which React hydrates them", async () => {
+  test("shows the products of a category in the chosen sort order, and has the attributes that the hydration reads", async () => {
     const { body } = await openPage("store", { [FILTERS_HEADER]: "category=polos&sort=name" });
     const cards = [...body.matchAll(/<article.*?<a href="\/store\/(\w+)"/gs)].map(([, id]) => id);
     expect(cards).toEqual([promptPolo.id]);
     expect(body).toContain('data-page="/store" data-filters="category=polos&amp;sort=name"');
     expect(body).toContain(">Polos</h2>");
-    expect(pageDataIn(body).list?.answer).toMatchObject({ products: [promptPolo], total: 1 });
+    expect(parsePageData(body).list?.answer).toMatchObject({ products: [promptPolo], total: 1 });
   });
 
   test("links to every product through its pages, without JavaScript", async () => {
@@ -92,25 +92,28 @@ describe("the store's page", () => {
     ["category=polos&page=2", "1 product", []],
     ["page=50", `${FIRST_STORE_PAGE_SIZE + 3} products`, ["Page 3"]],
     ["category=ticket&page=2", "0 products", []],
-  ])("shows the last page of the list instead of a page after it: %s", async (filters, count, current) => {
-    const { body } = await openPage("store", { [FILTERS_HEADER]: filters });
-    expect(body).toContain(`>${count}<`);
-    const links = [...body.matchAll(/<a href="[^"]*" aria-current="page">(Page (?:<!-- -->)?\d+)</g)];
-    expect(links.map(([, text]) => text?.replace("<!-- -->", ""))).toEqual(current);
-  });
+  ])(
+    "shows the last page of the list if the page number is too high: %s",
+    async (filters, count, current) => {
+      const { body } = await openPage("store", { [FILTERS_HEADER]: filters });
+      expect(body).toContain(`>${count}<`);
+      const links = [...body.matchAll(/<a href="[^"]*" aria-current="page">(Page (?:<!-- -->)?\d+)</g)];
+      expect(links.map(([, text]) => text?.replace("<!-- -->", ""))).toEqual(current);
+    },
+  );
 
   test("has no links to pages for a list of one page", async () => {
     const { body } = await openPage("store", { [FILTERS_HEADER]: "category=polos" });
     expect(body).not.toContain('aria-label="Pages"');
   });
 
-  test("contains the filters of the list for the hydration in the browser; for the first page they are empty", async () => {
-    const filtersInPage = async (page: number) =>
-      pageDataIn((await openPage("store", { [FILTERS_HEADER]: `page=${page}` })).body).list?.filters;
-    expect([await filtersInPage(1), await filtersInPage(2)]).toEqual(["", "page=2"]);
+  test("contains the filters of the list for the hydration in the browser, and an empty text for the first page", async () => {
+    const readFiltersOfPage = async (page: number) =>
+      parsePageData((await openPage("store", { [FILTERS_HEADER]: `page=${page}` })).body).list?.filters;
+    expect([await readFiltersOfPage(1), await readFiltersOfPage(2)]).toEqual(["", "page=2"]);
   });
 
-  test("has no products for an address with a search, and asks the API for all", async () => {
+  test("has no products for an address with a search, and preloads all products from the API", async () => {
     const { body } = await openPage("store", { [FILTERS_HEADER]: OTHER_FILTERS });
     expect(body).not.toMatch(/Root Tee|page-data/);
     expect(body).toContain(`<link rel="preload" as="fetch" href="/api/products"`);
@@ -131,7 +134,7 @@ describe("a product's page", () => {
     expect(body).toContain(`<title>${lastProduct.name} |`);
     expect(body).toContain(`data-page="/store/${lastProduct.id}" data-filters=""`);
     expect(body).toMatch(new RegExp(`<noscript>\\s*<main[^]*<h1>${lastProduct.name}</h1>`));
-    expect(pageDataIn(body).product).toEqual(lastProduct);
+    expect(parsePageData(body).product).toEqual(lastProduct);
     expect((await openPage("store")).body).not.toContain("<dialog open");
   });
 
@@ -156,17 +159,17 @@ test("the home page shows the featured products only", async () => {
   const { body } = await openPage("home");
   expect(body).toContain("Root Tee");
   expect(body).not.toContain("Flask 1");
-  expect(pageDataIn(body)).toEqual({ featured: { products: [tee] } });
+  expect(parsePageData(body)).toEqual({ featured: { products: [tee] } });
 });
 
-test("a failing table is an error, so that the edge serves the prerendered page", async () => {
+test("the store's page answers 503 if the table fails, so that the edge serves the prerendered page", async () => {
   shop.tableFaults.set({ table: "down" });
   const response = await openPage("store");
   shop.tableFaults.set({ table: "normal" });
   expect(response.status).toBe(503);
 });
 
-test("a slow table is an error after 1.5 s; then a product's page has placeholders, and is not cached", async () => {
+test("pages answer 503 after 1.5 s if the table is slow; then a product's page has placeholders and is not cached", async () => {
   shop.tableFaults.set({ table: "stall" });
   const startedAt = performance.now();
   const params = { productId: tee.id };
@@ -198,11 +201,11 @@ test("the store's page answers 304 to its ETag until a product changes, and is c
 
 test("all filters share one read of the list for two seconds", async () => {
   const { readFilteredStoreData } = await import("../../lambdas/products/page-data.ts");
-  const totalAt = async (filters: string, now: number) =>
+  const readTotalAt = async (filters: string, now: number) =>
     (await readFilteredStoreData(filters, now)).list?.answer.total ?? 0;
   const now = Date.now() + 60_000;
-  const total = await totalAt("sort=name", now);
+  const total = await readTotalAt("sort=name", now);
   await stockUp(shop.table, testProduct({ name: "Another" }));
-  expect(await totalAt("sort=price-up", now + 1_999)).toBe(total);
-  expect(await totalAt("sort=price-up", now + 2_000)).toBe(total + 1);
+  expect(await readTotalAt("sort=price-up", now + 1_999)).toBe(total);
+  expect(await readTotalAt("sort=price-up", now + 2_000)).toBe(total + 1);
 });

@@ -180,7 +180,7 @@ describe("the daily figures of a sale", () => {
       },
     ],
     [
-      "small refunds without parts are rounded over their sum",
+      "the division of several small refunds is rounded for their sum, not for each refund",
       [
         paidEvent([
           ["tee", "shirts", 1, 1],
@@ -218,7 +218,7 @@ describe("the daily figures of a sale", () => {
       { "2026-03-07": { orders: 1, paid: 5000, refunded: 5000 } },
     ],
     [
-      "refunds count at most as much as was paid",
+      "refunds above the paid amount count only up to the paid amount",
       [paidEvent([["t", "ticket", 1, 40]]), refundEvent(3, 55, "2026-03-07T19:00:00.000Z")],
       { "2026-03-07": { orders: 1, paid: 4000, refunded: 4000 } },
     ],
@@ -283,7 +283,7 @@ describe("the daily figures of a sale", () => {
   });
 });
 
-describe("a refund of items or shipping lowers these alone", () => {
+describe("a refund of items or shipping lowers only the figures of these parts", () => {
   const ORDER = paidEvent(
     [
       ["tee", "shirts", 1, 34],
@@ -296,12 +296,12 @@ describe("a refund of items or shipping lowers these alone", () => {
   const REFUND_TIME = "2026-03-09T12:00:00.000Z";
   /** The cents of the tee, the flask and the shipping that are not refunded. */
   const remainingCents = (...events: SaleEvent[]) => {
-    const day = Object.values(figuresByDay(...events)).reduce<Record<string, number>>((sums, figures) => {
+    const totals = Object.values(figuresByDay(...events)).reduce<Record<string, number>>((sums, figures) => {
       for (const [name, amount] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + amount;
       return sums;
     }, {});
-    const [tee = 0, flask = 0] = [day["cents:shirts/tee"], day["cents:yetiflask/flask"]];
-    return [tee, flask, (day.paid ?? 0) - (day.refunded ?? 0) - tee - flask];
+    const [tee = 0, flask = 0] = [totals["cents:shirts/tee"], totals["cents:yetiflask/flask"]];
+    return [tee, flask, (totals.paid ?? 0) - (totals.refunded ?? 0) - tee - flask];
   };
   test.each<[description: string, expected: number[], events: SaleEvent[]]>([
     ["an item", [0, 6400, 1000], [refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND })]],
@@ -364,8 +364,8 @@ const withoutZeros = (figuresOfDays: Record<string, Record<string, number>>) =>
     ]),
   );
 
-test("repeated events in any order add up to the same figures, to the cent", () => {
-  const history = fc.record({
+test("repeated events in any sequence add up to the same figures, to the cent", () => {
+  const orderHistories = fc.record({
     lines: fc.array(
       fc.tuple(
         fc.constantFrom("tee", "flask", "polo"),
@@ -387,7 +387,7 @@ test("repeated events in any order add up to the same figures, to the cent", () 
   });
   fc.assert(
     fc.property(
-      history,
+      orderHistories,
       fc.array(fc.nat(1000), { minLength: 10, maxLength: 10 }),
       ({ lines, shipping, refunds }, sortKeys) => {
         const first = paidEvent(lines, { shipping });

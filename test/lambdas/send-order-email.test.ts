@@ -54,7 +54,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
     });
   };
 
-  test("has a link and headers that end the consent, and no later mail has such a link or header", async () => {
+  test("has a link and headers that end the consent; after that, no mail has such a link or header", async () => {
     const { orderId } = await buyAndPay();
     await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
     const [receipt, notice] = shop.mails;
@@ -106,14 +106,14 @@ describe("a mail to a customer who asked for the newsletter", () => {
     await shop.table.put({ ...item, financialInfo: "?" });
     shop.logs.length = 0;
     expect((await withdraw(link)).status).toBe(500);
-    const consentOf = async (id: string) => (await orderOf(shop.table, id)).marketingConsent;
-    expect([await consentOf(linkedId), await consentOf(otherId)]).toEqual([false, false]);
+    const readConsent = async (id: string) => (await orderOf(shop.table, id)).marketingConsent;
+    expect([await readConsent(linkedId), await readConsent(otherId)]).toEqual([false, false]);
     expect(shop.logs.find((line) => line.includes("A consent could not be withdrawn"))).toContain(
       unreadableId,
     );
     await shop.table.put({ ...item });
     expect((await withdraw(link)).status).toBe(200);
-    expect(await consentOf(unreadableId)).toBe(false);
+    expect(await readConsent(unreadableId)).toBe(false);
   });
 
   test("has a link that ends the consents of all orders of the address, until a new order consents", async () => {
@@ -131,21 +131,21 @@ describe("a mail to a customer who asked for the newsletter", () => {
     const link = shop.mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     await withdraw(link);
     await driver.pay(unpaidOrder.sessionId);
-    const later = await buy("ada@example.com");
-    const consents = async () =>
+    const laterOrder = await buy("ada@example.com");
+    const readConsents = async () =>
       Promise.all(
-        [first, second, unpaidOrder, otherOrder, later].map(
+        [first, second, unpaidOrder, otherOrder, laterOrder].map(
           async ({ orderId }) => (await orderOf(shop.table, orderId)).marketingConsent,
         ),
       );
-    expect(await consents()).toEqual([false, false, false, true, true]);
+    expect(await readConsents()).toEqual([false, false, false, true, true]);
     for (const { orderId } of [first, second])
       expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
     expect((await eventsOf(shop.table, unpaidOrder.orderId)).at(-1)).toMatchObject({
       marketingConsent: false,
     });
     await withdraw(link);
-    expect(await consents()).toEqual([false, false, false, true, false]);
+    expect(await readConsents()).toEqual([false, false, false, true, false]);
     const remainingConsents = (await shop.table.items()).filter(({ sk }) =>
       String(sk).startsWith("CONSENT#"),
     );
@@ -154,7 +154,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
       pk: expect.any(String) as string,
       sk: `CONSENT#${otherOrder.orderId}`,
     });
-    for (const { orderId } of [first, second, later])
+    for (const { orderId } of [first, second, laterOrder])
       expect(remainingConsents.map(({ sk }) => sk)).not.toContain(`CONSENT#${orderId}`);
   });
 });
@@ -304,9 +304,9 @@ describe("repeated and failed deliveries", () => {
       await fetch(...request);
       throw new DOMException("late", "TimeoutError");
     });
-    for (let receives = 1; receives <= MAX_RECEIVES; receives++) {
+    for (let receiveCount = 1; receiveCount <= MAX_RECEIVES; receiveCount++) {
       expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([0]);
-      advanceClock(retryDelaySeconds(receives, 0.5) * 1000);
+      advanceClock(retryDelaySeconds(receiveCount, 0.5) * 1000);
     }
     fetchWithoutResponse.mockRestore();
     expect(shop.mails.filter(({ to }) => to === CUSTOMER)).toHaveLength(3);
@@ -316,13 +316,15 @@ describe("repeated and failed deliveries", () => {
     shortenBackoff();
     const { orderId } = await buyAndPay();
     const originalGet = shop.tableFaults.get.bind(shop.tableFaults);
-    let refusals = 8;
+    let remainingRefusals = 8;
     shop.tableFaults.get = () =>
-      shop.mails.length === 1 && refusals-- > 0 ? { ...originalGet(), table: "down" } : originalGet();
+      shop.mails.length === 1 && remainingRefusals-- > 0
+        ? { ...originalGet(), table: "down" }
+        : originalGet();
     await driver
       .deliverOutbox("send-order-email", orderId, "OrderPaid")
       .finally(() => (shop.tableFaults.get = originalGet));
-    expect(refusals).toBeLessThan(0);
+    expect(remainingRefusals).toBeLessThan(0);
     advanceClock(3_600_000);
     expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(recipientsAndSubjects().map(([to]) => to)).toEqual([CUSTOMER, TEAM]);

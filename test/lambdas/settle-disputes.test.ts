@@ -36,7 +36,7 @@ afterEach(() => checkInvariants(shop.table));
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, sessionEvent } = stripeEvents(() => shop.payments);
-const orderAlarms = (orderId: string) => alarmCauses(shop.logs, orderId);
+const alarmsOf = (orderId: string) => alarmCauses(shop.logs, orderId);
 const buyAndPay = () => driver.buyAndPay([[tee, 1]]);
 const readParkedEvents = async (paymentIntentId: string) =>
   (await shop.table.partition(`PAYMENT#${paymentIntentId}`)).filter(({ sk }) =>
@@ -56,7 +56,7 @@ describe("before the payment was applied", () => {
     expect([paymentStatus, attention]).toMatchObject(["needs-attention", [{ cause: "disputed" }]]);
     expect(disputes).toMatchObject([{ status: "open", amount: 25, withdrawn: 25, reason: "fraudulent" }]);
     expect(history.filter(({ what }) => what.includes("disputed"))).toHaveLength(1);
-    expect(orderAlarms(orderId)).toEqual(["disputed"]);
+    expect(alarmsOf(orderId)).toEqual(["disputed"]);
   });
 
   test("a dispute that arrives at the same moment as the payment is never lost", async () => {
@@ -75,7 +75,7 @@ describe("before the payment was applied", () => {
         paymentStatus: "needs-attention",
         disputes: [{ withdrawn: 25 }],
       });
-      expect(orderAlarms(orderId)).toEqual(["disputed"]);
+      expect(alarmsOf(orderId)).toEqual(["disputed"]);
     }
   });
 
@@ -144,7 +144,7 @@ describe("a dispute's end", () => {
     });
     expect((await readOrder(orderId)).financialInfo).not.toHaveProperty("withdrawn");
     await driver.settleEvents(await act(sessionId, "dispute"));
-    expect(orderAlarms(orderId)).toEqual(["disputed", "disputed"]);
+    expect(alarmsOf(orderId)).toEqual(["disputed", "disputed"]);
   });
 
   test("a lost dispute lowers the revenue and cannot be refunded; a win after the loss restores both", async () => {
@@ -166,7 +166,7 @@ describe("a dispute's end", () => {
       attention: [{ cause: "dispute-lost" }],
       financialInfo: { refunded: 0, withdrawn: 25 },
     });
-    expect(orderAlarms(orderId)).toEqual(["disputed", "dispute-lost"]);
+    expect(alarmsOf(orderId)).toEqual(["disputed", "dispute-lost"]);
     expect(await countAndReadTotals()).toMatchObject({
       revenue: before.revenue - 25,
       refunded: before.refunded + 25,
@@ -194,7 +194,7 @@ describe("a dispute's end", () => {
       attention: [{ cause: "disputed" }],
       disputes: [{ withdrawn: 25 }],
     });
-    expect(orderAlarms(orderId)).toEqual(["inquiry", "disputed"]);
+    expect(alarmsOf(orderId)).toEqual(["inquiry", "disputed"]);
 
     const otherPurchase = await buyAndPay();
     await driver.settleEvents(await act(otherPurchase.sessionId, "dispute-inquiry"));
@@ -211,11 +211,11 @@ describe("a dispute's end", () => {
       { cause: "disputed" },
       { cause: "refund-failed" },
     ]);
-    expect(orderAlarms(orderId)).toEqual(["disputed", "refund-failed"]);
+    expect(alarmsOf(orderId)).toEqual(["disputed", "refund-failed"]);
   });
 });
 
-test("a movement in another currency than the dispute's counts as the dispute's whole amount", () => {
+test("a balance transaction in another currency than the dispute counts as the dispute's whole amount", () => {
   const dispute = {
     id: "dp_1",
     amount: 5000,
@@ -244,16 +244,17 @@ describe("an early warning of fraud by the card's bank", () => {
       payment_intent: paymentIntentId,
       ...fields,
     });
-  const paymentOf = async (orderId: string) => (await readOrder(orderId)).payment.paymentIntentId ?? "";
+  const readPaymentIntentId = async (orderId: string) =>
+    (await readOrder(orderId)).payment.paymentIntentId ?? "";
 
-  test("needs attention once and raises an alarm; it stays acknowledged, also when Stripe repeats it", async () => {
+  test("needs attention once and raises an alarm; after an admin's acknowledgement, a repeated event changes nothing", async () => {
     const { orderId } = await buyAndPay();
-    const warning = warningAbout(await paymentOf(orderId));
+    const warning = warningAbout(await readPaymentIntentId(orderId));
     expect(await driver.settleEvents([warning, warning])).toEqual([]);
     const { paymentStatus, attention, history } = await readOrder(orderId);
     expect([paymentStatus, attention]).toMatchObject(["needs-attention", [{ cause: "fraud-warning" }]]);
     expect(history.filter(({ what }) => what === "fraud reported by the bank")).toHaveLength(1);
-    expect(orderAlarms(orderId)).toEqual(["fraud-warning"]);
+    expect(alarmsOf(orderId)).toEqual(["fraud-warning"]);
 
     const { version } = await readOrder(orderId);
     const options = { params: { id: orderId }, body: { version } };
@@ -263,10 +264,10 @@ describe("an early warning of fraud by the card's bank", () => {
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
-  test("is over when all of the money was refunded, or when the payment is disputed", async () => {
+  test("needs no attention any more when all of the money was refunded, or when the payment is disputed", async () => {
     const [refunded, disputed] = [await buyAndPay(), await buyAndPay()];
     for (const { orderId } of [refunded, disputed])
-      await driver.settleEvents([warningAbout(await paymentOf(orderId))]);
+      await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))]);
     await driver.settleEvents(await act(refunded.sessionId, "refund"));
     expect(await readOrder(refunded.orderId)).toMatchObject({ paymentStatus: "refunded", attention: [] });
     await driver.settleEvents(await act(disputed.sessionId, "dispute"));
@@ -280,17 +281,17 @@ describe("an early warning of fraud by the card's bank", () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, action));
     const before = await readOrder(orderId);
-    expect(await driver.settleEvents([warningAbout(await paymentOf(orderId))])).toEqual([]);
+    expect(await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))])).toEqual([]);
     expect(await readOrder(orderId)).toEqual(before);
   });
 
-  test("changes nothing when Stripe says that a refund avoids no dispute any more", async () => {
+  test("changes nothing when Stripe says that a refund can no longer prevent a dispute", async () => {
     const { orderId } = await buyAndPay();
-    await driver.settleEvents([warningAbout(await paymentOf(orderId), { actionable: false })]);
+    await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId), { actionable: false })]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
-  test("is parked without a field of the card until its payment is applied", async () => {
+  test("is parked without the type of fraud until its payment is applied", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const payment = await act(sessionId, "pay");
     const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
@@ -304,7 +305,7 @@ describe("an early warning of fraud by the card's bank", () => {
   test("stays open during a dispute of another payment, and changes nothing if all was refunded and another cause is open", async () => {
     const actor = { by: "stripe", now: new Date() };
     const { orderId, sessionId } = await buyAndPay();
-    const warning = { warningId: "issfr_own", paymentIntentId: await paymentOf(orderId) };
+    const warning = { warningId: "issfr_own", paymentIntentId: await readPaymentIntentId(orderId) };
     const warnedOrder = applyFraudWarning(await readOrder(orderId), warning, actor)?.order;
     const dispute = {
       ...{ disputeId: "dp_other", paymentIntentId: "pi_other", status: "needs_response", amount: 2500 },

@@ -88,7 +88,7 @@ describe("a payment of an order that cannot be fulfilled", () => {
 });
 
 describe("actions in Stripe's dashboard", () => {
-  test("book a partial and then a full refund once each, with their sum", async () => {
+  test("are recorded once each, with their sum: a partial refund, then the refund of the rest", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
     const { paymentIntentId: payment_intent = "" } = (await readOrder(orderId)).payment;
     await shop.payments.sdk.refunds.create({ payment_intent, amount: 1000 });

@@ -27,10 +27,10 @@ describe("a payment", () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.openCheckout([[tee, 2]]);
     const completedEvent = await paidEvent(sessionId);
-    const answers = await Promise.all(
+    const failedIndexes = await Promise.all(
       Array.from({ length: 5 }, () => driver.settleEvents(Array.from({ length: 10 }, () => completedEvent))),
     );
-    expect(answers.flat()).toEqual([]);
+    expect(failedIndexes.flat()).toEqual([]);
     expect(await stockOf(shop.table, tee)).toEqual({
       ...before,
       available: before.available - 2,
@@ -163,22 +163,22 @@ describe("a session that the shop has not recorded", () => {
       ...{ ...paidFields, ...foreignFields, ...sessionFields },
       ...(hasReference ? { client_reference_id: orderId } : {}),
     });
-    const expiry = await sessionEvent(sessionId, "checkout.session.expired", {
+    const expiryEvent = await sessionEvent(sessionId, "checkout.session.expired", {
       ...foreignFields,
       status: "expired",
     });
-    expect(await driver.settleEvents([event, expiry])).toEqual([]);
+    expect(await driver.settleEvents([event, expiryEvent])).toEqual([]);
     const { paymentStatus, hold, payment } = await readOrder(orderId);
     expect([paymentStatus, hold.state, payment.paidSessionId]).toEqual(["unpaid", "held", undefined]);
   });
 
-  test("settles the order when it has the order's reference and total, because Stripe's answer was lost", async () => {
+  test("settles the order when it has the order's reference and total, because then Stripe's response to the shop was lost", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    const unrecorded = await sessionEvent(sessionId, "checkout.session.completed", {
+    const unrecordedEvent = await sessionEvent(sessionId, "checkout.session.completed", {
       ...paidFields,
       id: "cs_test_lost",
     });
-    expect(await driver.settleEvents([unrecorded])).toEqual([]);
+    expect(await driver.settleEvents([unrecordedEvent])).toEqual([]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
@@ -197,7 +197,7 @@ describe("a session that the shop has not recorded", () => {
   });
 });
 
-describe("Stripe's events in any order", () => {
+describe("Stripe's events in any sequence", () => {
   test("a completed event after an expired event makes the order paid and takes the pieces again", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);

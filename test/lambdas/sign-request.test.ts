@@ -9,7 +9,7 @@ const scope = { region: "us-east-1", service: "service", now: new Date("2015-08-
 const url = new URL("https://example.amazonaws.com/");
 
 // The case 'post-vanilla' of AWS's test suite for signature version 4.
-test("signs a POST as AWS's test suite does", () => {
+test("the signature of a POST request is the signature in AWS's test suite", () => {
   expect(signedHeaders({ url, headers: {}, body: "" }, credentials, scope)).toEqual({
     "x-amz-date": "20150830T123600Z",
     authorization:
@@ -17,7 +17,7 @@ test("signs a POST as AWS's test suite does", () => {
   });
 });
 
-test("signs the session token of a function's role and the body too", () => {
+test("the signature includes the session token of a function's role and the body", () => {
   const request = { url, headers: { "content-type": "application/json" }, body: "{}" };
   const withToken = signedHeaders(request, { ...credentials, sessionToken: "token" }, scope);
   expect(withToken).toMatchObject({ "x-amz-security-token": "token", "content-type": "application/json" });

@@ -66,7 +66,7 @@ test("an admin invites a person, who gets a mail, signs in and uses the door; th
   expect((await removeAsAdmin("eve@example.com")).status).toBe(404);
 });
 
-test("a person with an account is only added to the group; a person who has never signed in gets another mail", async () => {
+test("an invited person who has an account is only added to the door's group; a person who has never signed in gets another mail", async () => {
   cognito.putUser({ email: "known@example.com", password: "Rickhouse-9!" });
   expect((await inviteAsAdmin("known@example.com")).data.state).toBe("active");
   expect(mails).toEqual([]);
@@ -77,7 +77,7 @@ test("a person with an account is only added to the group; a person who has neve
   expect((await listEvents(callerWith(token))).status).toBe(200);
 });
 
-test("an admin is not added to the group, and the list has only members of the group", async () => {
+test("an admin cannot be invited to the door's group, and the list has only members of that group", async () => {
   const response = await inviteAsAdmin(ADMIN_EMAIL);
   expect([response.status, response.error.message]).toEqual([
     409,
@@ -88,14 +88,14 @@ test("an admin is not added to the group, and the list has only members of the g
   expect((await removeAsAdmin("nobody@example.com")).status).toBe(404);
 });
 
-test("an admin whom an operator has added to the group stays signed in when removed from the group", async () => {
+test("an admin whom an operator has added to the door's group stays signed in after the removal from the group", async () => {
   cognito.putUser({ email: "both@example.com", password: "Rickhouse-9!", groups: ["admin", "door"] });
   const token = cognito.accessTokenOf("both@example.com");
   expect((await removeAsAdmin("both@example.com")).status).toBe(204);
   expect((await call(staff, staffApi.listStaff, callerWith(token))).status).toBe(200);
 });
 
-test("while Cognito is down nothing is changed, and the answer is 503", async () => {
+test("while Cognito is down, an invitation gets 503 and changes nothing", async () => {
   const caller = asAdmin();
   isCognitoDown = true;
   const response = await call(staff, staffApi.inviteStaff, {
@@ -107,12 +107,12 @@ test("while Cognito is down nothing is changed, and the answer is 503", async ()
   expect((await listAsAdmin()).staff.map(({ email }) => email)).not.toContain("late@example.com");
 });
 
-test("an address that Cognito does not accept is refused with 400; the list, which has no address, fails with 503", async () => {
+test("if Cognito refuses a parameter, an invitation gets 400 because of its address, and the list of members gets 503", async () => {
   const refusal = JSON.stringify({ __type: "InvalidParameterException", message: "Invalid" });
-  const fetching = vi.spyOn(globalThis, "fetch");
-  onTestFinished(() => void fetching.mockRestore());
+  const fetchSpy = vi.spyOn(globalThis, "fetch");
+  onTestFinished(() => void fetchSpy.mockRestore());
   const { inviteUser, listMembers } = await import("../../lambdas/tickets/door-group.ts");
-  fetching.mockImplementation(() => Promise.resolve(new Response(refusal, { status: 400 })));
+  fetchSpy.mockImplementation(() => Promise.resolve(new Response(refusal, { status: 400 })));
   await expect(inviteUser("us-east-1_pool", "odd@example.com", true)).rejects.toMatchObject({
     status: 400,
     message: "This email address is not accepted.",
@@ -120,7 +120,7 @@ test("an address that Cognito does not accept is refused with 400; the list, whi
   await expect(listMembers("us-east-1_pool")).rejects.toMatchObject({ status: 503 });
 });
 
-test("an invalid address is refused, and the log shows the latest hundred changes", async () => {
+test("an invitation to an invalid address is refused, and the list shows the latest hundred changes", async () => {
   expect((await inviteAsAdmin("eve")).error.fields).toHaveProperty("email");
   for (let i = 0; i < 52; i++) {
     await inviteAsAdmin("often@example.com");

@@ -15,7 +15,7 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = testProduct({ stock: 100 });
-/** A little longer than a mail about a status waits in its queue. */
+/** A little longer than the delay of a mail about a status. */
 const AFTER_MAIL_MS = 16_000;
 
 beforeAll(async () => {
@@ -35,8 +35,8 @@ const createPaidOrder = async (ship = false): Promise<string> =>
   (await driver.buyAndPay([[tee, 1]], { ship })).orderId;
 type Change = Parameters<BackOffice["change"]>[1];
 /**
- * Changes an order, advances the clock by `waitMs`, and delivers all events about the status of the order again. Delivers
- * none if their mails still wait in the queue at that time.
+ * Changes an order, advances the clock by `waitMs`, and delivers all events about the status of the order again, but none
+ * if the delay of their mails is not over.
  */
 async function changeAndSendMails(orderId: string, body: Change, waitMs = AFTER_MAIL_MS): Promise<void> {
   expect((await office.change(orderId, body)).status).toBe(200);
@@ -115,7 +115,7 @@ describe("a status is mailed again only after a mail with another status or trac
     expect(shop.mails[0]?.text).toContain("Monday - Friday: 9am - 5pm");
   });
 
-  test("of several completions while the mail waits, only the last one sends the mail", async () => {
+  test("if an order is completed several times while the mail is delayed, only the last event sends the mail", async () => {
     const orderId = await createPaidOrder();
     for (const orderStatus of [2, 1, 2] as const) await changeAndSendMails(orderId, { orderStatus }, 1000);
     const changes = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderStatusChanged");
@@ -128,7 +128,7 @@ describe("a status is mailed again only after a mail with another status or trac
   });
 });
 
-describe("an order whose whole payment goes back", () => {
+describe("an order whose whole payment is being refunded or was refunded", () => {
   test.each([
     ["ready", { orderStatus: 1, ready: true }, false],
     ["completed", { orderStatus: 2 }, true],
@@ -166,7 +166,7 @@ describe("an admin sends the mail about the status again", () => {
     expect(trackingNumbers()).toEqual(["1Z777", "1Z777", "1Z777"]);
   });
 
-  test("and is refused while the first mail waits in its queue", async () => {
+  test("and is refused while the first mail is delayed", async () => {
     const orderId = await createPaidOrder();
     await changeAndSendMails(orderId, { orderStatus: 2 }, 12_000);
     const { statuses, message } = await requestMailTwice(orderId);

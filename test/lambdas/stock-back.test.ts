@@ -27,20 +27,20 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const stockBackEvents = async ({ id }: Product) =>
+const readStockBackEvents = async ({ id }: Product) =>
   (await shop.table.partition(`PRODUCT#${id}`))
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
     .map(({ event }) => z.parse(ShopEvent, event))
     .flatMap((event) => (event.type === "StockBack" ? [event] : []));
 /** The numbers of available pieces in the StockBack events of a product. */
-const reportedCounts = async (product: Product) =>
-  (await stockBackEvents(product)).map(({ available }) => available);
+const readReportedCounts = async (product: Product) =>
+  (await readStockBackEvents(product)).map(({ available }) => available);
 const setStock = async (product: Product, stock: number, state?: ProductState): Promise<Product> =>
   (await office.saveProduct(product, { stock, ...(state ? { state } : {}) })).data;
 const piecesOf = ({ id }: Product, quantity = 1) => ({ productId: id, quantity });
 const holdOf = (name: string) => ({ key: name, orderId: name });
 
-test("an event of the stock that other writes prevent fails with 503 at once after the last attempt", async () => {
+test("emitting a stock event fails with 503 right after the last of six attempts, if other writes prevent each attempt", async () => {
   const { id: productId } = await addProduct(shop.table, { stock: 3 });
   const refusedWrite = {
     name: "back" as const,
@@ -50,27 +50,27 @@ test("an event of the stock that other writes prevent fails with 503 at once aft
       ConditionExpression: "attribute_exists(pk)",
     },
   };
-  // Each wait has a random length; here it has none.
-  const random = vi.spyOn(Math, "random").mockReturnValue(0);
-  onTestFinished(() => void random.mockRestore());
+  // Without randomness, the waits between the attempts have no length.
+  const randomSpy = vi.spyOn(Math, "random").mockReturnValue(0);
+  onTestFinished(() => void randomSpy.mockRestore());
   const record = vi.fn(() => refusedWrite);
   const key = { productId, variantId: "-" };
   await expect(emitStockEvent("StockBack", key, new Date(), record)).rejects.toMatchObject({ status: 503 });
   expect(record).toHaveBeenCalledTimes(6);
-  expect(random).toHaveBeenCalledTimes(5);
+  expect(randomSpy).toHaveBeenCalledTimes(5);
 });
 
 describe("StockBack", () => {
   test("is emitted once for each return of a sold-out product, by an edit or by a checkout that ends", async () => {
     const tee = await addProduct(shop.table, { stock: 0 });
     await setStock(tee, 2);
-    expect(await reportedCounts(tee)).toEqual([2]);
+    expect(await readReportedCounts(tee)).toEqual([2]);
     await setStock(tee, 5);
     const { sessionId } = await driver.openCheckout([[tee, 5]]);
-    expect(await reportedCounts(tee)).toEqual([2]);
+    expect(await readReportedCounts(tee)).toEqual([2]);
     await driver.release(sessionId);
     await driver.release(sessionId);
-    expect((await stockBackEvents(tee)).map(({ sequence, available }) => [sequence, available])).toEqual([
+    expect((await readStockBackEvents(tee)).map(({ sequence, available }) => [sequence, available])).toEqual([
       [1, 2],
       [2, 5],
     ]);
@@ -85,7 +85,9 @@ describe("StockBack", () => {
     });
     const { sessionId } = await driver.openCheckout([[tee, 1, "s"]]);
     await driver.release(sessionId);
-    expect(await stockBackEvents(tee)).toEqual([expect.objectContaining({ variantId: "s", available: 1 })]);
+    expect(await readStockBackEvents(tee)).toEqual([
+      expect.objectContaining({ variantId: "s", available: 1 }),
+    ]);
   });
 
   test("is not emitted for a draft or an archived product, nor when such a product is put on sale with stock", async () => {
@@ -93,7 +95,7 @@ describe("StockBack", () => {
     await setStock(tee, 0, "archived");
     await setStock(tee, 3);
     await setStock(tee, 3, "active");
-    expect(await reportedCounts(tee)).toEqual([]);
+    expect(await readReportedCounts(tee)).toEqual([]);
   });
 
   test("is emitted by the repair of the list only if the function crashed after the stock had changed", async () => {
@@ -112,14 +114,14 @@ describe("StockBack", () => {
     );
     await Promise.all([repairList(), repairList()]);
     await repairList();
-    expect(await reportedCounts(tee)).toEqual([1]);
+    expect(await readReportedCounts(tee)).toEqual([1]);
 
     await takePieces(holdOf("ord_b"), piecesOf(tee));
     await freePieces(holdOf("ord_b"), piecesOf(tee));
     // As after a crash between the event and the list.
     await shop.table.put(await outdatedListItem(tee, { revision: 3, available: 0 }));
     await repairList();
-    expect(await reportedCounts(tee)).toEqual([1, 1]);
+    expect(await readReportedCounts(tee)).toEqual([1, 1]);
   });
 
   /** The product's item of the ready-made list, with an earlier count. */
@@ -131,7 +133,7 @@ describe("StockBack", () => {
     return { ...item, "stock:-": [revision, available] };
   }
 
-  test("is emitted once for each return, however often and in whatever order the returns are reported", async () => {
+  test("is emitted once for each return to stock, even if returns are reported repeatedly or in another sequence", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 12 }),
@@ -146,7 +148,7 @@ describe("StockBack", () => {
             );
           if (isConcurrent) await Promise.all(reports.map(report));
           else for (const returnIndex of reports) await report(returnIndex);
-          const events = await stockBackEvents(tee);
+          const events = await readStockBackEvents(tee);
           // A return that is older than the last reported one is over, and has no event.
           const newerReports = reports.filter(
             (returnIndex, i) => returnIndex > Math.max(-1, ...reports.slice(0, i)),
@@ -161,7 +163,7 @@ describe("StockBack", () => {
     );
   });
 
-  test("is emitted at most once for each return when many checkouts take and free the last piece at the same time", async () => {
+  test("is emitted at most once for each return to stock when many checkouts take and free the last piece at the same time", async () => {
     const tee = await addProduct(shop.table, { stock: 0 });
     await setStock(tee, 1);
     const attempts = await Promise.all(
@@ -172,11 +174,11 @@ describe("StockBack", () => {
       }),
     );
     const returnCount = attempts.filter((result) => result === "taken").length;
-    const events = await reportedCounts(tee);
+    const events = await readReportedCounts(tee);
     expect(events.length).toBeGreaterThanOrEqual(2);
     expect(events.length).toBeLessThanOrEqual(returnCount + 1);
     await updateListedStock({ productId: tee.id, variantId: "-", available: 1, revision: 99 });
     await repairList();
-    expect(await reportedCounts(tee)).toEqual(events);
+    expect(await readReportedCounts(tee)).toEqual(events);
   });
 });

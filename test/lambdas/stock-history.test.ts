@@ -66,8 +66,8 @@ describe("the history of a stock", () => {
   test("names the admin or the order of each change, from the creation of the product to a restock", async () => {
     const tee = await createProduct({ stock: 4 });
     const paidOrder = await driver.buyAndPay([[tee, 2]]);
-    const released = await driver.openCheckout([[tee, 1]]);
-    await driver.release(released.sessionId);
+    const releasedOrder = await driver.openCheckout([[tee, 1]]);
+    await driver.release(releasedOrder.sessionId);
     await setStock(tee, 7);
     const { data: order } = await call(office.handler, adminApi.getOrder, {
       params: { id: paidOrder.orderId },
@@ -80,26 +80,26 @@ describe("the history of a stock", () => {
       ["created", 4, 4, "ada"],
       ["held", -2, 2, paidOrder.orderId],
       ["sold", 0, 2, paidOrder.orderId],
-      ["held", -1, 1, released.orderId],
-      ["released", 1, 2, released.orderId],
+      ["held", -1, 1, releasedOrder.orderId],
+      ["released", 1, 2, releasedOrder.orderId],
       ["edited", 5, 7, "ada"],
       ["restocked", 2, 9, paidOrder.orderId],
     ]);
     const { orderNumber } = order;
-    const { data: unpaid } = await call(office.handler, adminApi.getOrder, {
-      params: { id: released.orderId },
+    const { data: unpaidOrder } = await call(office.handler, adminApi.getOrder, {
+      params: { id: releasedOrder.orderId },
     });
     expect(orderNumber).toMatch(/^BV-\d+$/);
     expect((await readHistory(tee)).map((entry) => entry.orderNumber)).toEqual([
       undefined,
       ...[orderNumber, orderNumber],
-      ...[unpaid.orderNumber, unpaid.orderNumber],
+      ...[unpaidOrder.orderNumber, unpaidOrder.orderNumber],
       undefined,
       orderNumber,
     ]);
   });
 
-  test("shows moves from a variant that is no longer offered, with the other variant", async () => {
+  test("shows that pieces were moved from a variant that is no longer offered, with the id of the other variant", async () => {
     const tee = await createProduct({ variants: [SIZE_M, SIZE_L] });
     const [mVariant, lVariant] = tee.variants ?? [];
     const body = {
@@ -127,7 +127,7 @@ describe("the history of a stock", () => {
     });
   });
 
-  test("keeps the sum of its changes equal to the stock while sales, releases and edits happen at the same time", async () => {
+  test("has changes whose sum is the stock, also if sales, releases and edits happen at the same time", async () => {
     const tee = await createProduct({ stock: 40 });
     let minimumChangeCount = 1;
     const buyAndEnd = async (i: number) => {

@@ -32,12 +32,12 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     const data = orderData([[tee, 1]]);
     const [sessionCount, orderCount] = [shop.payments.sessions().length, await countOrders()];
     shop.payments.connection.cut = "after";
-    const unanswered = await driver.send(data);
-    expect([unanswered.status, unanswered.error.code, unanswered.headers["retry-after"]]).toEqual([
-      503,
-      "unavailable",
-      "5",
-    ]);
+    const unansweredResponse = await driver.send(data);
+    expect([
+      unansweredResponse.status,
+      unansweredResponse.error.code,
+      unansweredResponse.headers["retry-after"],
+    ]).toEqual([503, "unavailable", "5"]);
     shop.payments.connection.cut = "none";
     const { sessionId } = (await driver.send(data)).data;
     expect(shop.payments.sessions().length).toBe(sessionCount + 1);
@@ -110,7 +110,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
 
 describe("a checkout ends within the 29 s of its function", () => {
   /** Sends an order, and returns its status with the number of requests to Stripe by their path. */
-  async function countRequests(data: OrderData) {
+  async function sendAndCountRequests(data: OrderData) {
     const before = shop.payments.requests.length;
     const { status } = await driver.send(data);
     const requests = shop.payments.requests.slice(before);
@@ -125,7 +125,7 @@ describe("a checkout ends within the 29 s of its function", () => {
   test("because a code's coupon is requested once if Stripe does not answer", async () => {
     await addDiscount({ code: "SLOW", amount: 5 });
     shop.payments.connection.cut = "silent";
-    expect(await countRequests(withCode([[tee, 1]], { code: "SLOW", disc: 5 }))).toEqual([503, 1, 0]);
+    expect(await sendAndCountRequests(withCode([[tee, 1]], { code: "SLOW", disc: 5 }))).toEqual([503, 1, 0]);
   });
 
   test("because the visitor's other payment pages are ended only while Stripe answers, and the next request succeeds", async () => {
@@ -148,23 +148,23 @@ describe("a checkout ends within the 29 s of its function", () => {
     expect(await stockOf(shop.table, flask)).toEqual({ available: 0, held: 1, sold: 0 });
   });
 
-  test("because after 8 s the payment page is left to the customer's next request", async () => {
+  test("because after 8 s it leaves the opening of the payment page to the customer's next request", async () => {
     const data = orderData([[tee, 1]]);
     let timeMs = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 5_000));
-    expect(await countRequests(data)).toEqual([503, 0, 0]);
+    expect(await sendAndCountRequests(data)).toEqual([503, 0, 0]);
     clock.mockRestore();
-    expect(await countRequests(data)).toEqual([200, 0, 1]);
+    expect(await sendAndCountRequests(data)).toEqual([200, 0, 1]);
   });
 
-  test("because after a slow error 500 the next idempotency key is left to the customer's next request", async () => {
+  test("because after a slow error 500 it leaves the next idempotency key to the customer's next request", async () => {
     const data = orderData([[tee, 1]]);
     shop.payments.faults.set({ stripe: "error-replayed" });
     let timeMs = 0;
     const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 3_000));
-    expect(await countRequests(data)).toEqual([503, 0, 1]);
+    expect(await sendAndCountRequests(data)).toEqual([503, 0, 1]);
     clock.mockRestore();
     shop.payments.faults.set({ stripe: "normal" });
-    expect(await countRequests(data)).toEqual([200, 0, 1]);
+    expect(await sendAndCountRequests(data)).toEqual([200, 0, 1]);
   });
 });

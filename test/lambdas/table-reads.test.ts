@@ -41,7 +41,7 @@ test("a table that leaves all keys unread is asked five times, and the answer is
   expect(times).toHaveLength(5);
 });
 
-test("a product whose items fill more than one page is read whole", async () => {
+test("a product is read completely even if its items fill more than one page", async () => {
   const pk = "PRODUCT#prd_1";
   const stockItem = (variantId: string) => ({
     pk,
@@ -63,18 +63,18 @@ test("a product whose items fill more than one page is read whole", async () => 
 });
 
 test("due times of holds that the table has left unread are read again", async () => {
-  let calls = 0;
+  let callCount = 0;
   table
     .on(BatchGetCommand)
     .callsFake(({ RequestItems }: BatchGetCommand["input"]) =>
-      ++calls === 1
+      ++callCount === 1
         ? { UnprocessedKeys: RequestItems }
         : { Responses: { [tableName()]: [{ orderId: "o1", dueAt: "2026-11-20T12:00:00.000Z" }] } },
     );
   expect(await readDueTimes(["o1"])).toEqual(new Map([["o1", "2026-11-20T12:00:00.000Z"]]));
 });
 
-test("the products of an episode are read consistently before they are changed", async () => {
+test("the products of an episode are read with a consistent read before they are changed", async () => {
   table.on(QueryCommand).resolves({ Items: [] });
   await setProductIds("ep_1", []);
   expect(table.commandCalls(QueryCommand).map(({ args }) => args[0].input.ConsistentRead)).toEqual([true]);

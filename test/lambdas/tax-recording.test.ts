@@ -38,7 +38,7 @@ function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number):
   };
 }
 
-/** The order after a requested refund of parts, or of a sum in cents; undefined if so much is not left to refund. */
+/** The order after a requested refund of parts, or of a sum in cents; undefined if less than that is left to refund. */
 function tryRefund(
   order: StoredOrder,
   refundId: string,
@@ -99,7 +99,7 @@ const reversalsIn = (order: StoredOrder) =>
   );
 
 describe("the tax transactions of an order", () => {
-  test("are none before the payment, and then one sale for each calculation", () => {
+  test("do not exist before the payment; after the payment there is one sale for each calculation", () => {
     const { paidSessionId: _, ...payment } = ORDER_WITH_TWO_CALCULATIONS.payment;
     expect(missingTaxSteps({ ...ORDER_WITH_TWO_CALCULATIONS, payment })).toEqual([]);
     expect(missingTaxSteps(paidOrder(now))).toEqual([]);
@@ -121,12 +121,12 @@ describe("the tax transactions of an order", () => {
       [["r1 11659"], ["r1 10600"]],
     ],
     [
-      "of a sum after a refund of parts takes only what is left of each",
+      "of a sum after a refund of parts is divided by what is left of each calculation",
       (order) => withRefund(withRefund(order, "r1", { lines: [{ line: 1, quantity: 1 }] }), "r2", 11_660),
       [["r2 11660"], ["r1 10600 1"]],
     ],
     [
-      "of parts after a refund of a sum takes only what is left, without naming lines",
+      "of parts after a refund of a sum is divided by what is left, without naming lines",
       (order) => withRefund(withRefund(order, "r1", 11_130), "r2", { lines: [{ line: 1, quantity: 1 }] }),
       [
         ["r1 5830", "r2 5552"],
@@ -163,7 +163,7 @@ describe("the tax transactions of an order", () => {
     expect(ledger.netCents()).toBe(22_260 - refundedCents(order));
   });
 
-  test("that reversed a refund are reversed when it fails, before the refund that replaces it", () => {
+  test("for a refund that fails are reversed before a new refund is recorded", () => {
     const ledger = openTaxLedger();
     const wholeLine = { lines: [{ line: 0, quantity: 2 }], shipping: true };
     let order = ledger.record(withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", wholeLine));
@@ -173,7 +173,7 @@ describe("the tax transactions of an order", () => {
     expect(ledger.netCents()).toBe(10_600);
   });
 
-  test("are found again after a lost answer, also if the refund failed in between", () => {
+  test("are found again if Stripe's response was lost, also if the refund failed in between", () => {
     const ledger = openTaxLedger();
     const orderWithoutResponse = ledger.record(
       withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", 500),
@@ -188,7 +188,7 @@ describe("the tax transactions of an order", () => {
     ]);
   });
 
-  test("of refunds are recorded in the order in which they were planned, not in that of the requests", () => {
+  test("of refunds are recorded in the sequence of their planning, not in the sequence of the requests", () => {
     const ledger = openTaxLedger();
     const orderWithSum = tryRefund(ORDER_WITH_TWO_CALCULATIONS, "r1", 11_130) ?? ORDER_WITH_TWO_CALCULATIONS;
     const orderWithParts =
@@ -220,9 +220,9 @@ describe("the tax transactions of an order", () => {
       ...{ disputeId: "dp_1", paymentIntentId: "pi_1", status: "lost", amount: 22_260 },
       ...{ movements: [-22_260], reason: "fraudulent", toldAt: 1 },
     };
-    const disputed = applyDispute(order, dispute, actor)?.order ?? order;
-    expect(disputed.disputes).toHaveLength(1);
-    expect([missingTaxSteps(disputed), withPlannedReversals(disputed)]).toEqual([[], undefined]);
+    const disputedOrder = applyDispute(order, dispute, actor)?.order ?? order;
+    expect(disputedOrder.disputes).toHaveLength(1);
+    expect([missingTaxSteps(disputedOrder), withPlannedReversals(disputedOrder)]).toEqual([[], undefined]);
   });
 });
 
@@ -249,7 +249,8 @@ function applyAction(order: StoredOrder, { kind, pick }: Action, refundId: strin
         tryRefund(order, refundId, { lines: [{ line, quantity: 1 + (pick % refundableCount) }] }) ?? order
       );
     case "shipping":
-      return (isShippingRefundable(order) && tryRefund(order, refundId, { shipping: true })) || order;
+      if (!isShippingRefundable(order)) return order;
+      return tryRefund(order, refundId, { shipping: true }) ?? order;
     case "sum":
       return tryRefund(order, refundId, Math.floor((refundableCents(order) * (1 + (pick % 4))) / 4)) ?? order;
     case "succeed":
@@ -262,13 +263,13 @@ function applyAction(order: StoredOrder, { kind, pick }: Action, refundId: strin
   }
 }
 
-test("Stripe's transactions are what was paid less what was refunded, to the cent, in every history with lost answers", () => {
+test("the sum of Stripe's tax transactions is the payment less the refunds, to the cent, after any sequence of actions and lost responses", () => {
   fc.assert(
-    fc.property(pricedOrders, fc.nat({ max: 5 }), actions, (priced, firstLineOfSecond, history) => {
+    fc.property(pricedOrders, fc.nat({ max: 5 }), actions, (priced, firstLineOfSecond, performedActions) => {
       fc.pre(toCents(priced.financialInfo.total) > 0);
       const ledger = openTaxLedger();
       let order = taxedOrder(priced, firstLineOfSecond);
-      history.forEach((action, i) => {
+      performedActions.forEach((action, i) => {
         order = applyAction(order, action, `r${i}`);
         if (action.kind === "deliver") order = ledger.record(order, action.lostStep);
       });

@@ -54,7 +54,7 @@ const shirtAndTicket = {
 };
 
 describe("the tax of an order", () => {
-  test("is that of shipped goods at their destination, and of tickets at the shop", () => {
+  test("is calculated for shipped goods at their destination, and for tickets at the shop", () => {
     const lines = [
       { category: "shirts", quantity: 1, cents: 1999 },
       { category: "ticket", quantity: 2, cents: 5000 },
@@ -68,7 +68,7 @@ describe("the tax of an order", () => {
     );
   });
 
-  test("is also that of the shipping of goods that cost nothing", () => {
+  test("includes the tax on the shipping, even if the shipped goods cost nothing", () => {
     const lines = [
       { category: "shirts", quantity: 1, cents: 0 },
       { category: "ticket", quantity: 1, cents: 1000 },
@@ -89,8 +89,8 @@ describe("the tax of an order", () => {
       await bothStarted.promise;
       return responseTo(params);
     });
-    const calculated = await Promise.race([calculateTax(client, shirtAndTicket), wait(1000, undefined)]);
-    expect(calculated).toMatchObject({ total: 200, lines: [100, 100] });
+    const calculatedTax = await Promise.race([calculateTax(client, shirtAndTicket), wait(1000, undefined)]);
+    expect(calculatedTax).toMatchObject({ total: 200, lines: [100, 100] });
   });
 
   test.each<[string, Create]>([
@@ -100,7 +100,7 @@ describe("the tax of an order", () => {
       (params) => Promise.resolve({ ...responseTo(params), line_items: { data: [], has_more: false } }),
     ],
   ])(
-    "is 503 if Stripe's answer has %s, because the total could not be divided or recorded",
+    "cannot be calculated (503) if Stripe's answer has %s, because the total could not be divided or recorded",
     async (_, create) => {
       await expect(calculateTax(clientOf(create), shirtAndTicket)).rejects.toMatchObject({
         ...{ status: 503, message: apiMessages.taxUnavailable },
@@ -108,7 +108,7 @@ describe("the tax of an order", () => {
     },
   );
 
-  test("is 400 with the ZIP code if Stripe cannot locate the destination, and 503 for the shop's own address", async () => {
+  test("cannot be calculated if Stripe cannot locate an address: 400 at the ZIP code for the destination, and 503 for the shop's own address", async () => {
     const failAt = (city: string) =>
       clientOf((params) =>
         params.customer_details?.address?.city === city
@@ -129,8 +129,9 @@ describe("the tax of an order", () => {
     });
   });
 
-  test("adds up to what the simulator charges, to the cent, for 2,000 carts", () => {
+  test("and the prices are together the simulator's total, to the cent, for 2,000 carts", () => {
     let seed = 7;
+    /** A pseudo-random whole number below `max`. */
     const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max;
     const categories = ["shirts", "polos", "yetiflask", "ticket"];
     for (let i = 0; i < 2000; i++) {
@@ -153,7 +154,7 @@ describe("the tax of an order", () => {
     }
   });
 
-  test("is unknown for an address that cannot be located", () => {
+  test("cannot be calculated by the simulator for an address that cannot be located", () => {
     const { expand: _, ...params } = calculationParams(
       { address: { ...kentucky, postal_code: "00000" }, lines: [0], shippingCents: 0 },
       [{ category: "shirts", quantity: 1, cents: 100 }],
@@ -164,7 +165,7 @@ describe("the tax of an order", () => {
   });
 });
 
-test("the simulator never reverses more than was sold, and a reversal can be undone once", () => {
+test("the simulator never reverses more than what is left of a sale, and a reversal can be undone", () => {
   const state = openStripeState(temporaryFolder(), NOW_SECONDS * 1000);
   const [calculation] = calculateParts([{ category: "shirts", quantity: 2, cents: toCents(50) }], 1000);
   if (!calculation) throw new Error("There is no calculation");
@@ -194,12 +195,12 @@ test("the simulator never reverses more than was sold, and a reversal can be und
   const firstReversal = reverseInPart("r1", -6000);
   expect(() => reverseInPart("r2", -361)).toThrow(/more than what is left/);
   expect(() => reverseInPart("r1-more", -6000, firstReversal.id)).toThrow(/more than what is left/);
-  const undo = storeTransaction(
+  const undoTransaction = storeTransaction(
     recordReversal(
       state,
       { mode: "full", original_transaction: firstReversal.id, reference: "r1-undo", metadata: {} },
       NOW_SECONDS,
     ),
   );
-  expect(undo.amount).toBe(6000);
+  expect(undoTransaction.amount).toBe(6000);
 });

@@ -65,7 +65,7 @@ async function buyTicket(): Promise<Ticket> {
   return ticket;
 }
 
-describe("the keys", () => {
+describe("the keys that sign tickets", () => {
   test("are public, without their private parts, and cached for five minutes", async () => {
     const { data, headers, body } = await callApi(ticketsApi.listTicketKeys, {});
     const [key] = parseTicketKeys(SECRETS.tickets);
@@ -77,8 +77,8 @@ describe("the keys", () => {
   test("of a rotation are accepted together, and codes of an ended key are refused", async () => {
     const before = await buyTicket();
     const second = await newTicketKey(2, new Date());
-    const rotated = withNewKey(parseTicketKeys(SECRETS.tickets), second);
-    shop.secrets.current["tickets"] = toSecretText(rotated);
+    const rotatedKeys = withNewKey(parseTicketKeys(SECRETS.tickets), second);
+    shop.secrets.current["tickets"] = toSecretText(rotatedKeys);
     advanceClock(6 * MINUTE_MS);
     const ticketOfNewKey = await buyTicket();
     expect((await readTickets(before.code, ticketOfNewKey.code)).map(({ state }) => state)).toEqual([
@@ -87,7 +87,7 @@ describe("the keys", () => {
     ]);
     const keys = [{ id: 2, key: await importPublicKey(second.publicKey) }];
     expect(await checkCode(ticketOfNewKey.code, keys, Date.now())).toMatchObject({ ok: true });
-    shop.secrets.current["tickets"] = toSecretText(withKeyEnded(rotated, 1, new Date()));
+    shop.secrets.current["tickets"] = toSecretText(withKeyEnded(rotatedKeys, 1, new Date()));
     advanceClock(6 * MINUTE_MS);
     expect((await readTickets(before.code, ticketOfNewKey.code)).map(({ ticketId }) => ticketId)).toEqual([
       ticketOfNewKey.ticketId,
@@ -106,7 +106,7 @@ describe("the keys", () => {
 
 describe("an event whose date changes after the sale", () => {
   const gala = testProduct({ name: "Gala", category: "ticket", stock: 20, event: eventInDays(10) });
-  const later = { ...gala, event: eventInDays(200) };
+  const postponedGala = { ...gala, event: eventInDays(200) };
   const tellOfChange = (...ticketIds: string[]) =>
     callApi(adminTicketsApi.tellOfChange, { body: { ticketIds } });
 
@@ -118,8 +118,8 @@ describe("an event whose date changes after the sale", () => {
     const [first, second, third] = tickets.map(({ ticketId, code }) => ({ ticketId, code }));
     if (!first || !second || !third) throw new Error("No tickets were issued");
     await callApi(adminTicketsApi.voidTicket, { params: { id: third.ticketId } });
-    await stockUp(shop.table, later, taping, tee);
-    expect((await readTickets(first.code)).map(({ event }) => event)).toEqual([later.event]);
+    await stockUp(shop.table, postponedGala, taping, tee);
+    expect((await readTickets(first.code)).map(({ event }) => event)).toEqual([postponedGala.event]);
     shop.mails.length = 0;
     const ids = tickets.map(({ ticketId }) => ticketId);
     shop.faults.mail = true;
@@ -138,10 +138,10 @@ describe("an event whose date changes after the sale", () => {
     ]);
     // The codes stay valid, and the tickets are kept until 90 days after the new date.
     expect((await ticketDriver.ticketsOf(orderId)).map(({ event, code }) => [event, code])).toEqual(
-      tickets.map(({ code }, i) => [i < 2 ? later.event : gala.event, code]),
+      tickets.map(({ code }, i) => [i < 2 ? postponedGala.event : gala.event, code]),
     );
     const items = await shop.table.partition(`TICKET#${first.ticketId}`);
-    const deleteAt = Math.floor(Date.parse(later.event?.endsAt ?? "") / 1000) + 90 * 86_400;
+    const deleteAt = Math.floor(Date.parse(postponedGala.event?.endsAt ?? "") / 1000) + 90 * 86_400;
     expect(items.find(({ sk }) => sk === "TICKET")?.["ttl"]).toBe(deleteAt);
   });
 
@@ -152,24 +152,25 @@ describe("an event whose date changes after the sale", () => {
     const [ticket] = await ticketDriver.ticketsOf(orderId);
     const id = ticket?.ticketId ?? "";
     shop.mails.length = 0;
-    for (const product of [later, gala, later]) {
+    for (const product of [postponedGala, gala, postponedGala]) {
       await stockUp(shop.table, product, taping, tee);
       expect((await tellOfChange(id)).data).toEqual({ told: 1 });
     }
     expect(shop.mails).toHaveLength(3);
-    // The holder of an undeliverable address is not told, so the back office still asks the admin to tell the holder.
+    // A holder with an undeliverable address gets no mail. The ticket keeps the earlier date, so the back office still asks the
+    // admin to tell the holder.
     const email = "no-mail-for-change@example.com";
     await moveTicket(ticket?.code ?? "", { name: "Radia Perlman", email });
     await recordUndeliverable(email, { reason: "bounce", since: new Date().toISOString() });
     await stockUp(shop.table, gala, taping, tee);
     expect((await tellOfChange(id)).data).toEqual({ told: 0 });
-    expect((await ticketDriver.ticketsOf(orderId))[0]?.event).toEqual(later.event);
+    expect((await ticketDriver.ticketsOf(orderId))[0]?.event).toEqual(postponedGala.event);
   });
 
   test("keeps its tickets until 90 days after the new date, even if no holder was told of the change", async () => {
     const { handler: keepTickets } = await import("../../lambdas/keep-tickets.ts");
     const runKeepTickets = () => runScheduled(keepTickets);
-    const ttlOf = async (ticketId: string) =>
+    const readTtl = async (ticketId: string) =>
       (await shop.table.partition(`TICKET#${ticketId}`)).find(({ sk }) => sk === "TICKET")?.["ttl"];
     /** The time to live of the tickets of an event: 90 days after its end, as a Unix time in seconds. */
     const expectedTtl = (event = gala.event) =>
@@ -180,44 +181,48 @@ describe("an event whose date changes after the sale", () => {
     const [first, second] = (await ticketDriver.ticketsOf(orderId)).map(({ ticketId }) => ticketId);
     if (first === undefined || second === undefined) throw new Error("No tickets were issued");
     await runKeepTickets();
-    expect(await ttlOf(first)).toBe(expectedTtl());
-    await stockUp(shop.table, later, taping, tee);
+    expect(await readTtl(first)).toBe(expectedTtl());
+    await stockUp(shop.table, postponedGala, taping, tee);
     await runKeepTickets();
     await callApi(adminTicketsApi.letIn, { params: { id: first }, body: { id: randomUUID() } });
     await callApi(adminTicketsApi.voidTicket, { params: { id: second } });
-    expect([await ttlOf(first), await ttlOf(second)]).toEqual([
-      expectedTtl(later.event),
-      expectedTtl(later.event),
+    expect([await readTtl(first), await readTtl(second)]).toEqual([
+      expectedTtl(postponedGala.event),
+      expectedTtl(postponedGala.event),
     ]);
     // A ticket that is issued late, from an old order, is kept for the same time.
     const lateOrder = await driver.buyAndPay([[gala, 1]]);
     await ticketDriver.deliverOrderEvents(lateOrder.orderId);
-    const [issued] = await ticketDriver.ticketsOf(lateOrder.orderId);
-    expect(await ttlOf(issued?.ticketId ?? "")).toBe(expectedTtl(later.event));
+    const [lateTicket] = await ticketDriver.ticketsOf(lateOrder.orderId);
+    expect(await readTtl(lateTicket?.ticketId ?? "")).toBe(expectedTtl(postponedGala.event));
     // The event goes back to its first date.
     await stockUp(shop.table, gala, taping, tee);
     await runKeepTickets();
-    expect(await ttlOf(first)).toBe(expectedTtl());
-    // After a wrong year, the tickets are kept for 30 days, in which the year can be corrected, also if a ticket is written.
-    const mistake = { ...gala, event: eventInDays(-355) };
-    await stockUp(shop.table, mistake, taping, tee);
+    expect(await readTtl(first)).toBe(expectedTtl());
+    // If an admin enters a wrong year in the past, the tickets are kept for another 30 days, so that the year can be
+    // corrected. Writing a ticket does not shorten this time.
+    const galaInWrongYear = { ...gala, event: eventInDays(-355) };
+    await stockUp(shop.table, galaInWrongYear, taping, tee);
     const monthFromNow = Math.floor(Date.now() / 1000) + 30 * 86_400;
     await runKeepTickets();
-    await tellOfChange(issued?.ticketId ?? "");
+    await tellOfChange(lateTicket?.ticketId ?? "");
     await runKeepTickets();
-    // An order that is paid before the mistake and handled during it gets its tickets.
+    // An order that was paid with the right year gets its tickets, even if its event is handled with the wrong year.
     await stockUp(shop.table, gala, taping, tee);
     const orderDuringMistake = await driver.buyAndPay([[gala, 1]]);
-    await stockUp(shop.table, mistake, taping, tee);
+    await stockUp(shop.table, galaInWrongYear, taping, tee);
     await ticketDriver.deliverOrderEvents(orderDuringMistake.orderId);
     expect(await ticketDriver.ticketsOf(orderDuringMistake.orderId)).toHaveLength(1);
-    for (const id of [first, issued?.ticketId ?? ""]) {
-      expect(Number(await ttlOf(id))).toBeGreaterThanOrEqual(monthFromNow);
-      expect(Number(await ttlOf(id))).toBeLessThan(monthFromNow + 60);
+    for (const id of [first, lateTicket?.ticketId ?? ""]) {
+      expect(Number(await readTtl(id))).toBeGreaterThanOrEqual(monthFromNow);
+      expect(Number(await readTtl(id))).toBeLessThan(monthFromNow + 60);
     }
     await stockUp(shop.table, gala, taping, tee);
     await runKeepTickets();
-    expect([await ttlOf(first), await ttlOf(issued?.ticketId ?? "")]).toEqual([expectedTtl(), expectedTtl()]);
+    expect([await readTtl(first), await readTtl(lateTicket?.ticketId ?? "")]).toEqual([
+      expectedTtl(),
+      expectedTtl(),
+    ]);
   });
 
   test("has tickets that can be sent to somebody else after its first date, with the new date", async () => {
@@ -225,18 +230,18 @@ describe("an event whose date changes after the sale", () => {
     const { orderId } = await driver.buyAndPay([[gala, 1]]);
     await ticketDriver.deliverOrderEvents(orderId);
     const [ticket] = await ticketDriver.ticketsOf(orderId);
-    await stockUp(shop.table, later, taping, tee);
+    await stockUp(shop.table, postponedGala, taping, tee);
     advanceClock(20 * 24 * 60 * MINUTE_MS);
     expect((await moveTicket(ticket?.code ?? "")).status).toBe(200);
-    expect((await ticketDriver.ticketsOf(orderId))[0]?.event).toEqual(later.event);
+    expect((await ticketDriver.ticketsOf(orderId))[0]?.event).toEqual(postponedGala.event);
   });
 });
 
 describe("reading tickets", () => {
   test("leaves out forged, altered and unknown codes", async () => {
     const { code, ticketId, shortCode } = await buyTicket();
-    const altered = code.slice(0, 30) + (code[30] === "0" ? "1" : "0") + code.slice(31);
-    const tickets = await readTickets("HELLO", altered, "0".repeat(154), code);
+    const alteredCode = code.slice(0, 30) + (code[30] === "0" ? "1" : "0") + code.slice(31);
+    const tickets = await readTickets("HELLO", alteredCode, "0".repeat(154), code);
     expect(tickets).toMatchObject([
       { ticketId, state: "valid", code, shortCode, canMove: true, n: 1, of: 1 },
     ]);
@@ -246,14 +251,14 @@ describe("reading tickets", () => {
     const { orderId, tickets } = await buyTickets(1);
     await admin.change(orderId, { orderStatus: 3 });
     await ticketDriver.deliverOrderEvents(orderId);
-    const [view] = await readTickets(tickets[0]?.code ?? "");
-    expect(view).toMatchObject({ state: "void", canMove: false });
-    expect(view).not.toHaveProperty("code");
+    const [ticketView] = await readTickets(tickets[0]?.code ?? "");
+    expect(ticketView).toMatchObject({ state: "void", canMove: false });
+    expect(ticketView).not.toHaveProperty("code");
   });
 });
 
 describe("sending a ticket to somebody else", () => {
-  test("gives the ticket a new holder and a new code, mails both people, and ends the old code", async () => {
+  test("gives the ticket a new holder and a new code, mails both people, and makes the old code invalid", async () => {
     const ticket = await buyTicket();
     const { data } = await moveTicket(ticket.code);
     expect(data).toMatchObject({ state: "moved", holder: FRIEND.name, canMove: false });
@@ -348,7 +353,7 @@ describe("sending a ticket to somebody else", () => {
 });
 
 describe("the back office", () => {
-  test("lists events with their numbers", async () => {
+  test("lists events with the counts of their tickets", async () => {
     const gala = testProduct({ name: "Gala", category: "ticket", stock: 10, event: eventInDays(200) });
     await stockUp(shop.table, gala, taping, tee);
     const { orderId } = await driver.buyAndPay([[gala, 3]]);
@@ -481,7 +486,7 @@ describe("the back office", () => {
     expect(await ticketDriver.eventTypesOf(ticketId)).toEqual(["TicketIssued", "TicketCheckedIn"]);
   });
 
-  test("refuses users who are not admins, and its log lines have no names and addresses", async () => {
+  test("refuses users who are not admins, and logs no names or addresses", async () => {
     const { ticketId } = await buyTicket();
     shop.logs.length = 0;
     const params = { id: ticketId };

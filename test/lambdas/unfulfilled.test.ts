@@ -18,7 +18,7 @@ const sendMails = async (orderId: string) => {
     await driver.deliverOutbox("send-order-email", orderId, type);
 };
 
-/** Creates an order that is paid after its hold has ended and another customer has bought the last piece. */
+/** Orders the last piece of a product, and pays after the hold has ended and another customer has bought the piece. */
 async function payWhenSoldOut() {
   const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);

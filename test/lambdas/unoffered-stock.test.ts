@@ -44,7 +44,7 @@ const SIZE_M = { id: "m", size: "M", color: "Char", stock: 5 };
 const SIZE_L = { id: "l", size: "L", color: "Char", stock: 3 };
 
 describe("pieces of a variant that is dropped", () => {
-  test("return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant", async () => {
+  test("are listed with the variant's name, also those whose hold has ended, and can be moved to an offered variant", async () => {
     const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
     const { sessionId } = await driver.openCheckout([[product, 2, "m"]]);
     const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 3, l: 3 } });
@@ -137,7 +137,7 @@ describe("a move", () => {
 
   test.each([0, 1, 2])(
     "that was interrupted after %i of its three steps is finished once, when the stock is read",
-    async (steps) => {
+    async (stepCount) => {
       const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
       const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
       const table = await import("../../lambdas/products/unoffered-stock-table.ts");
@@ -145,10 +145,10 @@ describe("a move", () => {
       await table.startMove(interruptedMove);
       const items = await shop.table.partition(`PRODUCT#${savedProduct.id}`);
       const itemBefore = (sk: string) => items.find((item) => item["sk"] === sk) ?? {};
-      if (steps >= 1) {
+      if (stepCount >= 1) {
         await table.finishMove(interruptedMove);
         // Restores the items to their state before the steps that the interrupted move did not reach.
-        if (steps === 1) await shop.table.put(itemBefore("STOCK#m"));
+        if (stepCount === 1) await shop.table.put(itemBefore("STOCK#m"));
         await shop.table.put({ ...itemBefore("STOCK#l"), available: 8, movedIn: new Set(["mov_1"]) });
       }
       await Promise.all([listUnoffered(savedProduct), listUnoffered(savedProduct)]);

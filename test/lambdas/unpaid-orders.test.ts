@@ -22,10 +22,10 @@ beforeAll(async () => {
   await stockUp(shop.table, tee);
 });
 
-const itemOf = async (orderId: string) =>
+const readOrderItem = async (orderId: string) =>
   (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
-/** Days until the TTL of an item; undefined without one. */
-const daysLeft = (item: Record<string, unknown> | undefined): number | undefined =>
+/** Days until the TTL of an item; undefined if the item has no TTL. */
+const daysUntilTtl = (item: Record<string, unknown> | undefined): number | undefined =>
   item?.["ttl"] === undefined ? undefined : (Number(item["ttl"]) * 1000 - Date.now()) / DAY_MS;
 const isListed = async (orderId: string) => {
   const { orders } = (await call(office.handler, adminApi.listOrders)).data;
@@ -34,12 +34,12 @@ const isListed = async (orderId: string) => {
 
 test("an unpaid order is deleted with its personal data within 30 days", async () => {
   const { orderId } = await driver.openCheckout([[tee, 1]]);
-  expect(daysLeft(await itemOf(orderId))).toBeUndefined();
+  expect(daysUntilTtl(await readOrderItem(orderId))).toBeUndefined();
   advanceClock(40 * 60_000);
   await driver.reconcile();
   // DynamoDB deletes typically within two days after the TTL.
-  expect(daysLeft(await itemOf(orderId))).toBeGreaterThan(26);
-  expect(daysLeft(await itemOf(orderId))).toBeLessThanOrEqual(28);
+  expect(daysUntilTtl(await readOrderItem(orderId))).toBeGreaterThan(26);
+  expect(daysUntilTtl(await readOrderItem(orderId))).toBeLessThanOrEqual(28);
   expect(await isListed(orderId)).toBe(true);
   advanceClock(28 * DAY_MS);
   expect(await isListed(orderId)).toBe(false);
@@ -48,21 +48,21 @@ test("an unpaid order is deleted with its personal data within 30 days", async (
 
 test("a paid order is not deleted, also when its payment came late", async () => {
   const paidOrder = await driver.buyAndPay([[tee, 1]]);
-  expect(daysLeft(await itemOf(paidOrder.orderId))).toBeUndefined();
+  expect(daysUntilTtl(await readOrderItem(paidOrder.orderId))).toBeUndefined();
   const lateOrder = await driver.openCheckout([[tee, 1]]);
   // Skips the events of the earlier sessions.
   await shop.payments.takeNewEvents();
   shop.payments.act(lateOrder.sessionId, "pay");
   const events = await shop.payments.takeNewEvents();
   await office.change(lateOrder.orderId, { orderStatus: 3 });
-  expect(daysLeft(await itemOf(lateOrder.orderId))).toBeGreaterThan(0);
+  expect(daysUntilTtl(await readOrderItem(lateOrder.orderId))).toBeGreaterThan(0);
   expect(await driver.settleEvents(events)).toEqual([]);
-  expect(daysLeft(await itemOf(lateOrder.orderId))).toBeUndefined();
+  expect(daysUntilTtl(await readOrderItem(lateOrder.orderId))).toBeUndefined();
 });
 
-test("a paid order does not store its client, a visitor or an IP address; only its hold does, and the hold is deleted", async () => {
+test("a paid order does not store its client (a visitor or an IP address); only its hold does, and the hold is deleted", async () => {
   const { orderId } = await driver.buyAndPay([[tee, 1]]);
-  expect(Object.keys((await itemOf(orderId)) ?? {})).not.toContain("client");
+  expect(Object.keys((await readOrderItem(orderId)) ?? {})).not.toContain("client");
   for (let runIndex = 0; runIndex < 2; runIndex++) {
     advanceClock(3 * 60_000);
     await driver.reconcile();

@@ -40,7 +40,7 @@ async function buyAndDeliver(product: Product, quantity: number, times = 1): Pro
   return orderId;
 }
 /** The StockLow events of a product, as pairs of sequence number and available pieces. */
-const stockLowEvents = async (product: Product) =>
+const readStockLowEvents = async (product: Product) =>
   (await shop.table.partition(`PRODUCT#${product.id}`))
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
     .map(({ event }) => z.parse(ShopEvent, event))
@@ -51,11 +51,11 @@ describe("low stock", () => {
     const tee = testProduct({ stock: 7 });
     await stockUp(shop.table, tee);
     await buyAndDeliver(tee, 2);
-    expect(await stockLowEvents(tee)).toEqual([]);
+    expect(await readStockLowEvents(tee)).toEqual([]);
     await buyAndDeliver(tee, 1, 5);
-    expect(await stockLowEvents(tee)).toEqual([[1, 4]]);
+    expect(await readStockLowEvents(tee)).toEqual([[1, 4]]);
     await buyAndDeliver(tee, 1);
-    expect(await stockLowEvents(tee)).toEqual([[1, 4]]);
+    expect(await readStockLowEvents(tee)).toEqual([[1, 4]]);
   });
 
   test("is reported again after a restock, with the next sequence number", async () => {
@@ -69,7 +69,7 @@ describe("low stock", () => {
     });
     expect(saveResponse.data.stock).toBe(20);
     await buyAndDeliver(tee, 17);
-    expect(await stockLowEvents(tee)).toEqual([
+    expect(await readStockLowEvents(tee)).toEqual([
       [1, 3],
       [2, 3],
     ]);
@@ -90,7 +90,7 @@ describe("low stock", () => {
       const { products } = (await call(admin, adminApi.listProductsAsAdmin)).data;
       expect(products.find((product) => product.id === id)?.lowStockBelow).toBe(lowStockBelow);
       await buyAndDeliver(tee, 2);
-      expect(await stockLowEvents(tee)).toEqual(expected);
+      expect(await readStockLowEvents(tee)).toEqual(expected);
     }
   });
 
@@ -121,7 +121,7 @@ describe("low stock", () => {
     await driver.release(sessionId);
     await deliverLastEvent();
     await buyAndDeliver(tee, 1);
-    expect(await stockLowEvents(tee)).toEqual([
+    expect(await readStockLowEvents(tee)).toEqual([
       [1, 4],
       [2, 4],
     ]);

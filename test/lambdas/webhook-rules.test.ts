@@ -36,7 +36,7 @@ vi.mock("node:dns/promises", () => {
   };
 });
 
-describe("an address on the internet", () => {
+describe("the address", () => {
   test.each([
     ...["8.8.8.8", "1.1.1.1", "172.15.255.255", "172.32.0.1", "100.63.255.255", "100.128.0.1"],
     ...["169.253.1.1", "198.20.0.1", "223.255.255.255", "2606:4700::1111", "2a00:1450:4001::200e"],
@@ -172,7 +172,7 @@ describe("a post", () => {
     expect(answer.milliseconds).toBeLessThan(1000);
   });
 
-  test("takes the status of an answer whose body does not end in time", async () => {
+  test("returns the status of an answer even if the answer's body does not end in time", async () => {
     expect(await postTo("/slow-body", { timeoutMs: 100 })).toMatchObject({ status: 200, answer: "thank" });
   });
 });
@@ -228,7 +228,7 @@ describe("a failed delivery", () => {
     expect(nextRetryAt(createdAt, minutesLater(failed))).toEqual(minutesLater(next));
     expect(firstRetryAt(createdAt)).toEqual(minutesLater(1));
   });
-  test("after a day is not tried again; an endpoint that fails for three days is paused", () => {
+  test("is not tried again after a day, and an endpoint that has failed for three days is paused", () => {
     expect(nextRetryAt(createdAt, minutesLater(1440))).toBeUndefined();
     expect(hasFailedForDays(createdAt, minutesLater(3 * 1440 - 1))).toBe(false);
     expect(hasFailedForDays(createdAt, minutesLater(3 * 1440))).toBe(true);

@@ -33,7 +33,7 @@ let receiver: ClosableServer;
 let api: HttpHandler;
 let handlers: { events: QueueHandler; retry: () => Promise<void> };
 const received: Received[] = [];
-/** Answers each request to the receiver. */
+/** How the receiver answers each request. */
 let respond = (res: ServerResponse): void => void res.end("thanks");
 const startFailing = () => (respond = (res) => void res.writeHead(500).end("out of order"));
 const stopFailing = () => (respond = (res) => void res.end("thanks"));
@@ -70,7 +70,7 @@ const createWebhook = async (types: string[], path = "/in") =>
       body: { requestId: randomUUID(), url: receiver.url + path, description: "Books", types },
     })
   ).data;
-const deliveriesOf = async (id: string) =>
+const listDeliveries = async (id: string) =>
   (await call(api, adminApi.listDeliveries, { params: { id } })).data.deliveries;
 const readWebhook = async (id: string) =>
   (await call(api, adminApi.listWebhooks)).data.webhooks.find((found) => found.id === id);
@@ -87,7 +87,7 @@ describe("an event", () => {
     const [{ body, signature } = { body: "", signature: "" }] = received;
     expect(JSON.parse(body)).toEqual(event);
     expect(isSignedByStripe(body, signature, paidWebhook.secret, new Date())).toBe(true);
-    expect(await deliveriesOf(paidWebhook.webhook.id)).toEqual([
+    expect(await listDeliveries(paidWebhook.webhook.id)).toEqual([
       expect.objectContaining({
         ...{ id: event.id, type: "OrderPaid", orderId: eventSamples.OrderPaid.orderId },
         ...{ state: "delivered", tries: 1, canSendAgain: true },
@@ -103,7 +103,7 @@ describe("an event", () => {
     startFailing();
     const event = eventOf("OrderPaid");
     await publish(event);
-    const [first] = await deliveriesOf(created.id);
+    const [first] = await listDeliveries(created.id);
     expect(first).toMatchObject({
       ...{ state: "waiting", tries: 1 },
       lastTry: { status: 500, answer: "out of order" },
@@ -117,13 +117,13 @@ describe("an event", () => {
     expect(receivedIds()).toEqual(Array.from({ length: 9 }, () => event.id));
     const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
     expect(isSignedByStripe(body, signature, secret, new Date())).toBe(true);
-    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 9 }]);
-    expect((await deliveriesOf(created.id))[0]?.nextTryAt).toBeUndefined();
+    expect(await listDeliveries(created.id)).toMatchObject([{ state: "failed", tries: 9 }]);
+    expect((await listDeliveries(created.id))[0]?.nextTryAt).toBeUndefined();
     expect(shop.logs.filter((line) => /"alarm":\s*"webhook"/.test(line))).toHaveLength(1);
     expect(await readWebhook(created.id)).toMatchObject({ state: "active" });
   });
 
-  test("waits for the schedule while its endpoint fails; the schedule sends an order's events by their sequence", async () => {
+  test("waits for the schedule while its endpoint fails; the schedule sends an order's events in their sequence", async () => {
     const { webhook: created } = await createWebhook(["OrderPlaced", "OrderPaid", "OrderRefunded"]);
     startFailing();
     const events = (["OrderRefunded", "OrderPaid", "OrderPlaced"] as const).map((type) => eventOf(type));
@@ -185,17 +185,17 @@ describe("an event", () => {
     received.length = 0;
     await handlers.retry();
     expect(received).toEqual([]);
-    const [interrupted] = await deliveriesOf(created.id);
-    expect(interrupted).toMatchObject({ state: "waiting", tries: 2 });
-    expect(interrupted?.lastTry?.answer).toContain("interrupted");
+    const [interruptedDelivery] = await listDeliveries(created.id);
+    expect(interruptedDelivery).toMatchObject({ state: "waiting", tries: 2 });
+    expect(interruptedDelivery?.lastTry?.answer).toContain("interrupted");
     advanceClock(25 * HOUR_MS);
     await claim();
     advanceClock(60_000);
     await handlers.retry();
-    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 3 }]);
+    expect(await listDeliveries(created.id)).toMatchObject([{ state: "failed", tries: 3 }]);
   });
 
-  test("whose endpoint does not answer leaves the other events for the next minute", async () => {
+  test("whose endpoint does not answer makes the run leave the endpoint's other events to the next run", async () => {
     await createWebhook(["OrderPaid"]);
     respond = (res) => void res.destroy();
     for (let i = 0; i < 6; i += 1) await publish(eventOf("OrderPaid"));
@@ -223,11 +223,11 @@ describe("an endpoint", () => {
     await publish(eventOf("OrderPaid"));
     expect(received).toEqual([]);
     stopFailing();
-    const resumed = await call(api, adminApi.changeWebhookState, {
+    const resumeResponse = await call(api, adminApi.changeWebhookState, {
       params: { id: created.id },
       body: { state: "active" },
     });
-    expect(resumed.data.pausedBy).toBeUndefined();
+    expect(resumeResponse.data.pausedBy).toBeUndefined();
     await publish(eventOf("OrderPaid"));
     expect(received).toHaveLength(1);
   });
@@ -252,7 +252,7 @@ describe("an endpoint", () => {
     expect((await call(api, adminApi.sendDeliveryAgain, unknownDelivery)).status).toBe(404);
   });
 
-  test("whose address is changed or that is removed during a run gets no more events at the old address", async () => {
+  test("that gets another address or is removed during a run gets no more events at the old address", async () => {
     const { webhook: created } = await createWebhook(["OrderPaid"]);
     const params = { id: created.id };
     startFailing();
@@ -272,19 +272,25 @@ describe("an endpoint", () => {
     expect(received.map(({ path }) => path)).toEqual(["/in", "/moved"]);
   });
 
-  test("has a secret that only the answer to its creation contains; the previous secret also signs for a day", async () => {
+  test("has a secret that only the answer to its creation contains; after a renewal, the previous secret also signs for a day", async () => {
     const { webhook: created, secret: oldSecret } = await createWebhook(["OrderPaid"]);
-    const renewed = await call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
-    const { secret } = renewed.data;
-    expect(JSON.stringify(renewed.data.webhook)).not.toContain("whsec_");
-    const verifies = async (key: string) => {
+    const renewalResponse = await call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
+    const { secret } = renewalResponse.data;
+    expect(JSON.stringify(renewalResponse.data.webhook)).not.toContain("whsec_");
+    const isNextEventSignedWith = async (key: string) => {
       await publish(eventOf("OrderPaid"));
       const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
       return isSignedByStripe(body, signature, key, new Date());
     };
-    expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, true]);
+    expect([await isNextEventSignedWith(secret), await isNextEventSignedWith(oldSecret)]).toEqual([
+      true,
+      true,
+    ]);
     advanceClock(25 * HOUR_MS);
-    expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, false]);
+    expect([await isNextEventSignedWith(secret), await isNextEventSignedWith(oldSecret)]).toEqual([
+      true,
+      false,
+    ]);
     const listResponse = await call(api, adminApi.listWebhooks);
     expect(listResponse.data).toMatchObject({
       isOn: true,
@@ -324,11 +330,11 @@ describe("an endpoint", () => {
     await publish(eventOf("OrderPlaced"), eventOf("OrderPaid"));
     expect(received.map(({ path }) => path)).toEqual(["/new"]);
     await call(api, adminApi.deleteWebhook, { params });
-    const logged = shop.logs.filter(
+    const loggedChanges = shop.logs.filter(
       (line) => line.includes(created.id) && line.includes(created.changedBy ?? ""),
     );
     for (const change of ["added", "changed", "removed"])
-      expect(logged.join("\n")).toContain(`A webhook endpoint was ${change}`);
+      expect(loggedChanges.join("\n")).toContain(`A webhook endpoint was ${change}`);
     await publish(eventOf("OrderPlaced"));
     expect(received).toHaveLength(1);
     for (const endpoint of [
@@ -412,8 +418,11 @@ describe("the list", () => {
   test("of endpoints has at most 20; a stage without webhooks adds none", async () => {
     for (let i = 0; i < 20; i += 1) await createWebhook(["StockLow"]);
     const body = { requestId: randomUUID(), url: receiver.url, description: "", types: ["StockLow"] };
-    const full = await call(api, adminApi.createWebhook, { body });
-    expect([full.status, full.error.message]).toEqual([409, "There can be at most 20 endpoints."]);
+    const limitResponse = await call(api, adminApi.createWebhook, { body });
+    expect([limitResponse.status, limitResponse.error.message]).toEqual([
+      409,
+      "There can be at most 20 endpoints.",
+    ]);
     const routes = webhookRoutes(() => Promise.resolve("ada"), { isOn: false, allowsLocalhost: true });
     const offApi = httpFunction("origin", routes);
     expect((await call(offApi, adminApi.listWebhooks)).data.isOn).toBe(false);
@@ -447,7 +456,7 @@ describe("personal data", () => {
     advanceClock(HOUR_MS);
     await handlers.retry();
     expect(receivedIds()).toEqual([paidEvent.id]);
-    const deselectedDelivery = (await deliveriesOf(created.id)).find(({ id }) => id === placedEvent.id);
+    const deselectedDelivery = (await listDeliveries(created.id)).find(({ id }) => id === placedEvent.id);
     expect(deselectedDelivery).toMatchObject({ state: "failed", tries: 1 });
     expect(deselectedDelivery?.lastTry?.answer).toContain("no longer takes");
     const repeatedRequest = { params: { ...params, deliveryId: placedEvent.id } };
@@ -464,10 +473,10 @@ describe("personal data", () => {
 
   test("that comes after its order's erasure is neither stored nor sent", async () => {
     await createWebhook(["OrderContact", "OrderErased"]);
-    const erased = eventOf("OrderErased");
-    await publish(erased);
+    const erasedEvent = eventOf("OrderErased");
+    await publish(erasedEvent);
     await publish(eventOf("OrderContact"));
-    expect(receivedIds()).toEqual([erased.id]);
+    expect(receivedIds()).toEqual([erasedEvent.id]);
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
   });
 
@@ -477,19 +486,19 @@ describe("personal data", () => {
     const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
     await call(api, adminApi.updateWebhook, { params, body });
     await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
-    const erased = eventOf("OrderErased");
-    await publish(erased, eventOf("OrderPaid"));
+    const erasedEvent = eventOf("OrderErased");
+    await publish(erasedEvent, eventOf("OrderPaid"));
     expect(received).toEqual([]);
-    expect(await deliveriesOf(created.id)).toMatchObject([
+    expect(await listDeliveries(created.id)).toMatchObject([
       { type: "OrderErased", state: "waiting", tries: 0 },
     ]);
     await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
     advanceClock(60_000);
     await handlers.retry();
-    expect(receivedIds()).toEqual([erased.id]);
+    expect(receivedIds()).toEqual([erasedEvent.id]);
   });
 
-  test("is followed by OrderErased, which is tried for a day after Resume if it waited during a pause", async () => {
+  test("is followed by OrderErased, which is tried for a day after the endpoint is resumed if it waited during a pause", async () => {
     const { webhook: created } = await createWebhook(["OrderContact", "OrderErased"]);
     const changeState = (name: string) =>
       call(api, adminApi.changeWebhookState, { params: { id: created.id }, body: { state: name } });
@@ -502,10 +511,10 @@ describe("personal data", () => {
       advanceClock(hours * HOUR_MS + 60_000);
       await handlers.retry();
     }
-    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "waiting", tries: 5 }]);
+    expect(await listDeliveries(created.id)).toMatchObject([{ state: "waiting", tries: 5 }]);
     advanceClock(6 * HOUR_MS);
     await handlers.retry();
-    expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 6 }]);
+    expect(await listDeliveries(created.id)).toMatchObject([{ state: "failed", tries: 6 }]);
   });
 
   test("that has waited for more than two days is deleted, and neither the schedule nor an admin can send it", async () => {
@@ -528,7 +537,7 @@ describe("personal data", () => {
     const tooOld = {
       lastTry: { answer: "Not sent: the shop keeps a customer's data for this for two days" },
     };
-    expect(await deliveriesOf(created.id)).toMatchObject([
+    expect(await listDeliveries(created.id)).toMatchObject([
       { state: "failed", ...tooOld },
       { state: "failed", ...tooOld },
     ]);
@@ -567,6 +576,6 @@ describe("personal data", () => {
       "OrderPaid",
     ]);
     expect(receivedIds()).toContain(otherContact.id);
-    expect((await deliveriesOf(created.id)).filter(({ canSendAgain }) => !canSendAgain)).toHaveLength(2);
+    expect((await listDeliveries(created.id)).filter(({ canSendAgain }) => !canSendAgain)).toHaveLength(2);
   });
 });
