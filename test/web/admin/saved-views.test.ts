@@ -42,7 +42,7 @@ test("views are sorted by name, replaced by name and limited in number, and each
   ]);
 });
 
-test("the last tab of each admin is stored", () => {
+test("the browser stores the last tab of each admin", () => {
   stubLocalStorage();
   expect(readLastTab("ada")).toBe("products");
   writeLastTab("ada", "orders");
