@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderNumberOf, readOrderNumber, toOrderNumber } from "../../shared/order-number.ts";
 
-test("an order number has the letters of the site", () => {
+test("an order number begins with the letters of the site", () => {
   expect(toOrderNumber(1042)).toBe("BV-1042");
 });
 
