@@ -71,7 +71,7 @@ test("only a ticket may have an event", () => {
 });
 
 describe("the texts of an event", () => {
-  test("have the time of its time zone on one line, with the year if the year there is another now", () => {
+  test("are on one line with the local time of its zone, and with the year unless it is the current year there", () => {
     const now = new Date("2027-01-01T04:59:00.000Z");
     expect(eventLine(event, now)).toBe("Fri, Dec 11, 7:00 PM EST · The Rickhouse, Louisville");
     expect(eventLine(event, new Date("2027-01-01T05:00:00.000Z"))).toContain(

@@ -259,7 +259,7 @@ describe("among the mails about orders,", () => {
       return refundedMail(order, { amount, refunded: amount, at: order.createdAt, parts }, ORIGIN);
     };
 
-    test("says what part of their price is paid back, and counts the tax of this part only", () => {
+    test("says what part of their price is paid back, and has the tax of this part only", () => {
       const { html, text } = refundOf(12.34);
       for (const content of [visibleText(html), text])
         expect(content).toContain("Paid back in part: $12.34 of $30.63, discount and tax included.");

@@ -151,7 +151,7 @@ describe("npm run customer", () => {
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
   });
 
-  test("leaves an order to which no note can be added, also none with a refund, and which can be refunded without a note", async () => {
+  test("erases an order so that no note can be added later, also not with a refund; a refund without a note succeeds", async () => {
     const { orderId } = await placeOrder();
     await office.change(orderId, { orderStatus: 2 });
     const note = { noteId: "note_0001", text: "Ring twice, gate code 77" };
@@ -369,7 +369,7 @@ describe("an order's personal data", () => {
       `its pieces are held until ${paid.hold.endsAt}`,
       { ...released, paymentStatus: "unpaid", hold: { state: "held", endsAt: paid.hold.endsAt } },
     ],
-  ])("of %s is erased unless there is a reason against it: %s", (_title, reason, stored) => {
+  ])("in the case of %s is erased unless there is a reason against it: %s", (_title, reason, stored) => {
     expect(erasureRefusal(stored, now)).toBe(reason);
   });
 

@@ -100,7 +100,7 @@ test("a consumer's queue is in the region of its URL; any other text is refused 
   );
 });
 
-test("for the local shop, redrive refers to the console, because an AWS account has no dead letters of it", async () => {
+test("for the local shop, redrive refers to the console, because its dead letters are not in an AWS account", async () => {
   await expect(findDeadLettersUrl("local")).rejects.toThrow("/_local/dead-letters");
   await expect(findDeadLettersUrl()).rejects.toThrow("Give --stage <stage> or --queue <URL>.");
 });

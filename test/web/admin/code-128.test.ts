@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { code128Bars, code128Values } from "../../../web/src/features/admin/order-details/code-128.ts";
 
-test("a barcode has a start, the text's characters, a check symbol and a stop; other than printable ASCII texts are refused", () => {
+test("a barcode has a start, the text's characters, a check symbol and a stop; a text that is not printable ASCII is refused", () => {
   // The check symbol of 'PJJ123C': https://en.wikipedia.org/wiki/Code_128#Check_digit_calculation, with start B.
   expect(code128Values("PJJ123C")).toEqual([104, 48, 42, 42, 17, 18, 19, 35, 55, 106]);
   for (const text of ["", "é", "a\nb"]) expect(() => code128Values(text)).toThrow("printable ASCII");

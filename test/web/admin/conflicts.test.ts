@@ -20,7 +20,7 @@ describe("when two admins save the same product", () => {
     expect(rebasedDraft).toMatchObject({ price: "22.00", description: "My words.", stock: "13" });
   });
 
-  test("only the stock changes, which sales reduce, if the second admin chooses no field", () => {
+  test("if the second admin chooses no field, only the stock changes: sales reduce it", () => {
     expect(rebase(base, theirs, mine, new Set())).toEqual({ ...mine, stock: "13" });
   });
 });

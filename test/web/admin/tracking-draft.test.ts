@@ -41,7 +41,7 @@ test.each([
   ],
   ["the typed number was saved", { typedNumber: " 111 ", knownNumbers: [""] }, "111", " 111 ", false, false],
 ])(
-  "the form's number, and whether it is outdated or unsaved, when %s",
+  "when %s, the form has the right number, and says whether the number is outdated or unsaved",
   (_, draft, saved, text, isOutdated, isUnsaved) => {
     expect(numberInForm(draft, saved)).toEqual({ text, isOutdated, isUnsaved });
   },

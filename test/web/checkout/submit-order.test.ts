@@ -169,7 +169,7 @@ describe("a payment that could not be verified", () => {
     expect(await send()).toEqual({ kind: "ready", url: PAYMENT_URL });
   });
 
-  test("refuses another order while its result is unknown, and allows it when it was not paid", async () => {
+  test("blocks another order while its result is unknown, and no longer when it was not paid", async () => {
     stubServer({ status: 503 }, { status: 204 }, sessionResponse("cs_2"));
     const submitAnHourLater = () => submitOrder(form, lines, NOW + 60 * 60_000);
     expect(await submitAnHourLater()).toMatchObject({ detail: checkoutMessages.earlierPaymentUnknown });
@@ -262,7 +262,7 @@ describe("the result of a submit", () => {
     [false, { zip: apiMessages.taxAddressUnknown }],
     [true, { shipZip: apiMessages.taxAddressUnknown }],
   ])(
-    "has an error of the shipping address at the form's field for it (not the billing address: %s)",
+    "has an error of the shipping address at the form's field for it (differs from the billing address: %s)",
     async (differentAddress, fields) => {
       const serverFields = { "orderData.ship.zip": apiMessages.taxAddressUnknown };
       stubServer(errorResponse(400, { message: apiMessages.taxAddressUnknown, fields: serverFields }));

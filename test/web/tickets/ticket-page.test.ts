@@ -65,7 +65,7 @@ test.each<[string, TicketView, string | undefined, boolean]>([
   ],
   ["without a date", ticketView(1, { event: undefined }), undefined, true],
 ])(
-  "a ticket that is %s has its title, and shows its code only if the code is of use",
+  "a ticket that is %s has the right title, and shows or hides its code",
   (_, ticket, title, isCodeShown) => {
     expect(stateText(ticket, NOW)?.title).toBe(title);
     expect(canShowCode(ticket, NOW)).toBe(isCodeShown);
