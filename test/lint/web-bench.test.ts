@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Figures } from "../bench/web/page-load.ts";
-import { missedLimits, RUNS, type Results } from "../bench/web/missed-limits.ts";
+import { missedLimits, RUN_COUNT, type Results } from "../bench/web/missed-limits.ts";
 
 const figures = (changed: Partial<Figures> = {}): Figures => ({
   ...{ firstPaint: 500, largestPaint: 900, cards: 900, answer: undefined, hydrated: undefined },
   ...{ blocking: 100, scriptBytes: 1000, ...changed },
 });
 const runs = (changed: Partial<Figures> = {}): Figures[] =>
-  Array.from({ length: RUNS }, () => figures(changed));
+  Array.from({ length: RUN_COUNT }, () => figures(changed));
 const answers = (...times: (number | undefined)[]): Figures[] => times.map((answer) => figures({ answer }));
 const resultsWith = (changed: Partial<Results>): Results => ({
   ...{ site: runs(), "no script": runs({ blocking: 0 }), "React alone": runs() },
