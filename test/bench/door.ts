@@ -84,10 +84,7 @@ try {
   const firstCountTimes = await timesOf(1, countTickets);
   const countTimes = await timesOf(LIST_COUNT, countTickets);
   const scanTimes = await timesOf(SCAN_COUNT, scan);
-  /**
-   * Prints the median and a slow time: the quantile of this fraction (0 to 1), which is the slowest time for
-   * 1. Times are in ms.
-   */
+  /** Prints, in ms, the median and the quantile of the fraction (0 to 1). For 1 it is the slowest time. */
   const report = (what: string, times: number[], budgetMs?: number, fraction = 1): void => {
     const [medianMs, slowMs] = [median(times), quantile(times, fraction)];
     const slowName = fraction === 1 ? `slowest of ${times.length}` : `p${fraction * 100}`;

@@ -189,7 +189,7 @@ describe("a consumer's rule", () => {
 describe("the bus of a consumer in another account", () => {
   const template = templates["in another account and region"];
 
-  it("has the ARN that the shop forwards to, and lets the shop's account put the shop's events on it, nobody else", () => {
+  it("has the ARN to which the shop forwards, and accepts only the shop's events, only from the shop's account", () => {
     const buses = resources(template, "AWS::Events::EventBus", z.object({ Name: z.string() }));
     const [account, region] = ["111122223333", "eu-west-1"];
     expect(

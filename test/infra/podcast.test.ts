@@ -80,7 +80,7 @@ describe("a stage with a podcast", () => {
       expect(Condition).toEqual({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["EPISODE*"] } });
   });
 
-  it("lets pages play media only from the origins in its settings, and the page of the door none", () => {
+  it("lets pages play media only from the origins in its settings, and lets the page of the door play none", () => {
     const policy = policyOf(custom, "Pages and API");
     expect(policy).toContain("media-src 'self' https://media.example.org https://*.cdn.example.org;");
     expect(policyOf(local, "Pages and API")).toContain("media-src 'self';");

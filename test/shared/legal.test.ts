@@ -29,7 +29,7 @@ describe("the privacy page", () => {
     expect(points).toEqual(Object.values(storedInBrowser));
   });
 
-  test("misses no key, because all code that writes to storage takes its key from the list", () => {
+  test("leaves out no key, because the site's code takes every storage key from the list, and sets no cookie", () => {
     const storageCall = /\b(?:storedValue|getItem|setItem|removeItem)\(\s*([^\s,)]+)/g;
     const calls = sources.flatMap(({ file, text: code }) =>
       [...code.matchAll(storageCall)].map(([call, key = ""]) => ({ file, call, key })),

@@ -20,7 +20,7 @@ describe("a page's head", () => {
     expect(renderHead(page)).toContain('href="__ORIGIN__/store"');
   });
 
-  test("of a product has its picture, its price and its shortened description", () => {
+  test("has the product's picture, price and shortened description on the page of a product", () => {
     const page = productMeta({ ...tee, description: "Soft. ".repeat(60) });
     expect(contentOf(page, "og:type")).toBe("product");
     expect(contentOf(page, "og:image")).toBe(`${ORIGIN}/media/products/tee.webp`);

@@ -100,7 +100,7 @@ test("a function of another name may do nothing, and a command, which has no nam
   expect(findRefusal(undefined, call)).toBeUndefined();
 });
 
-test("a list of values is compared by a set operator, and Null refuses a call without the value", () => {
+test("ForAllValues compares each value of a list, and Null refuses a call without a value", () => {
   const Condition = {
     "ForAllValues:StringEquals": { "events:source": ["shop.orders"] },
     Null: { "events:source": "false" },

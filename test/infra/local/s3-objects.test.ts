@@ -51,7 +51,7 @@ test.each(["../../etc/passwd", "a/../../b", "..", "%2e%2e/x", "ünï çödé+&=.
   },
 );
 
-test("S3's errors tell a missing key from a missing bucket", async () => {
+test("S3 has different errors for a missing key and a missing bucket", async () => {
   const { client } = await startS3();
   await expect(client.send(new GetObjectCommand({ Bucket, Key: "no" }))).rejects.toMatchObject({
     name: "NoSuchKey",
