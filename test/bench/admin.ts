@@ -68,8 +68,8 @@ const recordEvents = (page: Page) =>
         recorded.longestMs = Math.max(recorded.longestMs, duration);
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   });
-/** The longest recorded time; the next call reports only later events. */
-const takeLongest = (page: Page) =>
+/** The longest recorded time in ms; the next call reports only later events. */
+const takeLongestMs = (page: Page) =>
   page.evaluate(() => {
     const { recorded } = window as typeof window & { recorded: { longestMs: number } };
     const { longestMs } = recorded;
@@ -115,7 +115,7 @@ try {
     await perform();
     // The observer reports an event some frames later.
     await page.waitForTimeout(600);
-    const longestMs = await takeLongest(page);
+    const longestMs = await takeLongestMs(page);
     console.log(`${name.padEnd(28)}${longestMs} ms${longestMs > BUDGET_MS ? `, over ${BUDGET_MS}` : ""}`);
     if (longestMs > BUDGET_MS) process.exitCode = 1;
   }

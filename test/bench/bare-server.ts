@@ -69,7 +69,7 @@ async function writeOrder(body: string): Promise<object> {
   return { id };
 }
 
-/** Makes the same calls as a checkout, in the same order. The call of `/page` stands for the call of Stripe. */
+/** Makes the same calls as a checkout, in the same sequence. The request to `/page` replaces the request to Stripe. */
 async function repeatCalls(body: string): Promise<object> {
   const id = randomUUID();
   const Key = { pk: `BENCH#${id}`, sk: "1" };

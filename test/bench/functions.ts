@@ -1,5 +1,6 @@
-// `npm run bench:functions`: each function by itself, in this process, beside a bare handler that makes the same calls.
-// `-- --once` runs each function once and measures nothing; other arguments are parts of the names of functions.
+// `npm run bench:functions`: measures each function by itself, in this process, and a bare handler that makes the
+// same calls. `-- --once` runs each function once and measures nothing; other arguments are parts of the names of
+// functions.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

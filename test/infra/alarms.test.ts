@@ -93,7 +93,7 @@ describe("alarms", () => {
   );
 
   it.each(stageNames)(
-    "of stage %s fire on the first counted line, in the metric that the filters write",
+    "of stage %s fire on the first log line that a filter counts, and use the metric of the filter",
     (stage) => {
       const alarms = alarmsOf(stages[stage]);
       for (const metric of new Set(filtersOf(stages[stage]).map((filter) => filter.metric))) {
@@ -110,7 +110,7 @@ describe("the runbook", () => {
   const runbook = readFileSync(new URL("../../infra/RUNBOOK.md", import.meta.url), "utf8");
   const headings = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name.toLowerCase());
 
-  it("has the chapter to which each alarm's description links, and a chapter for nothing else", async () => {
+  it("has a chapter for each alarm, to which the alarm's description links, and no other chapter", async () => {
     const templates = {
       "infra/RUNBOOK.md": [stages.dev, await consumerTemplate("elsewhere")],
       [exampleStages.prod.runbookUrl]: [await stageTemplate("prod"), stages.everything],
@@ -123,7 +123,7 @@ describe("the runbook", () => {
       expect(alarmEntries.length).toBeGreaterThan(0);
       for (const [id, { Properties }] of alarmEntries) {
         const [, url, chapter] = / Runbook: ([^#"]+)#(\w+)"/.exec(JSON.stringify(Properties)) ?? [];
-        // A consumer's alarm does not know the stage's settings.
+        // A consumer's stack does not know the stage's settings, so its alarms link to the file's path.
         expect(url).toBe(id.startsWith("Fulfilment") ? "infra/RUNBOOK.md" : expectedUrl);
         linkedChapters.add(chapter);
       }
@@ -131,7 +131,7 @@ describe("the runbook", () => {
     expect([...linkedChapters].sort()).toEqual(headings.sort());
   });
 
-  it("has a query that finds every log line that an alarm counts, in the log group that it names", () => {
+  it("has a query that finds every log line that an alarm counts, in the log group that the runbook names", () => {
     const logGroup = logGroupOf(stages.everything, "/aws/lambda/bourbon-vipers-everything");
     expect(runbook).toContain("`/aws/lambda/<stack>`");
     const [query = ""] = /^\| filter .*$/m.exec(runbook) ?? [];

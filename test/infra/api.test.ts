@@ -59,11 +59,11 @@ describe("the gateway", () => {
   });
 
   it("has routes to the functions of tickets only in a stage with tickets, and all need a token", async () => {
-    const withTickets = resources(await stageTemplate("prod"), "AWS::ApiGatewayV2::Route", Route);
+    const routesWithTickets = resources(await stageTemplate("prod"), "AWS::ApiGatewayV2::Route", Route);
     for (const { method, path } of endpoints.filter(({ handledBy }) => TICKET_APIS.includes(handledBy))) {
       const isRoute = ({ RouteKey }: z.infer<typeof Route>) => RouteKey === `${method} ${path}`;
       expect(routes.some(isRoute)).toBe(false);
-      const route = withTickets.find(({ properties }) => isRoute(properties))?.properties;
+      const route = routesWithTickets.find(({ properties }) => isRoute(properties))?.properties;
       expect([route?.AuthorizationType, route?.AuthorizerId !== undefined]).toEqual(["JWT", true]);
     }
   });
@@ -86,7 +86,7 @@ describe("the gateway", () => {
     ]);
   });
 
-  it("leads a known method on a known path to its function, and any other method to the catch-all route", () => {
+  it("sends a known method on a known path to its function, and any other method to the catch-all route", () => {
     const match = createRouteMatcher(routes.map(({ RouteKey }) => ({ key: RouteKey, target: RouteKey })));
     for (const { method, path } of commonEndpoints) {
       const requestPath = path.replaceAll(/\{[^}]+\}/g, "x");
@@ -144,8 +144,8 @@ describe("the gateway", () => {
 
   it("logs no text that a visitor could choose, because API Gateway does not escape values", () => {
     const format = JSON.stringify(template.findResources("AWS::ApiGatewayV2::Stage"));
-    const logged = [...format.matchAll(/\$context\.([\w.]+)/g)].map(([, name]) => name);
-    expect(logged).toEqual([
+    const loggedNames = [...format.matchAll(/\$context\.([\w.]+)/g)].map(([, name]) => name);
+    expect(loggedNames).toEqual([
       "requestId",
       "requestTime",
       "routeKey",

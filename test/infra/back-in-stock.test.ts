@@ -8,7 +8,7 @@ const [dev, prod, local] = [
   await stageTemplate("prod"),
   await stageTemplate("local"),
 ];
-const names = ["back-in-stock-api", "mail-back-in-stock", "reconcile-back-in-stock"];
+const functionNames = ["back-in-stock-api", "mail-back-in-stock", "reconcile-back-in-stock"];
 const Function = z.object({ FunctionName: z.optional(z.string()) });
 const Policy = z.object({
   PolicyDocument: z.object({
@@ -19,13 +19,17 @@ const Policy = z.object({
 describe("mails about products that are back", () => {
   it("have functions and routes only in a stage that turns them on, and only its catalog-api offers them", () => {
     const existsByStage = [dev, prod, local].map((template) =>
-      names.map((name) =>
+      functionNames.map((name) =>
         resources(template, "AWS::Lambda::Function", Function).some(({ properties }) =>
           properties.FunctionName?.endsWith(`-${name}`),
         ),
       ),
     );
-    expect(existsByStage).toEqual([names.map(() => false), names.map(() => false), names.map(() => true)]);
+    expect(existsByStage).toEqual([
+      functionNames.map(() => false),
+      functionNames.map(() => false),
+      functionNames.map(() => true),
+    ]);
     for (const [template, setting] of [
       [dev, "off"],
       [prod, "off"],
@@ -55,12 +59,12 @@ describe("mails about products that are back", () => {
     });
   });
 
-  it("are written by functions that can neither read orders nor change products", () => {
+  it("come from functions that can neither read orders nor change products", () => {
     const statements = resources(local, "AWS::IAM::Policy", Policy)
       .filter(({ id }) => id.startsWith("BackInStock"))
       .flatMap(({ properties }) => properties.PolicyDocument.Statement)
       .filter(({ Action }) => JSON.stringify(Action).includes("dynamodb:"));
-    expect(statements.length).toBeGreaterThan(names.length);
+    expect(statements.length).toBeGreaterThan(functionNames.length);
     for (const { Action, Condition } of statements) {
       const text = JSON.stringify(Condition);
       expect(text).not.toContain("ORDER#");

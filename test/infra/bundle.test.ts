@@ -73,7 +73,7 @@ describe("a bundle's source map", () => {
   const SourceMap = z.object({ sources: z.array(z.string()), sourcesContent: z.optional(z.unknown()) });
 
   it.each(bundles)(
-    "$name contains the paths of the project's own files without their text, in at most 200 KB",
+    "of $name contains the paths of the project's own files without their text, in at most 200 KB",
     ({ name }) => {
       const text = readFileSync(join(functionCodeFolder(name), "index.js.map"), "utf8");
       const { sources, sourcesContent } = SourceMap.parse(JSON.parse(text));

@@ -102,7 +102,7 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     expect(topics).toEqual([alarm.AlarmActions[0]]);
   });
 
-  it("may update its own table, write and delete its files, its log and read its queue, and nothing else", () => {
+  it("may only change its own table and files, write its log, and read its queue", () => {
     const allowed = policy.map(({ Action, Resource }) => [[Action].flat().sort(), JSON.stringify(Resource)]);
     expect(allowed.sort()).toEqual(
       [
@@ -189,7 +189,7 @@ describe("a consumer's rule", () => {
 describe("the bus of a consumer in another account", () => {
   const template = templates["in another account and region"];
 
-  it("has the ARN that the shop forwards to, and lets the shop's account put the shop's events on it, nobody else", () => {
+  it("has the ARN to which the shop forwards, and accepts only the shop's events, only from the shop's account", () => {
     const buses = resources(template, "AWS::Events::EventBus", z.object({ Name: z.string() }));
     const [account, region] = ["111122223333", "eu-west-1"];
     expect(
@@ -214,33 +214,36 @@ describe("the bus of a consumer in another account", () => {
 describe("the settings of a consumer's stack", () => {
   const settings = (context: Record<string, string>) => consumerSettings((name) => context[name]);
   const shopAccount = "999988887777";
-  const common = { stage: "prod", alarmEmail: "you@example.org" };
+  const commonSettings = { stage: "prod", alarmEmail: "you@example.org" };
 
   it("are refused if the bus is in another account or region than the credentials", () => {
     const [, , , region = "", account = ""] = SHOP_BUS.split(":");
-    const settingsAt = (to: { account: string | undefined; region: string | undefined }) => () =>
-      consumerSettings((name) => ({ ...common, busArn: SHOP_BUS })[name], to);
-    expect(settingsAt({ account, region })).not.toThrow();
-    expect(settingsAt({ account: undefined, region: undefined })).not.toThrow();
+    const settingsWith = (credentials: { account: string | undefined; region: string | undefined }) => () =>
+      consumerSettings((name) => ({ ...commonSettings, busArn: SHOP_BUS })[name], credentials);
+    expect(settingsWith({ account, region })).not.toThrow();
+    expect(settingsWith({ account: undefined, region: undefined })).not.toThrow();
     const advice = `give -c shopAccount=${account} in place of -c busArn.`;
-    expect(settingsAt({ account: "444455556666", region })).toThrow(advice);
-    expect(settingsAt({ account, region: "eu-west-1" })).toThrow(advice);
+    expect(settingsWith({ account: "444455556666", region })).toThrow(advice);
+    expect(settingsWith({ account, region: "eu-west-1" })).toThrow(advice);
   });
 
   it("are the shop's stage, the alarm's mailbox, and the shop's bus or account", () => {
-    expect(settings({ ...common, busArn: SHOP_BUS })).toEqual({ ...common, busArn: SHOP_BUS });
-    expect(settings({ ...common, shopAccount })).toEqual({ ...common, shopAccount });
+    expect(settings({ ...commonSettings, busArn: SHOP_BUS })).toEqual({
+      ...commonSettings,
+      busArn: SHOP_BUS,
+    });
+    expect(settings({ ...commonSettings, shopAccount })).toEqual({ ...commonSettings, shopAccount });
   });
 
   it.each([
     [{}],
-    [common],
-    [{ ...common, shopAccount: "12" }],
+    [commonSettings],
+    [{ ...commonSettings, shopAccount: "12" }],
     [{ stage: "prod", shopAccount }],
-    [{ alarmEmail: common.alarmEmail, shopAccount }],
-    [{ ...common, stage: "a-name-that-is-too-long", shopAccount }],
-    [{ ...common, busArn: SHOP_BUS, shopAccount }],
-  ])("%j are refused with what to give", (context) => {
+    [{ alarmEmail: commonSettings.alarmEmail, shopAccount }],
+    [{ ...commonSettings, stage: "a-name-that-is-too-long", shopAccount }],
+    [{ ...commonSettings, busArn: SHOP_BUS, shopAccount }],
+  ])("%j are refused, and the error says what to give", (context) => {
     expect(() => settings(context)).toThrow("-c shopAccount=<the shop's account number>");
   });
 });

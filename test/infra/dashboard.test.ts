@@ -18,7 +18,7 @@ const Joined = z.pipe(
       .join(""),
   ),
 );
-const Option = z.looseObject({ label: z.optional(z.string()), yAxis: z.optional(z.string()) });
+const MetricOptions = z.looseObject({ label: z.optional(z.string()), yAxis: z.optional(z.string()) });
 const RightAxis = z.looseObject({
   yAxis: z.optional(z.looseObject({ right: z.optional(z.looseObject({ label: z.optional(z.string()) })) })),
 });
@@ -53,9 +53,9 @@ const alarmIds = ids("AWS::CloudWatch::Alarm")
   .sort();
 
 /** The labels of a graph's metrics on one of its axes. */
-const labelsOf = (all: unknown[][], axis: "left" | "right"): string =>
-  all
-    .map((metric) => Option.parse(metric.at(-1)))
+const labelsOf = (graphMetrics: unknown[][], axis: "left" | "right"): string =>
+  graphMetrics
+    .map((metric) => MetricOptions.parse(metric.at(-1)))
     .filter(({ yAxis = "left" }) => yAxis === axis)
     .map(({ label }) => label)
     .join(", ");
@@ -117,7 +117,7 @@ describe("the dashboard", () => {
     expect(links.sort()).toEqual(chapters.sort());
   });
 
-  it("counts orders and money by the lines that functions write, in log groups of the stack", () => {
+  it("counts orders and money in the log lines that functions write, in log groups of the stack", () => {
     const queries = widgets.flatMap(({ properties }) => properties.query ?? []);
     expect(queries).toHaveLength(3);
     const groups = resources(prod, "AWS::Logs::LogGroup", z.object({ LogGroupName: z.optional(z.string()) }));

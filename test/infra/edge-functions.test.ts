@@ -46,7 +46,7 @@ describe("a page's address", () => {
     expect(runAtEdge(code, address).uri).toBe(file);
   });
 
-  it("has a function that fits into CloudFront's limit of 10 KB", () => {
+  it("is rewritten by a function that fits into CloudFront's limit of 10 KB", () => {
     expect(
       rewritePage(
         Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`),
@@ -72,7 +72,7 @@ describe("a page with products", () => {
     ["/store?category=constructor", "/store/index.html", "other"],
     ["/store?category=ticket&q=hex", "/store/index.html", "other"],
     ["/store?q=", "/store/index.html", "other"],
-  ])("at %s is the answer for %s with the filters %s", (address, uri, filters) => {
+  ])("at %s is requested from the origin as %s with the filters %s", (address, uri, filters) => {
     const request = runAtEdge(rewritePageWithProducts, address, { "x-filters": { value: "forged" } });
     expect([request.uri, request.headers["x-filters"]?.value]).toEqual([uri, filters]);
   });
@@ -95,7 +95,7 @@ describe("a product's page", () => {
     "/store/prd_01J.html",
     `/store/prd_${"0".repeat(57)}`,
     `/store/prd_${"0".repeat(400)}`,
-  ])("is the page of an unknown address at %s", (address) => {
+  ])("does not exist at %s", (address) => {
     expect(runAtEdge(rewriteProductPage, address).uri).toBe("/store/not-found");
   });
 });
@@ -108,7 +108,7 @@ describe("an episode's page", () => {
   });
 
   it.each([`${path}0`, path.slice(0, -1), `/podcast/ep_${"0A".repeat(10)}`])(
-    "is the page of an unknown address at %s",
+    "does not exist at %s",
     (address) => expect(runAtEdge(rewriteEpisodePage, address).uri).toBe("/podcast/not-found"),
   );
 });

@@ -126,7 +126,7 @@ describe("rules", () => {
   );
 
   it.each(rules)(
-    "$id waits long enough for the function, and retries only the failed messages of a batch",
+    "$id has a queue that waits long enough for the function, and retries only the failed messages of a batch",
     ({ properties }) => {
       const [{ Arn }] = properties.Targets;
       expect(queueOf(Arn)?.VisibilityTimeout).toBeGreaterThanOrEqual(
@@ -140,14 +140,14 @@ describe("rules", () => {
 
 describe("uploads", () => {
   it("are handled two at a time in one function, because large pictures need its memory", () => {
-    const [uploads] = rules.filter(({ properties }) => properties.EventPattern.source.includes("aws.s3"));
-    const queue = uploads?.properties.Targets[0].Arn;
+    const [uploadRule] = rules.filter(({ properties }) => properties.EventPattern.source.includes("aws.s3"));
+    const queue = uploadRule?.properties.Targets[0].Arn;
     const mapping = mappings.find(({ properties }) => properties.EventSourceArn === queue);
     expect(mapping?.properties.BatchSize).toBe(2);
   });
 });
 
-describe("mail that does not arrive", () => {
+describe("mail", () => {
   const configurationSets = resources(
     template,
     "AWS::SES::ConfigurationSet",
@@ -193,21 +193,24 @@ describe("mail that does not arrive", () => {
   });
 
   it.each(configurationSets)(
-    "$id: has no reputation metrics, for which CloudWatch charges",
+    "with the configuration set $id has no reputation metrics, for which CloudWatch charges",
     ({ properties }) => {
       expect(properties.ReputationOptions?.ReputationMetricsEnabled ?? false).toBe(false);
     },
   );
 
-  it.each(configurationSets)("$id: is reported to the alarm topic and to the default bus", ({ id }) => {
-    const setDestinations = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
-    const [toTopic, toBus] = setDestinations.map(({ properties }) => properties.EventDestination);
-    expect(setDestinations).toHaveLength(2);
-    expect(toTopic?.MatchingEventTypes).toEqual(["bounce", "complaint", "reject"]);
-    expect(toTopic?.SnsDestination).toBeDefined();
-    expect(toBus?.MatchingEventTypes).toEqual(["bounce", "complaint"]);
-    expect(toBus?.EventBridgeDestination).toBeDefined();
-  });
+  it.each(configurationSets)(
+    "with the configuration set $id that does not arrive is reported to the alarm topic and to the default bus",
+    ({ id }) => {
+      const setDestinations = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
+      const [toTopic, toBus] = setDestinations.map(({ properties }) => properties.EventDestination);
+      expect(setDestinations).toHaveLength(2);
+      expect(toTopic?.MatchingEventTypes).toEqual(["bounce", "complaint", "reject"]);
+      expect(toTopic?.SnsDestination).toBeDefined();
+      expect(toBus?.MatchingEventTypes).toEqual(["bounce", "complaint"]);
+      expect(toBus?.EventBridgeDestination).toBeDefined();
+    },
+  );
 
   it("comes from an identity that the stack creates, unless the account already has the identity", async () => {
     const prod = await stageTemplate("prod");
@@ -235,7 +238,7 @@ describe("mail that does not arrive", () => {
     });
   });
 
-  it("is recorded only if this shop sent the mail, not another application of the AWS account", () => {
+  it("that does not arrive is recorded only if this shop sent it, not another application of the AWS account", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
       EventBusName: Match.absent(),
       EventPattern: {
@@ -247,7 +250,7 @@ describe("mail that does not arrive", () => {
     });
   });
 
-  it("raises an alarm if the mail was for one of the shop's own mailboxes", () => {
+  it("that does not arrive raises an alarm if it was for one of the shop's own mailboxes", () => {
     template.hasResourceProperties("AWS::Lambda::Function", {
       FunctionName: "bourbon-vipers-dev-note-undelivered",
       Environment: {

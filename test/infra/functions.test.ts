@@ -96,10 +96,12 @@ describe("functions", () => {
   });
 
   it("are all files of lambdas/ in a stage with every feature", async () => {
-    const Named = z.object({ FunctionName: z.optional(z.string()) });
-    const names = resources(await stageTemplate("everything"), "AWS::Lambda::Function", Named).flatMap(
-      ({ properties }) => properties.FunctionName?.replace("bourbon-vipers-everything-", "") ?? [],
-    );
+    const NameProperties = z.object({ FunctionName: z.optional(z.string()) });
+    const names = resources(
+      await stageTemplate("everything"),
+      "AWS::Lambda::Function",
+      NameProperties,
+    ).flatMap(({ properties }) => properties.FunctionName?.replace("bourbon-vipers-everything-", "") ?? []);
     expect(names.sort()).toEqual(lambdaEntries.toSorted());
   });
 

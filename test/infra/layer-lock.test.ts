@@ -22,7 +22,7 @@ test("the layer's lock has sharp for Lambda and what it needs, each with the ver
   for (const [folder, entry] of Object.entries(installed)) {
     expect(entry).toEqual(packages[folder]);
     expect(entry["integrity"]).toMatch(/^sha512-/);
-    // The names of registries stay out of the repository; npm asks its configured one.
+    // The repository names no registry; npm uses the configured one.
     expect(entry["resolved"]).toBeUndefined();
     expect(entry["dev"]).toBeUndefined();
   }

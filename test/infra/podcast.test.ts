@@ -80,7 +80,7 @@ describe("a stage with a podcast", () => {
       expect(Condition).toEqual({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["EPISODE*"] } });
   });
 
-  it("lets pages play media from the origins of its settings only, except the page of the door", () => {
+  it("lets pages play media only from the origins in its settings, and lets the page of the door play none", () => {
     const policy = policyOf(custom, "Pages and API");
     expect(policy).toContain("media-src 'self' https://media.example.org https://*.cdn.example.org;");
     expect(policyOf(local, "Pages and API")).toContain("media-src 'self';");
@@ -105,7 +105,7 @@ describe("the settings of a podcast", () => {
     ["https://feeds.example.org/x", ["https://media.example.org/path"], false],
     ["https://feeds.example.org/x", ["*"], false],
     ["https://feeds.example.org/x", ["https://a.example.org; script-src *"], false],
-  ])("feed %s with media from %j: accepted is %s", (feed, mediaOrigins, accepted) => {
+  ])("with the feed %s and media from %j are accepted: %s", (feed, mediaOrigins, accepted) => {
     expect(parse({ feed, mediaOrigins })).toBe(accepted);
   });
 });

@@ -87,7 +87,7 @@ describe("gradual releases", () => {
     });
   });
 
-  it("fail after two failures of new versions, or if at least five and 5 % of the API's answers are errors, but not after one failure of a function", () => {
+  it("fail after two failures of new versions, or if at least five answers of the API and 5 % of them are errors, but not after one failure", () => {
     const { Metrics = [], ...alarm } = releaseAlarm?.properties ?? {};
     expect(alarm).toMatchObject({ Threshold: 1, EvaluationPeriods: 1, TreatMissingData: "notBreaching" });
     const [expression] = Metrics.flatMap(({ Expression }) => Expression ?? []);
@@ -96,12 +96,14 @@ describe("gradual releases", () => {
       `IF(${sum} >= 2 OR (FILL(errors, 0) >= 5 AND FILL(errors, 0) >= 0.05 * FILL(requests, 0)), 1, 0)`,
     );
     const versions = Object.keys(prod.findResources("AWS::Lambda::Version"));
-    const measured = Metrics.flatMap(({ MetricStat }) => MetricStat ?? []).map(({ Metric, Period, Stat }) => {
-      expect([Period, Stat]).toEqual([300, "Sum"]);
-      const dimensions = Object.fromEntries(Metric.Dimensions.map(({ Name, Value }) => [Name, Value]));
-      return { metric: `${Metric.Namespace} ${Metric.MetricName}`, dimensions };
-    });
-    const ofFunctions = measured.filter(({ metric }) => metric === "AWS/Lambda Errors");
+    const measuredMetrics = Metrics.flatMap(({ MetricStat }) => MetricStat ?? []).map(
+      ({ Metric, Period, Stat }) => {
+        expect([Period, Stat]).toEqual([300, "Sum"]);
+        const dimensions = Object.fromEntries(Metric.Dimensions.map(({ Name, Value }) => [Name, Value]));
+        return { metric: `${Metric.Namespace} ${Metric.MetricName}`, dimensions };
+      },
+    );
+    const ofFunctions = measuredMetrics.filter(({ metric }) => metric === "AWS/Lambda Errors");
     expect(
       ofFunctions.map(({ dimensions }) => z.parse(GetAtt, dimensions["ExecutedVersion"])).sort(),
     ).toEqual(versions.sort());
@@ -111,7 +113,7 @@ describe("gradual releases", () => {
       expect(dimensions["Resource"]).toEqual({ "Fn::Join": ["", [{ Ref: fn }, ":live"]] });
     }
     const [api] = Object.keys(prod.findResources("AWS::ApiGatewayV2::Api"));
-    const ofApi = measured.filter(({ metric }) => metric !== "AWS/Lambda Errors");
+    const ofApi = measuredMetrics.filter(({ metric }) => metric !== "AWS/Lambda Errors");
     expect(ofApi).toEqual(
       ["5xx", "Count"].map((name) => ({
         metric: `AWS/ApiGateway ${name}`,
@@ -122,13 +124,13 @@ describe("gradual releases", () => {
 
   it("change each alias by its deployment group, which is updated first, and keep the versions", () => {
     const groups = Object.keys(prod.findResources("AWS::CodeDeploy::DeploymentGroup"));
-    const movedBy = Object.values(prod.findResources("AWS::Lambda::Alias")).map((alias) => {
+    const groupsOfAliases = Object.values(prod.findResources("AWS::Lambda::Alias")).map((alias) => {
       const { UpdatePolicy, DependsOn } = z.parse(ReleasedAlias, alias);
       const group = UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName;
       expect(DependsOn).toContain(group);
       return group;
     });
-    expect(movedBy.sort()).toEqual(groups.sort());
+    expect(groupsOfAliases.sort()).toEqual(groups.sort());
     prod.allResources("AWS::Lambda::Version", {
       DeletionPolicy: "RetainExceptOnCreate",
       UpdateReplacePolicy: "Retain",

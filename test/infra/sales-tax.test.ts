@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const [dev, taxed] = [await stageTemplate("dev"), await stageTemplate("custom")];
+const [dev, stageWithTax] = [await stageTemplate("dev"), await stageTemplate("custom")];
 const Function = z.object({ FunctionName: z.optional(z.string()), Role: GetAtt });
 const Statement = z.object({
   Action: z.union([z.string(), z.array(z.string())]),
@@ -22,11 +22,11 @@ const functionIn = (template: typeof dev) =>
 
 describe("sales tax", () => {
   it("has a function, a rule and a queue only in a stage that turns it on, whose checkout calculates it", () => {
-    expect([functionIn(dev) === undefined, functionIn(taxed) === undefined]).toEqual([true, false]);
+    expect([functionIn(dev) === undefined, functionIn(stageWithTax) === undefined]).toEqual([true, false]);
     const rule = { EventPattern: { "detail-type": ["OrderPaid", "OrderRefunded", "RefundFailed"] } };
     for (const [template, tax, count] of [
       [dev, "off", 0],
-      [taxed, "stripe", 1],
+      [stageWithTax, "stripe", 1],
     ] as const) {
       template.hasResourceProperties("AWS::Lambda::Function", {
         FunctionName: Match.stringLikeRegexp("-checkout-api$"),
@@ -39,27 +39,27 @@ describe("sales tax", () => {
 
   it("is recorded from a queue of its own with a dead-letter queue, and only failed messages are repeated", () => {
     const queue = { "Fn::GetAtt": [Match.stringLikeRegexp("SalesTax"), "Arn"] };
-    taxed.hasResourceProperties("AWS::Events::Rule", {
+    stageWithTax.hasResourceProperties("AWS::Events::Rule", {
       EventPattern: {
         source: ["shop.orders"],
         "detail-type": ["OrderPaid", "OrderRefunded", "RefundFailed"],
       },
       Targets: [Match.objectLike({ Arn: queue, DeadLetterConfig: Match.anyValue() })],
     });
-    taxed.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
-      FunctionName: { Ref: functionIn(taxed)?.id },
+    stageWithTax.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+      FunctionName: { Ref: functionIn(stageWithTax)?.id },
       EventSourceArn: queue,
       FunctionResponseTypes: ["ReportBatchItemFailures"],
     });
     const queues = Object.entries(
-      taxed.findResources("AWS::SQS::Queue", { Properties: { RedrivePolicy: Match.anyValue() } }),
+      stageWithTax.findResources("AWS::SQS::Queue", { Properties: { RedrivePolicy: Match.anyValue() } }),
     ).filter(([id]) => id.includes("SalesTax"));
     expect(queues).toHaveLength(1);
   });
 
   it("is recorded by a function that may change only orders, and read only one secret", () => {
-    const role = functionIn(taxed)?.properties.Role;
-    const statements = resources(taxed, "AWS::IAM::Policy", Policies)
+    const role = functionIn(stageWithTax)?.properties.Role;
+    const statements = resources(stageWithTax, "AWS::IAM::Policy", Policies)
       .filter(({ properties }) => properties.Roles.includes(role ?? ""))
       .flatMap(({ properties }) => properties.PolicyDocument.Statement);
     const onTable = statements.flatMap(({ Action, Condition }) =>

@@ -11,7 +11,7 @@ describe("the schedule", () => {
     ["rate(15 minutes)", 900],
     ["rate(1 hour)", 3600],
   ])(
-    "starts its function at %s; a start that fails is retried twice and then becomes a dead letter; a throttled run waits %i s; a failed run is not retried",
+    "at %s retries a failed start twice before it becomes a dead letter; a throttled run waits at most %i s, and a failed run is not retried",
     (rate, seconds) => {
       template.hasResourceProperties("AWS::Scheduler::Schedule", {
         ScheduleExpression: rate,

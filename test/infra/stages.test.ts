@@ -137,10 +137,10 @@ describe("stage settings", () => {
   it("with consumers must not forward to the bus of another stage, and must not repeat a bus or a name", () => {
     const bus = (name: string) => `arn:aws:events:eu-west-1:444455556666:event-bus/${name}`;
     const consumers = [{ name: "fulfilment", busArn: bus("shop-events-prod") }];
-    const readDev = (ofDev: object[]) => () =>
+    const readDev = (devConsumers: object[]) => () =>
       stageSettings("dev", undefined, {
         prod: { ...prod, consumers },
-        dev: { ...prod, domain: "dev.mypod.org", existingMailIdentity: true, consumers: ofDev },
+        dev: { ...prod, domain: "dev.mypod.org", existingMailIdentity: true, consumers: devConsumers },
       });
     expect(readDev(consumers)).toThrow(`consumers: stage "prod" forwards to ${bus("shop-events-prod")} too`);
     const own = { name: "fulfilment", busArn: bus("shop-events-dev") };

@@ -9,7 +9,7 @@ const [dev, prod, local] = [
   await stageTemplate("prod"),
   await stageTemplate("local"),
 ];
-const names = ["deliver-webhooks", "retry-webhooks"];
+const functionNames = ["deliver-webhooks", "retry-webhooks"];
 const Function = z.object({
   FunctionName: z.optional(z.string()),
   Environment: z.optional(z.object({ Variables: z.record(z.string(), z.unknown()) })),
@@ -20,7 +20,7 @@ const functionsOf = (template: typeof prod) =>
 describe("webhooks", () => {
   it("are sent by two functions in stages with webhooks, and the back office of such a stage shows their tab", () => {
     const inStage = (template: typeof prod) =>
-      names.map((name) =>
+      functionNames.map((name) =>
         functionsOf(template).some(({ FunctionName = "" }) => FunctionName.endsWith(`-${name}`)),
       );
     expect([inStage(dev), inStage(prod)]).toEqual([
@@ -42,7 +42,7 @@ describe("webhooks", () => {
       expect(JSON.stringify(template.toJSON())).not.toContain("CALLS_TO_LOCALHOST");
   });
 
-  it("get every event of the shop through a queue, whose rule a replay finds", () => {
+  it("are sent for every event of the shop, by a rule that a replay finds", () => {
     const Rule = z.object({ Description: z.optional(z.string()), EventPattern: z.unknown() });
     const rules = resources(prod, "AWS::Events::Rule", Rule).filter(
       ({ properties }) => consumerOf(properties.Description) === "webhooks",
@@ -61,7 +61,7 @@ describe("webhooks", () => {
     );
   });
 
-  it("can read and write only endpoints and deliveries in the table", () => {
+  it("are sent by functions that can read and write only endpoints and deliveries in the table", () => {
     const Policy = z.object({
       Roles: z.array(z.unknown()),
       PolicyDocument: z.object({

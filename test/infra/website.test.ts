@@ -341,14 +341,14 @@ describe("the firewall", () => {
     aclOf(template)?.properties.Rules.find(({ Name }) => Name === name)?.Statement;
 
   it("limits the API requests of one address to more than a conference sends; pages and pictures are not counted", () => {
-    const limited = JSON.stringify(statementOf("RateOfOneAddress"));
-    const limit = Number(/"Limit":(\d+)/.exec(limited)?.[1]);
+    const statementText = JSON.stringify(statementOf("RateOfOneAddress"));
+    const limit = Number(/"Limit":(\d+)/.exec(statementText)?.[1]);
     // The page of a visitor requests the catalog every 5 s, and the limit is for 300 s.
     const requestsOfVisitor = 300 / 5;
     expect(limit / requestsOfVisitor).toBeGreaterThan(300);
-    expect(limited).toMatch(/"ScopeDownStatement":\{"OrStatement":.*"SearchString":"\/api\/"/);
+    expect(statementText).toMatch(/"ScopeDownStatement":\{"OrStatement":.*"SearchString":"\/api\/"/);
     // Webhooks are limited too, because many forged webhooks would use up the API's throttle.
-    expect(limited).not.toContain("NotStatement");
+    expect(statementText).not.toContain("NotStatement");
   });
 
   it("counts the requests for every path whose origin is the API, in a stage with every feature", () => {
@@ -373,18 +373,18 @@ describe("the firewall", () => {
     const groups = (OriginGroups?.Items ?? [])
       .filter(({ Members }) => Members.Items.some(({ OriginId }) => apis.includes(OriginId)))
       .map(({ Id }) => Id);
-    const ofApi = [...apis, ...groups];
-    const paths = CacheBehaviors.filter(({ TargetOriginId }) => ofApi.includes(TargetOriginId)).map(
+    const originIds = [...apis, ...groups];
+    const paths = CacheBehaviors.filter(({ TargetOriginId }) => originIds.includes(TargetOriginId)).map(
       ({ PathPattern }) => PathPattern,
     );
     expect(paths).toEqual(expect.arrayContaining(["/", "/store", "/podcast", "/podcast/ep_*", "/api/*"]));
-    const counted = [
+    const countedPaths = [
       ...JSON.stringify(statementOf("RateOfOneAddress", everything)).matchAll(
         /"PositionalConstraint":"(\w+)","SearchString":"([^"]+)"/g,
       ),
     ].map(([, constraint, path = ""]) => ({ isPrefix: constraint === "STARTS_WITH", path }));
     const isCounted = (pattern: string) =>
-      counted.some(({ isPrefix, path }) => (isPrefix ? pattern.startsWith(path) : pattern === path));
+      countedPaths.some(({ isPrefix, path }) => (isPrefix ? pattern.startsWith(path) : pattern === path));
     expect(paths.filter((path) => !isCounted(path))).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ const lint = async (file: string, text: string) =>
   );
 
 describe("the workflows", () => {
-  it.each(files)("%s has no finding of the linter", async (file) => {
+  it.each(files)("are without findings of the linter: %s", async (file) => {
     expect(await lint(file, textOf(file))).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ jobs:
     for (const line of lines) expect(line).toMatch(/uses: (\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\S+\.yml)$/);
   });
 
-  it.each(workflows)("$file gives a job no permission that the job does not declare", ({ permissions }) => {
+  it.each(workflows)("give a job no permission that the job does not declare: $file", ({ permissions }) => {
     expect(permissions).toEqual({});
   });
 
@@ -103,7 +103,7 @@ jobs:
     expect(commenting.map(({ uses }) => uses)).toEqual([undefined]);
   });
 
-  it("end after some time, and run once for a branch or a stage", () => {
+  it("have a time limit, and run one at a time for a branch or a stage", () => {
     for (const { uses, "timeout-minutes": minutes } of jobs)
       if (!uses) expect(minutes).toBeLessThanOrEqual(60);
     const withoutGroup = workflows.filter(
@@ -144,11 +144,11 @@ jobs:
   });
 
   it("deploy stages that exist, each with the role in its own variable", () => {
-    const deployed = workflows
+    const deployInputs = workflows
       .filter(({ file }) => file === "delivery.yml")
       .flatMap(({ jobs }) => Object.values(jobs).flatMap((job) => (job.with ? [job.with] : [])));
-    expect(deployed.map(({ stage }) => stage)).toEqual(["dev", "prod"]);
-    for (const { stage = "", role } of deployed) {
+    expect(deployInputs.map(({ stage }) => stage)).toEqual(["dev", "prod"]);
+    for (const { stage = "", role } of deployInputs) {
       expect(Object.keys(stages)).toContain(stage);
       expect(role).toBe(`\${{ vars.DEPLOY_ROLE_${stage.toUpperCase()} }}`);
     }

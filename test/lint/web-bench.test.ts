@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Figures } from "../bench/web/page-load.ts";
-import { missedLimits, RUNS, type Results } from "../bench/web/missed-limits.ts";
+import { missedLimits, RUN_COUNT, type Results } from "../bench/web/missed-limits.ts";
 
 const figures = (changed: Partial<Figures> = {}): Figures => ({
   firstPaint: 500,
@@ -13,7 +13,7 @@ const figures = (changed: Partial<Figures> = {}): Figures => ({
   ...changed,
 });
 const runs = (changed: Partial<Figures> = {}): Figures[] =>
-  Array.from({ length: RUNS }, () => figures(changed));
+  Array.from({ length: RUN_COUNT }, () => figures(changed));
 const answers = (...times: (number | undefined)[]): Figures[] => times.map((answer) => figures({ answer }));
 const resultsWith = (changed: Partial<Results>): Results => ({
   site: runs(),

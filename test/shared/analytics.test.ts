@@ -3,7 +3,7 @@ import { addDays, averageOrderValue, dayOf, daysUpTo } from "../../shared/analyt
 
 const LOUISVILLE = "America/Kentucky/Louisville";
 
-describe("a day in the shop's time zone", () => {
+describe("in the shop's calendar", () => {
   test.each([
     ["2026-07-01T03:59:59.999Z", "2026-06-30"],
     ["2026-07-01T04:00:00.000Z", "2026-07-01"],
@@ -12,7 +12,7 @@ describe("a day in the shop's time zone", () => {
     // The night in which the clocks go forward, and the one in which they go back.
     ["2026-03-08T06:59:00.000Z", "2026-03-08"],
     ["2026-11-02T04:59:00.000Z", "2026-11-01"],
-  ])("%s is %s in Louisville", (moment, day) => {
+  ])("the moment %s is on %s in Louisville", (moment, day) => {
     expect(dayOf(new Date(moment), LOUISVILLE)).toBe(day);
   });
 
@@ -25,12 +25,12 @@ describe("a day in the shop's time zone", () => {
     expect(addDays(day, days)).toBe(expected);
   });
 
-  test("a period ends with its last day", () => {
+  test("a period of some days ends with the given day", () => {
     expect(daysUpTo("2026-03-01", 3)).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
   });
 });
 
-test("the average is the paid amount for each order, and undefined without orders", () => {
+test("the average order value is the paid amount divided by the orders, and undefined without orders", () => {
   expect(averageOrderValue({ paid: 0, orders: 0 })).toBeUndefined();
   expect(averageOrderValue({ paid: 90, orders: 4 })).toBe(22.5);
 });

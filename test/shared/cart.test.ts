@@ -31,7 +31,7 @@ const line = (product = tee, quantity = 1, variantId?: string): CartLine => ({
 const rowsOf = (lines: readonly CartLine[]) =>
   lines.map(({ product, quantity, variantId }) => [product.id, variantId, quantity]);
 
-describe("a cart", () => {
+describe("in a cart", () => {
   test("adding an existing line increases its quantity; another variant is another line", () => {
     const lines = [line(polo, 1, "m"), line(tee, 2), line(polo, 3, "l"), line(polo, 2, "m")];
     expect(rowsOf(lines.reduce<CartLine[]>(addLine, []))).toEqual([
@@ -42,13 +42,13 @@ describe("a cart", () => {
   });
 
   test("adding a line updates its product, and stops at a quantity of 10", () => {
-    const [increased] = addLine([line(tee, 8)], line({ ...tee, price: 30 }, 5));
-    expect([increased?.quantity, increased?.product.price]).toEqual([10, 30]);
-    const [full] = addLine([line(tee, 10)], line({ ...tee, price: 30 }, 1));
-    expect([full?.quantity, full?.product.price]).toEqual([10, 30]);
+    const [increasedLine] = addLine([line(tee, 8)], line({ ...tee, price: 30 }, 5));
+    expect([increasedLine?.quantity, increasedLine?.product.price]).toEqual([10, 30]);
+    const [fullLine] = addLine([line(tee, 10)], line({ ...tee, price: 30 }, 1));
+    expect([fullLine?.quantity, fullLine?.product.price]).toEqual([10, 30]);
   });
 
-  test("holds at most 10 of one product, all its variants together", () => {
+  test("one product has at most 10 pieces, all its variants together", () => {
     const lines = [line(polo, 7, "m"), line(tee, 9)];
     expect(roomFor(lines, "polo")).toBe(3);
     const fullCart = addLine(lines, line(polo, 5, "l"));
@@ -62,7 +62,7 @@ describe("a cart", () => {
     expect(rowsOf(updateLine(fullCart, { productId: "tee" }, 99))[1]).toEqual(["tee", undefined, 10]);
   });
 
-  test("removing and changing apply to one product and variant", () => {
+  test("a removal or a new quantity applies to only one product and variant", () => {
     const lines = [line(polo, 1, "m"), line(polo, 1, "l")];
     expect(rowsOf(removeLine(lines, { productId: "polo", variantId: "m" }))).toEqual([["polo", "l", 1]]);
     expect(rowsOf(updateLine(lines, { productId: "polo", variantId: "l" }, 4))).toEqual([
@@ -72,13 +72,13 @@ describe("a cart", () => {
     expect(rowsOf(removeLine(lines, { productId: "polo" }))).toEqual(rowsOf(lines));
   });
 
-  test.each([0, -1, 1.5, Number.NaN])("a quantity of %d changes nothing", (quantity) => {
+  test.each([0, -1, 1.5, Number.NaN])("a new quantity of %d changes nothing", (quantity) => {
     expect(rowsOf(updateLine([line(tee, 2)], { productId: "tee" }, quantity))).toEqual([
       ["tee", undefined, 2],
     ]);
   });
 
-  test("has an exact total where floating-point arithmetic would have rounding errors", () => {
+  test("the total is exact where floating-point arithmetic would have rounding errors", () => {
     expect(cartTotal([line(ticket, 3), line(tee, 3)])).toBe(75.27);
     expect(cartTotal([])).toBe(0);
   });
@@ -110,14 +110,14 @@ describe("a cart from storage or navigation", () => {
     ["a field of another type", { ...tee, details: "Soft" }, ["details"]],
     ["no price", { ...tee, price: "24.99" }, ["price"]],
   ])("keeps a line whose product has %s, and fills it in from the catalog", (_, product, missing) => {
-    const stored = readCart([{ product, quantity: 2 }]);
-    expect([rowsOf(stored.lines), stored.isBroken]).toEqual([[["tee", undefined, 2]], false]);
-    expect(stored.lines[0]?.missing).toEqual(expect.arrayContaining(missing));
+    const storedCart = readCart([{ product, quantity: 2 }]);
+    expect([rowsOf(storedCart.lines), storedCart.isBroken]).toEqual([[["tee", undefined, 2]], false]);
+    expect(storedCart.lines[0]?.missing).toEqual(expect.arrayContaining(missing));
     // Storing and reading the cart again keeps the list of missing fields.
-    const rereadCart = readCart(JSON.parse(JSON.stringify(stored.lines)));
-    expect(rereadCart).toEqual(stored);
+    const rereadCart = readCart(JSON.parse(JSON.stringify(storedCart.lines)));
+    expect(rereadCart).toEqual(storedCart);
     expect(fillMissingFields(rereadCart.lines, [polo, tee])).toEqual([line(tee, 2)]);
-    expect(fillMissingFields(rereadCart.lines, [polo])).toEqual(stored.lines);
+    expect(fillMissingFields(rereadCart.lines, [polo])).toEqual(storedCart.lines);
   });
 
   test("drops unknown fields of a line, and keeps the line", () => {
@@ -140,8 +140,8 @@ describe("a cart from storage or navigation", () => {
     [10, 10],
     [99, 10],
     [1e9, 10],
-  ])("a stored quantity of %d becomes %d", (quantity, kept) =>
-    expect(rowsOf(readCart([line(tee, quantity)]).lines)).toEqual([["tee", undefined, kept]]),
+  ])("reads a stored quantity of %d as %d", (quantity, expected) =>
+    expect(rowsOf(readCart([line(tee, quantity)]).lines)).toEqual([["tee", undefined, expected]]),
   );
 
   test("reduces lines above the limit: the first lines keep the most, and every line keeps one piece", () => {
@@ -169,7 +169,7 @@ describe("a cart from storage or navigation", () => {
     [[{ product: { id: "prd_1" }, quantity: "2" }], true],
     [[null], true],
     [[{ product: "__proto__", quantity: 1 }], true],
-  ])("%j is read as an empty cart; broken: %j", (value, isBroken) =>
+  ])("with the value %j is empty, and broken: %j", (value, isBroken) =>
     expect(readCart(value)).toEqual({ lines: [], isBroken, isReduced: false }),
   );
 });

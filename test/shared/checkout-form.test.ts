@@ -85,7 +85,7 @@ describe("the checkout form", () => {
     [{ phone: "5025550101" }, { phone: "Phone must be in XXX-XXX-XXXX format" }],
     [{ phone: "+44 20 7946 0958" }, { phone: "Phone must be in XXX-XXX-XXXX format" }],
     [{ firstName: "   " }, { firstName: "First name is required" }],
-  ])("%j gives the errors %j", (change, errors) =>
+  ])("with %j shows the errors %j", (change, errors) =>
     expect(checkoutErrors({ ...filledForm, ...change }, tee)).toEqual(errors),
   );
 
@@ -97,7 +97,9 @@ describe("the checkout form", () => {
     { company: "", suite: "" },
     { email: " grace@example.com " },
     { email: "Grace@Example.com" },
-  ])("%j gives no error", (change) => expect(checkoutErrors({ ...filledForm, ...change }, tee)).toEqual({}));
+  ])("with %j shows no error", (change) =>
+    expect(checkoutErrors({ ...filledForm, ...change }, tee)).toEqual({}),
+  );
 });
 
 test.each([
@@ -107,4 +109,4 @@ test.each([
   ["502-555-0101", "502-555-0101"],
   ["(502) 555.0101 ext 9", "502-555-0101"],
   ["abc", ""],
-])("a phone number typed as %j becomes %j", (typed, shown) => expect(formatPhone(typed)).toBe(shown));
+])("a phone number typed as %j becomes %j", (typed, formatted) => expect(formatPhone(typed)).toBe(formatted));

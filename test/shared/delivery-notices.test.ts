@@ -39,7 +39,7 @@ test("the customer of a ticket is told nothing about parcels", () => {
     expect(textOf("none", status, "ticket")).toMatch(/^Your tickets come by email/);
 });
 
-test("in a stage without tickets, the customer is told of a list of names and of no code", () => {
+test("in a stage without ticket codes, the customer of a ticket is told about the list at the door, and about no code", () => {
   const [notice] = deliveryNotices({ delivery: "none", orderStatus: 1, items: [item("ticket")] });
   expect(notice?.text).toBe("Your name is on the list at the door. Bring a photo ID.");
 });

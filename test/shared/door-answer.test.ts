@@ -32,25 +32,25 @@ const textOf = (answer: DoorAnswer): string => {
 };
 
 describe("the answer to a ticket", () => {
-  test.each<[string, Partial<DoorTicket>, number | undefined, string]>([
-    ["of the current code", {}, 1, "let-in"],
-    ["found by short code or name", {}, undefined, "let-in"],
-    ["of an earlier code", {}, 0, "not-valid moved"],
-    ["of a later code than the list has", {}, 2, "not-valid moved"],
-    ["that is used", { checkIns: [firstCheckIn] }, 1, "already-in a"],
+  test.each<[string, string, Partial<DoorTicket>, number | undefined]>([
+    ["of the current code", "let-in", {}, 1],
+    ["found by short code or name", "let-in", {}, undefined],
+    ["of an earlier code", "not-valid moved", {}, 0],
+    ["of a later code than the list has", "not-valid moved", {}, 2],
+    ["that is used", "already-in a", { checkIns: [firstCheckIn] }, 1],
     [
-      "that was let in twice: the earlier scan counts",
+      "that was let in twice, of which the earlier scan counts,",
+      "already-in a",
       { checkIns: [secondCheckIn, firstCheckIn] },
       1,
-      "already-in a",
     ],
-    ["whose check-in was undone", { checkIns: [undoneCheckIn] }, 1, "let-in"],
-    ["whose first check-in was undone", { checkIns: [undoneCheckIn, secondCheckIn] }, 1, "already-in b"],
-    ["that is void", { void: VOID }, 1, "not-valid void"],
-    ["that was used, then void", { void: VOID, checkIns: [firstCheckIn] }, 1, "not-valid void"],
-    ["that is void, of an earlier code", { void: VOID }, 0, "not-valid void"],
-    ["that is used, of an earlier code", { checkIns: [firstCheckIn] }, 0, "not-valid moved"],
-  ])("%s", (_, changes, generation, expected) => {
+    ["whose check-in was undone", "let-in", { checkIns: [undoneCheckIn] }, 1],
+    ["whose first check-in was undone", "already-in b", { checkIns: [undoneCheckIn, secondCheckIn] }, 1],
+    ["that is void", "not-valid void", { void: VOID }, 1],
+    ["that was used, then void", "not-valid void", { void: VOID, checkIns: [firstCheckIn] }, 1],
+    ["that is void, of an earlier code", "not-valid void", { void: VOID }, 0],
+    ["that is used, of an earlier code", "not-valid moved", { checkIns: [firstCheckIn] }, 0],
+  ])("%s is '%s'", (_, expected, changes, generation) => {
     expect(textOf(answerToTicket(ticketWith(changes), generation))).toBe(expected);
   });
 
@@ -73,7 +73,7 @@ test.each<[string, Partial<DoorTicket>]>([
   ["a ticket that was sent to somebody else", {}],
   ["a ticket that was sent to somebody else and then made void", { void: VOID }],
   ["a ticket with which its new holder was let in", { checkIns: [firstCheckIn] }],
-])("the answer to the old code of %s does not have the new holder", (_, changes) => {
+])("the answer to the old code of %s does not contain the new holder", (_, changes) => {
   expect(answerToTicket(ticketWith(changes), 0)).not.toHaveProperty("ticket");
 });
 
@@ -113,49 +113,49 @@ describe("the answer to a code", () => {
   const answer = (check: CodeCheck, ticket?: DoorTicket) =>
     answerToCode(check, { event, otherEvents: [otherEvent], completeUntil, ticketOf: () => ticket });
 
-  test.each<[string, CodeCheck, DoorTicket | undefined, string]>([
-    ["that is no code", { ok: false, why: "unreadable" }, undefined, "not-valid unreadable"],
-    ["that is forged", { ok: false, why: "forged" }, ticketWith(), "not-valid forged"],
-    ["of a key that was withdrawn", { ok: false, why: "key-expired" }, ticketWith(), "not-valid key-expired"],
-    ["of an order", validCode({ kind: "order" }), undefined, "not-valid pick-up"],
-    ["of another event", validCode({ event: "bb" }), ticketWith(), "not-valid another-event"],
+  test.each<[string, string, CodeCheck, DoorTicket | undefined]>([
+    ["that is no code", "not-valid unreadable", { ok: false, why: "unreadable" }, undefined],
+    ["that is forged", "not-valid forged", { ok: false, why: "forged" }, ticketWith()],
+    ["of a key that has ended", "not-valid key-expired", { ok: false, why: "key-expired" }, ticketWith()],
+    ["of an order", "not-valid pick-up", validCode({ kind: "order" }), undefined],
+    ["of another event", "not-valid another-event", validCode({ event: "bb" }), ticketWith()],
     [
       "of an event that the device does not know",
+      "not-valid another-event",
       validCode({ event: "cc" }),
       ticketWith(),
-      "not-valid another-event",
     ],
-    ["of a ticket on the list", validCode(), ticketWith(), "let-in"],
-    ["of a used ticket", validCode(), ticketWith({ checkIns: [firstCheckIn] }), "already-in a"],
-    ["of a void ticket", validCode(), ticketWith({ void: VOID }), "not-valid void"],
-    ["of a ticket that was transferred", validCode({ generation: 0 }), ticketWith(), "not-valid moved"],
-    ["that is newer than the list's ticket", validCode({ generation: 2 }), ticketWith(), "let-in"],
+    ["of a ticket on the list", "let-in", validCode(), ticketWith()],
+    ["of a used ticket", "already-in a", validCode(), ticketWith({ checkIns: [firstCheckIn] })],
+    ["of a void ticket", "not-valid void", validCode(), ticketWith({ void: VOID })],
+    ["of a ticket that was transferred", "not-valid moved", validCode({ generation: 0 }), ticketWith()],
+    ["that is newer than the list's ticket", "let-in", validCode({ generation: 2 }), ticketWith()],
     [
       "that is newer, of a used ticket",
+      "already-in a",
       validCode({ generation: 2 }),
       ticketWith({ checkIns: [firstCheckIn] }),
-      "already-in a",
     ],
-    ["of an old ticket that is not on the list", validCode(), undefined, "not-valid unknown"],
+    ["of an old ticket that is not on the list", "not-valid unknown", validCode(), undefined],
     [
-      "of a ticket from after the list was loaded",
+      "of a ticket that was issued after the list was loaded",
+      "let-in",
       validCode({ issuedAt: completeUntilSeconds + 1 }),
       undefined,
-      "let-in",
     ],
     [
-      "of a ticket that was being stored then",
+      "of a ticket that was issued less than a minute before the list was loaded",
+      "let-in",
       validCode({ issuedAt: completeUntilSeconds - 59 }),
       undefined,
-      "let-in",
     ],
     [
-      "of a ticket from a minute before",
+      "of a ticket that was issued a minute before the list was loaded",
+      "not-valid unknown",
       validCode({ issuedAt: completeUntilSeconds - 60 }),
       undefined,
-      "not-valid unknown",
     ],
-  ])("%s", (_, check, ticket, expected) => {
+  ])("%s is '%s'", (_, expected, check, ticket) => {
     expect(textOf(answer(check, ticket))).toBe(expected);
   });
 
@@ -164,7 +164,7 @@ describe("the answer to a code", () => {
     expect(answer(validCode({ event: "cc" }))).not.toHaveProperty("event");
   });
 
-  test("has the content of the code, with which the check-in is reported", () => {
+  test("has the content of the code, which the report of the check-in needs", () => {
     expect(answer(validCode(), ticketWith())).toMatchObject({ answer: "let-in", content });
     expect(answer(validCode({ issuedAt: completeUntilSeconds + 1 }))).toMatchObject({ ticket: undefined });
   });

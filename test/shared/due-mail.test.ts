@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mailWaitMs, wasMailedBefore } from "../../shared/due-mail.ts";
 import { statusMailOf } from "../../shared/status-mail.ts";
 
-/** A history of these changes. `seconds` is the time of a change after the start. */
+/** A history of these changes. `seconds`: when a change was made, counted from the same start. */
 const historyOf = (...changes: [seconds: number, what: string, to: string][]) =>
   changes.map(([seconds, what, to]) => ({
     at: new Date(Date.UTC(2026, 10, 20) + seconds * 1000).toISOString(),
@@ -12,100 +12,100 @@ const historyOf = (...changes: [seconds: number, what: string, to: string][]) =>
   }));
 
 test.each([
-  ["a first completion", [[0, "status", "Completed"]], false],
+  ["a first completion", false, [[0, "status", "Completed"]]],
   [
     "a completion after one that was mailed",
+    true,
     [
       [0, "status", "Completed"],
       [20, "status", "Pending"],
       [30, "status", "Completed"],
     ],
-    true,
   ],
   [
     "a completion after one that was undone before its mail",
+    false,
     [
       [0, "status", "Completed"],
       [8, "status", "Pending"],
       [30, "status", "Completed"],
     ],
-    false,
   ],
   [
     "another tracking number",
+    false,
     [
       [0, "status", "Completed"],
       [20, "tracking", "1Z"],
     ],
-    false,
   ],
   [
-    "a number that is removed after its mail",
+    "a tracking number that is removed after its mail",
+    true,
     [
       [0, "tracking", "1Z"],
       [0, "status", "Completed"],
       [20, "tracking", ""],
     ],
-    true,
   ],
   [
     "an order that is ready for the second time",
+    true,
     [
       [0, "ready to be picked up", "yes"],
       [20, "ready to be picked up", "no"],
       [21, "ready to be picked up", "yes"],
     ],
-    true,
   ],
   [
-    "a number that another one replaced for longer than the mail waits",
+    "a tracking number that another one replaced for longer than the mail waits",
+    false,
     [
       [0, "status", "Completed"],
       [0, "tracking", "1Z"],
       [20, "tracking", "1Y"],
       [40, "tracking", "1Z"],
     ],
-    false,
   ],
   [
-    "a number that another one replaced for a moment",
+    "a tracking number that another one replaced for 5 s",
+    true,
     [
       [0, "status", "Completed"],
       [0, "tracking", "1Z"],
       [20, "tracking", "1Y"],
       [25, "tracking", "1Z"],
     ],
-    true,
   ],
   [
     "a completion after a cancellation",
+    false,
     [
       [0, "status", "Completed"],
       [20, "status", "Cancelled"],
       [22, "status", "Completed"],
     ],
-    false,
   ],
   [
-    "a cancellation after one that was taken back for a moment",
+    "a cancellation after one that was undone for 2 s",
+    true,
     [
       [0, "status", "Cancelled"],
       [3, "status", "Pending"],
       [5, "status", "Cancelled"],
     ],
-    true,
   ],
   [
-    "a cancellation after one that was taken back for longer",
+    "a cancellation after one that was undone for 37 s",
+    false,
     [
       [0, "status", "Cancelled"],
       [3, "status", "Pending"],
       [40, "status", "Cancelled"],
     ],
-    false,
   ],
-  ["an order that was only placed", [[0, "placed", ""]], false],
-] as const)("whether the customer was mailed before about %s: %s", (_, changes, expected) => {
+  ["an order that was only placed", false, [[0, "placed", ""]]],
+] as const)("the customer was mailed before about %s: %s", (_, expected, changes) => {
   expect(wasMailedBefore(historyOf(...changes.map(([...change]) => change)))).toBe(expected);
 });
 
@@ -124,7 +124,7 @@ test.each([
   [2, 50, undefined],
   [3, 50, "order-cancelled"],
 ] as const)(
-  "an order that needs attention, with status %i and $%i of $50 refunded: %s",
+  "an order that needs attention, with status %i and $%i of $50 refunded, gets the mail '%s'",
   (orderStatus, refunded, mail) => {
     const financialInfo = { subtotal: 50, shipping: 0, total: 50, refunded };
     const order = { orderStatus, paymentStatus: "needs-attention", ready: true, financialInfo } as const;

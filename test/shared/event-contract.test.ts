@@ -29,7 +29,7 @@ test("every schema is released", () => {
   expect(Object.keys(unreleasedSchemas(schemas))).toEqual([]);
 });
 
-describe("released schemas", () => {
+describe("after the release of a schema,", () => {
   const folder = mkdtempSync(join(tmpdir(), "released-schemas-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   const firstSchema = { type: "object", properties: { total: { type: "number" } }, required: ["total"] };
@@ -43,7 +43,7 @@ describe("released schemas", () => {
     recordAsReleased({ "Sold.v1": firstSchema }, folder);
   });
 
-  test("a compatible change is added, and nothing that is there changes", () => {
+  test("a compatible change is recorded in a second file, and the first file stays the same", () => {
     const [file = ""] = releasedFiles();
     const content = readFileSync(join(folder, file), "utf8");
     expect(breakingChangesSinceRelease({ "Sold.v1": secondSchema }, folder)).toEqual([]);
@@ -52,11 +52,11 @@ describe("released schemas", () => {
     expect(readFileSync(join(folder, file), "utf8")).toBe(content);
   });
 
-  test("a changed description adds no recordAsReleased", () => {
+  test("a changed description needs no new release", () => {
     expect(unreleasedSchemas({ "Sold.v1": { ...firstSchema, description: "One" } }, folder)).toEqual({});
   });
 
-  test("a field that was added in a later recordAsReleased cannot be removed", () => {
+  test("a field that a later release added cannot be removed", () => {
     recordAsReleased({ "Sold.v1": secondSchema }, folder);
     expect(breakingChangesSinceRelease({ "Sold.v1": firstSchema }, folder)).toEqual([
       "Sold.v1: detail.note: was removed",
@@ -142,7 +142,7 @@ test.each<[string, object, string[]]>([
   ["nothing", schemaBefore, []],
   ["another description", { ...schemaBefore, description: "Two", $comment: "new" }, []],
   ["a new optional field", withProperties({ tax: { type: "number" } }), []],
-  ["other values in the same set", { ...schemaBefore, required: ["status", "total"] }, []],
+  ["the same required fields in another sequence", { ...schemaBefore, required: ["status", "total"] }, []],
   [
     "a new required field",
     { ...withProperties({ tax: { type: "number" } }), required: ["total", "status", "tax"] },
@@ -185,12 +185,12 @@ test.each<[string, object, string[]]>([
     ['detail.note type: was "string", is ["string","null"]'],
   ],
   [
-    "a value fewer",
+    "a removed value",
     withProperties({ status: { ...status, enum: ["paid"] } }),
     ['detail.status: enum has lost "unpaid"'],
   ],
   [
-    "a value more",
+    "an added value",
     withProperties({ status: { ...status, enum: ["paid", "unpaid", "free"] } }),
     ['detail.status: enum has gained "free"'],
   ],
@@ -205,7 +205,7 @@ test.each<[string, object, string[]]>([
     ["detail.note minLength: was nothing, is 1"],
   ],
   [
-    "a constant fewer in a choice",
+    "a removed constant in a choice",
     withProperties({ method: { anyOf: method.anyOf.slice(0, 1) } }),
     [expect.stringMatching(/^detail\.method anyOf: was /) as string],
   ],
@@ -219,7 +219,7 @@ test.each<[string, object, string[]]>([
     { ...schemaBefore, additionalProperties: false },
     ["detail additionalProperties: was nothing, is false"],
   ],
-])("a schema that has changed by %s", (_, after, changes) => {
+])("all incompatible changes of a schema with %s are listed", (_, after, changes) => {
   expect(breakingChanges(schemaBefore, JSON.parse(JSON.stringify(after)) as object as never)).toEqual(
     changes,
   );

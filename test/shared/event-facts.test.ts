@@ -20,7 +20,7 @@ const errorsOf = (changes: object) => {
   return error ? fieldErrors(error) : {};
 };
 
-test("an event with all its facts is valid, and one with only the required facts", () => {
+test("an event is valid with all its facts, and with only the required facts", () => {
   expect(errorsOf({ title: "Live", salesEndAt: event.doorsAt })).toEqual({});
   expect(errorsOf({ doorsAt: undefined })).toEqual({});
 });
@@ -50,14 +50,14 @@ test.each([
   ],
   ["is after 2100", { endsAt: "2101-01-01T00:00:00.000Z" }, { endsAt: "Enter a year from 2000 to 2100" }],
   ["has no start", { startsAt: undefined }, { startsAt: "Start is required" }],
-  ["starts at no time", { startsAt: "soon" }, { startsAt: "Start is required" }],
+  ["starts at a text that is no time", { startsAt: "soon" }, { startsAt: "Start is required" }],
   [
-    "is in no real zone",
+    "is in an unknown time zone",
     { timeZone: "Kentucky" },
     { timeZone: "Enter a time zone such as America/New_York" },
   ],
   [
-    "is in no state",
+    "is in an unknown state",
     { venue: { ...event.venue, state: "ZZ" } },
     { "venue.state": expect.any(String) as string },
   ],
@@ -71,14 +71,14 @@ test("only a ticket may have an event", () => {
 });
 
 describe("the texts of an event", () => {
-  test("are in its time zone, on one line, with the year if it is not the year there now", () => {
+  test("are on one line with the local time of its zone, and with the year unless it is the current year there", () => {
     const now = new Date("2027-01-01T04:59:00.000Z");
     expect(eventLine(event, now)).toBe("Fri, Dec 11, 7:00 PM EST · The Rickhouse, Louisville");
     expect(eventLine(event, new Date("2027-01-01T05:00:00.000Z"))).toContain(
       "Fri, Dec 11, 2026, 7:00 PM EST",
     );
-    const summer = { ...event, startsAt: "2027-07-01T18:30:00.000Z", timeZone: "Europe/London" };
-    expect(eventLine(summer, now)).toBe("Thu, Jul 1, 7:30 PM GMT+1 · The Rickhouse, Louisville");
+    const summerEvent = { ...event, startsAt: "2027-07-01T18:30:00.000Z", timeZone: "Europe/London" };
+    expect(eventLine(summerEvent, now)).toBe("Thu, Jul 1, 7:30 PM GMT+1 · The Rickhouse, Louisville");
   });
 
   test("are in UTC when a browser does not know the zone", () => {
@@ -92,8 +92,12 @@ describe("the texts of an event", () => {
       { label: "Doors", lines: ["6:15 PM EST"] },
       venue,
     ]);
-    const night = { ...event, endsAt: "2026-12-12T08:00:00.000Z", salesEndAt: "2026-12-11T04:59:00.000Z" };
-    expect(eventDetails({ ...night, doorsAt: undefined })).toEqual([
+    const lateEvent = {
+      ...event,
+      endsAt: "2026-12-12T08:00:00.000Z",
+      salesEndAt: "2026-12-11T04:59:00.000Z",
+    };
+    expect(eventDetails({ ...lateEvent, doorsAt: undefined })).toEqual([
       { label: "Date", lines: ["Fri, Dec 11, 2026", "7:00 PM to Sat, Dec 12, 2026, 3:00 AM EST"] },
       { label: "Sales end", lines: ["Thu, Dec 10, 2026, 11:59 PM EST"] },
       venue,
@@ -111,7 +115,7 @@ describe("the sales of a ticket", () => {
     expect(haveSalesEnded(product, Date.parse(end))).toBe(true);
   });
 
-  test("go on for a ticket without an event", () => {
+  test("do not end for a ticket without an event", () => {
     expect([haveSalesEnded({}, Infinity), isEventOver({}, Infinity)]).toEqual([false, false]);
   });
 

@@ -29,14 +29,14 @@ describe("the privacy page", () => {
     expect(points).toEqual(Object.values(storedInBrowser));
   });
 
-  test("misses no key, because all code that writes to storage takes its key from the list", () => {
+  test("leaves out no key, because the site's code takes every storage key from the list, and sets no cookie", () => {
     const storageCall = /\b(?:storedValue|getItem|setItem|removeItem)\(\s*([^\s,)]+)/g;
     const calls = sources.flatMap(({ file, text: code }) =>
       [...code.matchAll(storageCall)].map(([call, key = ""]) => ({ file, call, key })),
     );
     expect(calls.map(({ key }) => key)).toContain("browserStorage.tickets");
-    const isOfList = /^(?:(?:browser|admin)Storage\.|CART_KEY$|key$)/;
-    expect(calls.filter(({ key }) => !isOfList.test(key))).toEqual([]);
+    const isKeyOfList = /^(?:(?:browser|admin)Storage\.|CART_KEY$|key$)/;
+    expect(calls.filter(({ key }) => !isKeyOfList.test(key))).toEqual([]);
     const cookies = sources.filter(({ text: code }) =>
       /document\s*\.cookie|cookieStore|indexedDB(?!\.open\(adminStorage\.)/.test(code),
     );
@@ -45,7 +45,7 @@ describe("the privacy page", () => {
 
   // The server sets the visitor's cookie, so the code of the site does not name it.
   test.each(Object.keys(browserStorage).filter((name) => name !== "visitor"))(
-    "describes %s, which the code uses",
+    "describes %s, and the code uses it",
     (name) => {
       expect(sources.some(({ text: code }) => code.includes(`browserStorage.${name}`))).toBe(true);
     },
@@ -55,10 +55,13 @@ describe("the privacy page", () => {
   test.each([
     ["an unpaid checkout", "never paid is deleted within 30 days", KEEP_UNPAID_SECONDS / 86_400, 30],
     ["an unconfirmed request", "without that we delete it within a week", CONFIRM_HOURS / 24, 7],
-  ])("leaves DynamoDB days to delete %s after its TTL", (_, promise, ttlDays, promisedDays) => {
-    expect(privacyText).toContain(promise);
-    expect(ttlDays + 3).toBeLessThanOrEqual(promisedDays);
-  });
+  ])(
+    "promises the deletion of %s at least three days after its TTL, because DynamoDB deletes later",
+    (_, promise, ttlDays, promisedDays) => {
+      expect(privacyText).toContain(promise);
+      expect(ttlDays + 3).toBeLessThanOrEqual(promisedDays);
+    },
+  );
 
   test.each(Object.keys(stages))("states the retention of logs in stage %s", (stage) => {
     expect(privacyText).toContain("deleted after 90 days at most");

@@ -22,12 +22,12 @@ test.each([
   ],
   ["that is no time", "2026-13-01T25:00", NEW_YORK, undefined],
   ["that is empty", "", NEW_YORK, undefined],
-])("a local time %s has its times in UTC", (_, local, zone, times) => {
+])("a local time %s is read as its times in UTC", (_, local, zone, times) => {
   expect(fromLocalTime(local, zone)).toEqual(times);
   for (const time of times ?? []) expect(toLocalTime(time, zone)).toBe(local);
 });
 
-test("a time with its offset is the same time", () => {
+test("a time in UTC is written as a local time with the offset of its zone", () => {
   expect(toOffsetTime("2026-12-12T00:00:00.000Z", NEW_YORK)).toBe("2026-12-11T19:00-05:00");
   expect(toOffsetTime("2026-12-10T19:00:00.000Z", "Asia/Kolkata")).toBe("2026-12-11T00:30+05:30");
   expect(toOffsetTime("2026-12-10T19:00:00.000Z", "Mars/Olympus")).toBe("2026-12-10T19:00:00.000Z");

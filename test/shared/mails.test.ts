@@ -28,7 +28,7 @@ const visibleText = (html: string): string =>
     .replaceAll(/\s+/g, " ");
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
+describe.each(samples)("the mail $id", ({ content: { subject, html, text } }) => {
   test("is HTML that mail clients render and screen readers can read", () => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/);
     expect(html).toContain('<meta name="color-scheme" content="light dark" />');
@@ -41,7 +41,7 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
     expect(html).not.toMatch(/<script|<link|<form|url\(|@import|position:|display:(flex|grid)/);
   });
 
-  test("is of a stage with ticket codes, so it speaks of no list at the door", () => {
+  test("does not mention the list at the door, because its stage has ticket codes", () => {
     expect(text).not.toContain("on the list at the door");
   });
 
@@ -65,13 +65,13 @@ describe.each(samples)("$id", ({ content: { subject, html, text } }) => {
   });
 });
 
-test.each(samples)("$id says 'email' wherever it means this message, and uses plain words", ({ content }) => {
+test.each(samples)("the mail $id calls the message an email, and uses plain words", ({ content }) => {
   const words = `${content.subject} ${visibleText(content.html)} ${content.text}`;
   expect(words).not.toMatch(/\bthis mail\b|e-mail|receipt over|seeing to it|in all\b/i);
 });
 
-describe("a mail about an order", () => {
-  test("a ticket is not packed and sent, alone or beside a parcel", () => {
+describe("among the mails about orders,", () => {
+  test("the mail about a ticket does not say that it is packed or sent, alone or beside a parcel", () => {
     expect(contentOf("completed-ticket").text).toContain("Show the code at the door, and bring a photo ID.");
     expect(contentOf("completed-ticket").text).not.toMatch(/packed|sent it/);
     expect(contentOf("completed").text).toContain("Your tickets are not in the parcel.");
@@ -120,7 +120,7 @@ describe("a mail about an order", () => {
     expect(receiptMail(free, ORIGIN).text).not.toContain("Shipping:");
   });
 
-  test("a refunded order gets no delivery text, also while it needs attention", () => {
+  test("a mail about a refunded order has no text about delivery, also while the order needs attention", () => {
     const { financialInfo } = shippedOrder;
     const refunded = {
       ...{ ...shippedOrder, paymentStatus: "needs-attention" as const },
@@ -130,7 +130,7 @@ describe("a mail about an order", () => {
     expect(cancelledMail(refunded, false, ORIGIN).text).toContain("Your money is on its way back");
   });
 
-  describe("of which items were refunded, and are not back on sale,", () => {
+  describe("a mail about an order with refunded items", () => {
     const { createdAt: at, items } = shippedOrder;
     const withRefunded = (lines: { line: number; quantity: number }[]) => ({
       ...shippedOrder,
@@ -148,7 +148,7 @@ describe("a mail about an order", () => {
       }
     });
 
-    test("says that nothing is shipped if no item is left, unless it has a tracking number", () => {
+    test("says that nothing is shipped if no item is left, unless the order has a tracking number", () => {
       const order = withRefunded(goods);
       const mail = completedMail(order, undefined, ORIGIN);
       expect(mail.text).toContain("there is nothing to ship");
@@ -159,7 +159,7 @@ describe("a mail about an order", () => {
     });
   });
 
-  test("a second partial refund names this amount and the sum; a full or first refund only the amount", () => {
+  test("the mail about a second partial refund has its amount and the sum of all refunds; after a first or full refund, it has no sum", () => {
     expect(contentOf("refunded-part").text).toMatch(
       /Refunded now: \$12\.50\n[^$]*Order total: \$[\d.]+\nRefunded in total: \$37\.50/,
     );
@@ -169,7 +169,7 @@ describe("a mail about an order", () => {
     expect(visibleText(first.html)).toContain("Partially refunded");
   });
 
-  test("a refund of chosen items lists these items and the shipping, and no other items", () => {
+  test("the mail about a refund of chosen items and the shipping lists only these", () => {
     const refund = { amount: 42, refunded: 42, at: shippedOrder.createdAt };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
     const { html, text } = refundedMail(shippedOrder, { ...refund, parts }, ORIGIN);
@@ -183,7 +183,7 @@ describe("a mail about an order", () => {
     expect(shippingOnly.text).toContain("This refund is for the shipping.");
   });
 
-  test("a refund with the shipping has a row for it, whose sum with items and tax is the refund", () => {
+  test("the mail about a refund with the shipping has a row for the shipping; items, shipping and tax add up to the refund", () => {
     const [tee, ...others] = shippedOrder.items;
     if (!tee) throw new Error("No line");
     const order = {
@@ -203,7 +203,7 @@ describe("a mail about an order", () => {
     expect(refundedMail(order, goods, ORIGIN).text).not.toContain("Shipping:");
   });
 
-  test("a receipt promises no delivery after the bank has given all of the order's own payment back", () => {
+  test("a receipt promises no delivery after a lost dispute over all of the order's own payment", () => {
     const { total } = shippedOrder.financialInfo;
     // `withdrawn` of the order leaves out disputes over a second payment.
     const textOf = (status: "open" | "lost", withdrawn: number | undefined) =>
@@ -230,7 +230,7 @@ describe("a mail about an order", () => {
     expect(textOf("lost", undefined)).toContain("Your payment has arrived");
   });
 
-  test("a refund of an order that cannot be fulfilled is over also while the order needs attention", () => {
+  test("the mail about an order that cannot be fulfilled says when the refund is complete, also while the order needs attention", () => {
     const { total } = shippedOrder.financialInfo;
     const order = {
       ...shippedOrder,
@@ -247,7 +247,7 @@ describe("a mail about an order", () => {
     expect(textOf(0)).toContain("goes back to your card");
   });
 
-  describe("a refund of chosen items", () => {
+  describe("the mail about a refund of chosen items", () => {
     const [tee, ...others] = shippedOrder.items;
     if (!tee) throw new Error("No line");
     const order = {
@@ -259,20 +259,20 @@ describe("a mail about an order", () => {
       return refundedMail(order, { amount, refunded: amount, at: order.createdAt, parts }, ORIGIN);
     };
 
-    test("says what part of their price is paid back, and counts the tax of this part only", () => {
+    test("says what part of their price is paid back, and has the tax of this part only", () => {
       const { html, text } = refundOf(12.34);
       for (const content of [visibleText(html), text])
         expect(content).toContain("Paid back in part: $12.34 of $30.63, discount and tax included.");
       expect(text).toContain("Tax on this refund: $0.70\nRefunded now: $12.34");
     });
 
-    test("says nothing of a part if the whole price is paid back", () => {
+    test("mentions no part if the whole price is paid back", () => {
       const { text } = refundOf(30.63);
       expect(text).not.toContain("in part:");
       expect(text).toContain("Tax on this refund: $1.73\nRefunded now: $30.63");
     });
 
-    test("names no tax if a lowered amount is the last money of the order, which has the tax of all that is left", () => {
+    test("has no tax if a lowered amount is the last money of the order, because it contains the tax of all that is left", () => {
       const { text } = refundedMail(
         order,
         {
@@ -289,23 +289,26 @@ describe("a mail about an order", () => {
   test.each<[boolean | undefined, RegExp, RegExp]>([
     [true, /Show the code at the door/, /on the list at the door/],
     [undefined, /Your name is on the list at the door/, /Your tickets come|Show the code/],
-  ])("with a ticket says how its holder gets in, in a stage with codes: %s", (hasCodes, said, unsaid) => {
-    const order = { ...ticketOrder, hasCodes };
-    for (const { text } of [
-      receiptMail(order, ORIGIN),
-      completedMail(order, undefined, ORIGIN),
-      readyMail(order, ORIGIN),
-    ]) {
-      expect(text).toMatch(said);
-      expect(text).not.toMatch(unsaid);
-    }
-  });
+  ])(
+    "a mail about an order with a ticket says how its holder gets in (a stage with codes: %s)",
+    (hasCodes, expectedText, unexpectedText) => {
+      const order = { ...ticketOrder, hasCodes };
+      for (const { text } of [
+        receiptMail(order, ORIGIN),
+        completedMail(order, undefined, ORIGIN),
+        readyMail(order, ORIGIN),
+      ]) {
+        expect(text).toMatch(expectedText);
+        expect(text).not.toMatch(unexpectedText);
+      }
+    },
+  );
 
   test("the mail to the team has the phone number, and says who gets a reply", () => {
     expect(contentOf("team-notice").text).toMatch(/Phone: 502-555-0101[^]*Replies go to the customer/);
   });
 
-  test("an order of forty lines with the longest names is not cut off by Gmail either", () => {
+  test("the mail about an order of forty lines with the longest names is not cut off by Gmail", () => {
     const labels = { name: "N".repeat(120), size: "S".repeat(40), color: "C".repeat(40) };
     const items = Array.from({ length: 40 }, () =>
       shippedOrder.items.map((item) => ({ ...item, ...labels })),
@@ -330,7 +333,7 @@ test("markup in any field is escaped", () => {
   }
 });
 
-test("the preview of a written message has no half of an emoji at its end", () => {
+test("the preview of a contact message does not end with half an emoji", () => {
   const contact = { user_name: "Ada", user_email: "ada@example.com", subject: "other" } as const;
   const previewOf = (message: string) =>
     /mso-hide:all">\s*(.*?)&#847;/.exec(contactMail({ ...contact, message }, new Date(0), ORIGIN).html)?.[1];

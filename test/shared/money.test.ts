@@ -5,7 +5,7 @@ import { Dollars, formatMoney, lineTotal, toCents, toDollars } from "../../share
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 
-describe("money", () => {
+describe("for amounts of money,", () => {
   test.each([
     [0.1 + 0.2, 30],
     [1.1 * 3, 330],
@@ -40,13 +40,13 @@ describe("money", () => {
     [5, "$5.00"],
     [24.9, "$24.90"],
     [1234.5, "$1,234.50"],
-  ])("%d is shown as %s", (dollars, text) => expect(formatMoney(dollars)).toBe(text));
+  ])("%d dollars are shown as %s", (dollars, text) => expect(formatMoney(dollars)).toBe(text));
 
-  test.each([0, 0.1, 24.99, 4.35, 1_000_000])("%d is an amount in dollars", (value) => {
+  test.each([0, 0.1, 24.99, 4.35, 1_000_000])("%d is a valid amount in dollars", (value) => {
     expect(z.safeParse(Dollars, value).success).toBe(true);
   });
   test.each([-0.01, 1.005, 1_000_000.01, Number.NaN, Infinity, "5", null])(
-    "%j is not an amount in dollars",
+    "%j is not a valid amount in dollars",
     (value) => {
       expect(z.safeParse(Dollars, value).success).toBe(false);
     },

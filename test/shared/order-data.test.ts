@@ -117,7 +117,7 @@ describe("the order that the page sends", () => {
   });
 });
 
-test("a summary for the URL has items and a total, and no personal data", () => {
+test("the order in the success URL keeps items and total, and drops personal data", () => {
   const summary = { items: [{ n: "Tee", q: 1, p: 25 }], total: 25, email: "grace@example.com" };
   expect(z.parse(UrlOrderData, summary)).toEqual({ items: [{ n: "Tee", q: 1, p: 25 }], total: 25 });
   expect(z.safeParse(UrlOrderData, { items: "x" }).success).toBe(false);

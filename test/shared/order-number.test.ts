@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { orderNumberOf, readOrderNumber, toOrderNumber } from "../../shared/order-number.ts";
 
-test("an order number has the letters of the site", () => {
+test("an order number begins with the letters of the site", () => {
   expect(toOrderNumber(1042)).toBe("BV-1042");
 });
 
-test("an order from before there were numbers is named by its id", () => {
+test("an old order without a number is named by its id", () => {
   expect(orderNumberOf({ orderId: "ord_1", orderNumber: "BV-1042" })).toBe("BV-1042");
   expect(orderNumberOf({ orderId: "ord_1" })).toBe("ord_1");
 });

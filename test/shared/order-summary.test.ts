@@ -12,12 +12,12 @@ test.each([
   ["an open dispute", 62, [dispute("open", 62)], undefined],
   ["a lost dispute", 62, [dispute("lost", 62)], 62],
   ["a lost dispute of a second payment", undefined, [dispute("lost", 62)], undefined],
-])("the row of an order with %s says what is lost", (_, withdrawn, disputes, lost) => {
+])("the list row of an order with %s says which amount was lost", (_, withdrawn, disputes, lost) => {
   const financialInfo = { ...shippedOrder.financialInfo, ...(withdrawn === undefined ? {} : { withdrawn }) };
   expect(summaryOf({ ...shippedOrder, financialInfo, disputes }).lost).toBe(lost);
 });
 
-test("the row of an order says if all its items are refunded and only its shipping is left", () => {
+test("the list row of an order says if there is nothing to pack, because all its items are refunded", () => {
   const lines = shippedOrder.items.map(({ quantity }, line) => ({ line, quantity }));
   const refund = {
     refundId: "re_1",

@@ -42,7 +42,7 @@ test("shipping is free for a shipped order without a fee; an order that is not s
   });
 });
 
-test("the amounts add up to the total, and a discount names its code", () => {
+test("the amounts of an order are listed and add up to its total, and the discount's label has its code", () => {
   const info = newFinancialInfo({ subtotal: 40, discount: 4, discountCode: "TEN", shipping: 10, tax: 2.76 });
   expect(amountsOf(info, "Total")).toEqual([
     { label: "Subtotal", dollars: 40 },
@@ -67,7 +67,7 @@ test("a free order never counts as fully refunded", () => {
   ]);
 });
 
-test("shares add up, and none exceeds its weight", () => {
+test("allocated shares add up to the amount, and none exceeds its weight", () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(100_000), { minLength: 1, maxLength: 12 }),
@@ -87,7 +87,7 @@ test("shares add up, and none exceeds its weight", () => {
 
 const statuses = fc.constantFrom<Refund["status"][]>("requested", "succeeded", "succeeded", "failed");
 
-test("refunds of parts, in any order and with failures, never exceed what was paid and end at the total", () => {
+test("refunds of parts, in any sequence and with failures, never exceed what was paid, and add up to the total", () => {
   fc.assert(
     fc.property(
       pricedOrders,

@@ -17,8 +17,8 @@ test.each<[string, boolean, Partial<Parameters<typeof canBeSent>[0]>]>([
   ["is not paid", false, { paymentStatus: "unpaid" }],
   ["is cancelled", false, { orderStatus: ORDER_STATUS.cancelled }],
   ["was erased", false, { erased: true }],
-])("whether an order that %s can be sent: %s", (_, isSent, changes) => {
-  expect(canBeSent({ ...paidOrder, ...changes })).toBe(isSent);
+])("an order that %s can be sent: %s", (_, canSend, changes) => {
+  expect(canBeSent({ ...paidOrder, ...changes })).toBe(canSend);
 });
 
 test("an order that was sold out before its payment is not sent, also if its refund has failed", () => {

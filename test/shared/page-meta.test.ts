@@ -20,7 +20,7 @@ describe("a page's head", () => {
     expect(renderHead(page)).toContain('href="__ORIGIN__/store"');
   });
 
-  test("of a product has its picture, its price and its shortened description", () => {
+  test("has the product's picture, price and shortened description on the page of a product", () => {
     const page = productMeta({ ...tee, description: "Soft. ".repeat(60) });
     expect(contentOf(page, "og:type")).toBe("product");
     expect(contentOf(page, "og:image")).toBe(`${ORIGIN}/media/products/tee.webp`);
@@ -45,7 +45,7 @@ describe("a page's head", () => {
 });
 
 describe("structured data", () => {
-  test("is the organization on the home page, the series on the podcast page, and breadcrumbs on other pages", () => {
+  test("has the organization on the home page, the series there and on the podcast page, and breadcrumbs on other pages", () => {
     expect(typesOf({ ...seo["/"], path: "/" })).toEqual(["Organization", "PodcastSeries"]);
     expect(typesOf({ ...seo["/podcast"], path: "/podcast" })).toEqual(["BreadcrumbList", "PodcastSeries"]);
     expect(typesOf({ ...seo["/blog"], path: "/blog" })).toEqual(["BreadcrumbList"]);

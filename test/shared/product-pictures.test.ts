@@ -24,12 +24,12 @@ describe("the picture of a color", () => {
   );
 
   test("is the main picture if no picture has a color, as in products of an earlier version", () => {
-    const { imageColors: _, ...older } = tee;
-    expect(pictureOf(older, "Forest")).toBe(url("char"));
+    const { imageColors: _, ...olderTee } = tee;
+    expect(pictureOf(olderTee, "Forest")).toBe(url("char"));
     expect(pictureOf({ ...tee, imageUrls: [url("char")] }, "Oak")).toBe(url("char"));
   });
 
-  test("is named in its alternative text", () => {
+  test("has an alternative text with the color", () => {
     expect([pictureAlt(tee, url("forest")), pictureAlt(tee, url("label"))]).toEqual([
       `${tee.name} in Forest`,
       tee.name,
@@ -40,10 +40,13 @@ describe("the picture of a color", () => {
     [url("char"), "Char", true],
     [url("char"), "Oak", false],
     [url("other"), "Char", false],
-  ])("can be entered for a picture and a color of the product: %s %s", (picture, color, isValid) => {
-    const { id: _, imageUrl: __, createdAt: ___, updatedAt: ____, version: _____, ...fields } = tee;
-    const variants = [{ color: "Char", stock: 1 }];
-    const result = ProductInput.safeParse({ ...fields, variants, imageColors: { [picture]: color } });
-    expect(result.success).toBe(isValid);
-  });
+  ])(
+    "can be saved for the picture %s and the color %s only if the product has both: %s",
+    (picture, color, isValid) => {
+      const { id: _, imageUrl: __, createdAt: ___, updatedAt: ____, version: _____, ...fields } = tee;
+      const variants = [{ color: "Char", stock: 1 }];
+      const result = ProductInput.safeParse({ ...fields, variants, imageColors: { [picture]: color } });
+      expect(result.success).toBe(isValid);
+    },
+  );
 });

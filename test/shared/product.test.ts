@@ -45,4 +45,4 @@ test.each([
   [504, "deadline-exceeded"],
   [418, "unknown"],
   [502, "unknown"],
-])("status %i has the code %s", (status, code) => expect(codeOf(status)).toBe(code));
+])("the HTTP status %i has the error code %s", (status, code) => expect(codeOf(status)).toBe(code));

@@ -62,16 +62,16 @@ describe("a receipt", () => {
   test("leaves out missing details, and shipping if the order is not shipped", () => {
     const { shipTo: _, customer, ...details } = receipt;
     const { name, city, state, zip } = customer;
-    const pickedUp: Receipt = {
+    const pickUpReceipt: Receipt = {
       ...{ ...details, customer: { name, city, state, zip } },
       ...{ shipping: 0, delivery: "pick-up" },
     };
-    expect(receiptDocument(pickedUp)).not.toMatch(/Email|Address|Shipping|undefined/);
+    expect(receiptDocument(pickUpReceipt)).not.toMatch(/Email|Address|Shipping|undefined/);
   });
 
   test("says that the shipping of a shipped order was free", () => {
-    const free = { ...receipt, shipping: 0, total: 64.98 };
-    expect(receiptDocument(free)).toMatch(/Shipping<\/th>\s*<td[^>]*>Free</);
+    const receiptWithFreeShipping = { ...receipt, shipping: 0, total: 64.98 };
+    expect(receiptDocument(receiptWithFreeShipping)).toMatch(/Shipping<\/th>\s*<td[^>]*>Free</);
   });
 
   test("has the ZIP code alone for an order without an address", () => {

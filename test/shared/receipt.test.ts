@@ -18,7 +18,7 @@ test.each([
   [needsAttention("something-wrong", "address-changed"), "Paid"],
   [{ ...needsAttention("asks-to-cancel"), ...refunded(12.5) }, "Partially refunded"],
   [needsAttention("something-wrong", "disputed"), "Paid, being looked at"],
-])("a customer's own request leaves the payment's status as it is: %j", (change, status) => {
+])("the receipt of an order with %j has the status '%s'", (change, status) => {
   const order: Order = { ...shippedOrder, ...change };
   expect(receiptOf(order, { isFull: true, hasCodes: false }).status).toBe(status);
   expect(receiptMail({ ...order, hasCodes: false }, "https://shop.example").html).toContain(status);
@@ -26,9 +26,9 @@ test.each([
 
 /** The text of the saved receipt and of the mail. */
 function textsOf(order: Order): string[] {
-  const saved = receiptDocument(receiptOf(order, { isFull: true, hasCodes: false }));
+  const savedHtml = receiptDocument(receiptOf(order, { isFull: true, hasCodes: false }));
   return [
-    saved.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "),
+    savedHtml.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "),
     receiptMail({ ...order, hasCodes: false }, "https://shop.example").text.replaceAll(/:?\s+/g, " "),
   ];
 }
@@ -36,12 +36,15 @@ function textsOf(order: Order): string[] {
 test.each([
   [12.5, "-$12.50", "$195.50"],
   [208, "-$208.00", "$0.00"],
-])("the receipt of an order names what was refunded, and what remains paid: %d", (amount, minus, rest) => {
-  for (const text of textsOf({ ...shippedOrder, ...refunded(amount) }))
-    expect(text).toContain(`Total $208.00 Refunded ${minus} Paid after refunds ${rest}`);
-});
+])(
+  "the receipt of an order with $%d refunded has rows for the refund and for what remains paid",
+  (amount, minus, rest) => {
+    for (const text of textsOf({ ...shippedOrder, ...refunded(amount) }))
+      expect(text).toContain(`Total $208.00 Refunded ${minus} Paid after refunds ${rest}`);
+  },
+);
 
-test("a refund that is only requested is no row of the receipt", () => {
+test("a pending refund has no row in the receipt", () => {
   const { createdAt: at } = shippedOrder;
   const refunds: Order["refunds"] = [{ refundId: "r", amount: 5, status: "pending", reason: "", at }];
   for (const text of textsOf({ ...shippedOrder, refunds }))
@@ -59,16 +62,18 @@ test("a receipt counts the pieces of each line whose refund has succeeded, and a
   expect(countsWith({ refunds: [refund("failed"), refund("pending")] })).toEqual(
     shippedOrder.items.map(() => undefined),
   );
-  const inPart = { refunds: [refund("succeeded"), refund("failed")], ...refunded(38) };
-  expect(countsWith(inPart)).toEqual(shippedOrder.items.map((_, line) => (line === 1 ? 1 : undefined)));
-  const saved = receiptDocument(receiptWith(inPart));
-  expect(saved.match(/\d of \d refunded/g)).toEqual(["1 of 2 refunded"]);
+  const partlyRefunded = { refunds: [refund("succeeded"), refund("failed")], ...refunded(38) };
+  expect(countsWith(partlyRefunded)).toEqual(
+    shippedOrder.items.map((_, line) => (line === 1 ? 1 : undefined)),
+  );
+  const savedHtml = receiptDocument(receiptWith(partlyRefunded));
+  expect(savedHtml.match(/\d of \d refunded/g)).toEqual(["1 of 2 refunded"]);
   expect(countsWith(refunded(financialInfo.total))).toEqual(
     shippedOrder.items.map(({ quantity }) => quantity),
   );
 });
 
-test("the receipt of a free order says that there was nothing to pay, and speaks of no payment", () => {
+test("the receipt of a free order says that there was nothing to pay, and mentions no payment", () => {
   const { subtotal, shipping } = shippedOrder.financialInfo;
   const financialInfo = { subtotal, discount: subtotal + shipping, shipping, total: 0, refunded: 0 };
   const { text } = receiptMail({ ...shippedOrder, financialInfo, hasCodes: false }, "https://shop.example");

@@ -49,7 +49,7 @@ test.each([
   expect(partsRefusal(order, parts)).toBe(refusal);
 });
 
-test("the text names the parts, and a restock has a refusal of its own", () => {
+test("the text of a refund names its parts, and a restock is refused with a text of its own", () => {
   expect(partsText(order, { lines: [{ line: 0, quantity: 2 }], shipping: true })).toBe(
     "2 × Tee (M), shipping",
   );

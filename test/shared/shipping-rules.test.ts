@@ -15,28 +15,28 @@ const shirt = (quantity: number, cents: number, grams?: number) => ({
   grams,
 });
 
-describe("what shipping costs", () => {
+describe("the shipping fee", () => {
   test.each([
-    ["one fee by default", flatShipping, "US", [shirt(3, 7500)], 1000],
-    ["below the total from which it is free", shipping, "US", [shirt(1, 7499)], 800],
-    ["free from that total on", shipping, "US", [shirt(1, 7500)], 0],
+    ["by default", 1000, flatShipping, "US", [shirt(3, 7500)]],
+    ["below the total from which shipping is free", 800, shipping, "US", [shirt(1, 7499)]],
+    ["from that total on", 0, shipping, "US", [shirt(1, 7500)]],
     [
-      "tickets do not count for the total",
+      "with tickets, which do not count for that total,",
+      800,
       shipping,
       "US",
       [shirt(1, 100), { category: "ticket", quantity: 1, cents: 9000 }],
-      800,
     ],
-    ["up to the weight of a step", shipping, "CA", [shirt(2, 100, 250)], 1500],
-    ["above it", shipping, "CA", [shirt(2, 100, 251)], 2450],
-    ["with the default weight", shipping, "CA", [shirt(7, 100)], 4200],
-    ["another country", shipping, "FR", [shirt(1, 100)], undefined],
-    ["a name that every object has", shipping, "toString", [shirt(1, 100)], undefined],
-  ] as const)("%s", (_, settings, country, lines, cents) =>
+    ["up to the weight of a step", 1500, shipping, "CA", [shirt(2, 100, 250)]],
+    ["above that weight", 2450, shipping, "CA", [shirt(2, 100, 251)]],
+    ["with the default weight", 4200, shipping, "CA", [shirt(7, 100)]],
+    ["to a country without shipping", undefined, shipping, "FR", [shirt(1, 100)]],
+    ["to a country named like a property of every object", undefined, shipping, "toString", [shirt(1, 100)]],
+  ] as const)("%s is %s cents", (_, cents, settings, country, lines) =>
     expect(shippingCents(settings, country, lines)).toBe(cents),
   );
 
-  test("is said in words", () =>
+  test("is described in words", () =>
     expect(Object.values(shipping.countries).map(({ rate }) => rateText(rate))).toEqual([
       "$8.00, free from $75.00 of items that ship, after discounts",
       "$15.00 to $42.00 by weight",
@@ -45,26 +45,36 @@ describe("what shipping costs", () => {
     ]));
 });
 
-describe("when an order arrives", () => {
+describe("the arrival of an order", () => {
   const settings = (closedOn: string[] = []): ShippingSettings => ({
     countries: { US: { rate: { by: "flat", fee: 1 }, transitDays: { from: 2, to: 4 } } },
     handling: { days: { from: 1, to: 2 }, cutOffHour: 14, closedOn },
   });
   // Louisville is 5 hours behind UTC in winter and 4 in summer.
   test.each([
-    ["on a Monday before the hour", "2026-11-30T18:59:00Z", [], "Thu, Dec 3 to Tue, Dec 8"],
-    ["on a Monday at the hour", "2026-11-30T19:00:00Z", [], "Fri, Dec 4 to Wed, Dec 9"],
-    ["on a Friday evening", "2026-11-27T23:00:00Z", [], "Thu, Dec 3 to Tue, Dec 8"],
-    ["on a Saturday, at any hour", "2026-11-28T23:00:00Z", [], "Thu, Dec 3 to Tue, Dec 8"],
-    ["on a Sunday that is Monday in UTC", "2026-11-30T03:00:00Z", [], "Thu, Dec 3 to Tue, Dec 8"],
-    ["over a day that is closed", "2026-11-30T15:00:00Z", ["2026-12-01"], "Fri, Dec 4 to Wed, Dec 9"],
-    ["in summer, an hour earlier in UTC", "2026-07-06T18:00:00Z", [], "Fri, Jul 10 to Wed, Jul 15"],
-  ])("%s", (_, now, closedOn, text) => {
+    ["on a Monday before the cut-off hour", "Thu, Dec 3 to Tue, Dec 8", "2026-11-30T18:59:00Z", []],
+    ["on a Monday at the cut-off hour", "Fri, Dec 4 to Wed, Dec 9", "2026-11-30T19:00:00Z", []],
+    ["on a Friday evening", "Thu, Dec 3 to Tue, Dec 8", "2026-11-27T23:00:00Z", []],
+    ["on a Saturday, at any hour", "Thu, Dec 3 to Tue, Dec 8", "2026-11-28T23:00:00Z", []],
+    ["on a Sunday that is Monday in UTC", "Thu, Dec 3 to Tue, Dec 8", "2026-11-30T03:00:00Z", []],
+    [
+      "before a day on which the shop is closed",
+      "Fri, Dec 4 to Wed, Dec 9",
+      "2026-11-30T15:00:00Z",
+      ["2026-12-01"],
+    ],
+    [
+      "in summer at the cut-off hour, which is an hour earlier in UTC,",
+      "Fri, Jul 10 to Wed, Jul 15",
+      "2026-07-06T18:00:00Z",
+      [],
+    ],
+  ])("placed %s is '%s'", (_, text, now, closedOn) => {
     const arrival = arrivalOf(settings(closedOn), "US", Date.parse(now));
     expect(arrival && arrivalText(arrival)).toBe(text);
   });
 
-  test("never falls on a weekend, nor before the order, at any hour of two months", () => {
+  test("is never on a weekend, and always after the day of the order, at any hour of two months", () => {
     const start = Date.parse("2026-10-15T00:00:00Z");
     for (let hour = 0; hour < 24 * 60; hour += 5) {
       const now = start + hour * 3_600_000;
@@ -75,7 +85,7 @@ describe("when an order arrives", () => {
     }
   });
 
-  test("is not said without transit days or handling", () => {
+  test("is unknown without transit days or handling", () => {
     expect(arrivalOf(shipping, "DE", 0)).toBeUndefined();
     expect(arrivalOf(flatShipping, "US", 0)).toBeUndefined();
   });

@@ -13,6 +13,6 @@ test.each([
   ["2024-03-24", "America/Asuncion", "2024-03-24T04:00:00.000Z"],
   // The hour after midnight comes twice.
   ["2026-11-01", "America/Havana", "2026-11-01T04:00:00.000Z"],
-])("%s in %s begins at %s", (day, zone, start) => {
+])("the day %s in %s begins at %s", (day, zone, start) => {
   expect(new Date(startOfDay(day, zone)).toISOString()).toBe(start);
 });

@@ -18,5 +18,5 @@ test("no text of the site promises a show for each week, because an episode come
 });
 
 // The description is part of every page's first load, so it does not import the time.
-test("search engines read the same time until a reply as visitors", () =>
+test("the contact page's description for search engines has the same response time as the page", () =>
   expect(seo["/contact"].description).toContain(` within ${responseTime}.`));

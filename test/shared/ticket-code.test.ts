@@ -36,7 +36,7 @@ describe("a code", () => {
     expect(CODE_LENGTH).toBe(154);
     expect(code).toMatch(/^[0-9A-Z]+$/);
   });
-  test("says what was signed", async () => {
+  test("returns its signed content when it is checked", async () => {
     expect(await checkCode(code, keys, NOW)).toEqual({ ok: true, content });
   });
   test("of an order has no event", async () => {
@@ -48,8 +48,8 @@ describe("a code", () => {
     });
   });
   test("is read in small letters, with spaces and dashes", async () => {
-    const typed = code.toLowerCase().replace(/(.{10})/g, "$1 - ");
-    expect(await checkCode(typed, keys, NOW)).toEqual({ ok: true, content });
+    const typedCode = code.toLowerCase().replace(/(.{10})/g, "$1 - ");
+    expect(await checkCode(typedCode, keys, NOW)).toEqual({ ok: true, content });
   });
   test("is refused after any change of one character", async () => {
     const changedCodes = [...code].map((character, i) => {
@@ -73,7 +73,7 @@ describe("a code", () => {
     expect(await checkCode(forgedCode, keys, NOW)).toEqual({ ok: false, why: "forged" });
     expect(await checkCode(code, [], NOW)).toEqual({ ok: false, why: "unknown-key" });
   });
-  test("is refused from the end of its key on", async () => {
+  test("is refused as soon as its key has ended", async () => {
     const endingKeys = [{ id: 7, key: keyPair.publicKey, notAfter: NOW }];
     expect(await checkCode(code, endingKeys, NOW)).toEqual({ ok: false, why: "key-expired" });
     expect((await checkCode(code, endingKeys, NOW - 1)).ok).toBe(true);

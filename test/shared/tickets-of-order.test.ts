@@ -57,72 +57,69 @@ test("the seats of an order are the pieces of its ticket lines, numbered through
 });
 
 describe("the seats that refunds have taken", () => {
-  const cases: [string, Refund[], number[]][] = [
+  const cases: [string, number[], Refund[]][] = [
     ["none without a refund", [], []],
-    ["the chosen ones", [refundOf([{ line: 1, quantity: 2, seats: [0, 2] }])], [0, 2]],
-    ["the last ones, if only a number is given", [refundOf([{ line: 1, quantity: 2 }])], [1, 2]],
+    ["the chosen ones", [0, 2], [refundOf([{ line: 1, quantity: 2, seats: [0, 2] }])]],
+    ["the last ones, if only a number is given", [1, 2], [refundOf([{ line: 1, quantity: 2 }])]],
     [
       "the last ones that no other refund has chosen",
-      [refundOf([{ line: 1, quantity: 1 }]), refundOf([{ line: 1, quantity: 1, seats: [2] }])],
       [1, 2],
+      [refundOf([{ line: 1, quantity: 1 }]), refundOf([{ line: 1, quantity: 1, seats: [2] }])],
     ],
     [
-      "also while the refund is requested",
-      [refundOf([{ line: 1, quantity: 1, seats: [1] }], "requested")],
+      "the chosen ones, also while the refund is requested",
       [1],
+      [refundOf([{ line: 1, quantity: 1, seats: [1] }], "requested")],
     ],
-    ["not if the refund failed", [refundOf([{ line: 1, quantity: 1, seats: [1] }], "failed")], []],
-    ["not of another line", [refundOf([{ line: 0, quantity: 2 }])], []],
+    ["none if the refund failed", [], [refundOf([{ line: 1, quantity: 1, seats: [1] }], "failed")]],
+    ["none if another line was refunded", [], [refundOf([{ line: 0, quantity: 2 }])]],
     [
       "at most all of them",
-      [refundOf([{ line: 1, quantity: 3 }]), refundOf([{ line: 1, quantity: 1 }])],
       [0, 1, 2],
+      [refundOf([{ line: 1, quantity: 3 }]), refundOf([{ line: 1, quantity: 1 }])],
     ],
-    ["none for an amount without parts", [refundOf(undefined)], []],
+    ["none for an amount without parts", [], [refundOf(undefined)]],
     [
       "the same ones as before if an older refund without chosen seats fails",
-      [refundOf([{ line: 1, quantity: 1 }], "failed"), refundOf([{ line: 1, quantity: 1 }])],
       [1],
+      [refundOf([{ line: 1, quantity: 1 }], "failed"), refundOf([{ line: 1, quantity: 1 }])],
     ],
     [
-      "those of failed refunds if there are no others",
-      [refundOf([{ line: 1, quantity: 2 }], "failed"), refundOf([{ line: 1, quantity: 2 }])],
+      "also those of a failed refund if there are no others",
       [0, 2],
+      [refundOf([{ line: 1, quantity: 2 }], "failed"), refundOf([{ line: 1, quantity: 2 }])],
     ],
   ];
-  test.each(cases)("%s", (_, refunds, seats) => {
+  test.each(cases)("are %s: %j", (_, seats, refunds) => {
     expect([...refundedSeats(order({ refunds }), 1)].sort()).toEqual(seats);
   });
 });
 
-describe("a seat has no valid ticket, unless the title says that it has one", () => {
-  const cases: [string, Partial<Paid>, string | undefined][] = [
-    ["if nothing happened to the order: it has one", {}, undefined],
-    ["after a cancellation", { orderStatus: 3 }, "cancelled"],
-    ["of an order that cannot be fulfilled", { unfulfilled: "sold-out" }, "cancelled"],
-    ["after a full refund", { paymentStatus: "refunded" }, "refunded"],
-    ["after a lost dispute over all the money", withDispute("lost", 50), "refunded"],
-    ["after a closed dispute that took all the money", withDispute("closed", 50), "refunded"],
-    [
-      "after a lost dispute over a second payment: it has one",
-      { disputes: [dispute("lost", 50)] },
-      undefined,
-    ],
-    ["after a lost dispute over a part of it: it has one", withDispute("lost", 49), undefined],
-    ["while a dispute is open: it has one", withDispute("open", 50), undefined],
-    ["while all the money is on its way back", refunding(50), "refunded"],
+describe("the reason for which the ticket of a seat is void,", () => {
+  const cases: [string, string | undefined, Partial<Paid>][] = [
+    ["if nothing happened to the order,", undefined, {}],
+    ["after a cancellation", "cancelled", { orderStatus: 3 }],
+    ["of an order that cannot be fulfilled", "cancelled", { unfulfilled: "sold-out" }],
+    ["after a full refund", "refunded", { paymentStatus: "refunded" }],
+    ["after a lost dispute over all the money", "refunded", withDispute("lost", 50)],
+    ["after a closed dispute that took all the money", "refunded", withDispute("closed", 50)],
+    ["after a lost dispute over a second payment", undefined, { disputes: [dispute("lost", 50)] }],
+    ["after a lost dispute over a part of it", undefined, withDispute("lost", 49)],
+    ["while a dispute is open", undefined, withDispute("open", 50)],
+    ["while all the money is on its way back", "refunded", refunding(50)],
     [
       "while all the money is on its way back, also if a dispute over the money is open",
-      { ...withDispute("open", 50), ...refunding(50) },
       "refunded",
+      { ...withDispute("open", 50), ...refunding(50) },
     ],
     [
-      "while the rest of the money is on its way back and a dispute over a part is open: it has one",
-      { ...withDispute("open", 20), ...refunding(30) },
+      "while the rest of the money is on its way back and a dispute over a part is open",
       undefined,
+      { ...withDispute("open", 20), ...refunding(30) },
     ],
     [
-      "while also the refund of a second payment is on its way: it has one",
+      "while also the refund of a second payment is on its way",
+      undefined,
       {
         ...withDispute("open", 20),
         ...{ refunding: true, paymentIntentId: "pi_1" },
@@ -131,64 +128,59 @@ describe("a seat has no valid ticket, unless the title says that it has one", ()
           { ...refundOf(undefined, "pending"), amount: 50, paymentIntentId: "pi_2" },
         ],
       },
-      undefined,
     ],
     [
       "while the rest of the money is on its way back after a lost dispute over a part",
-      { ...withDispute("lost", 20), ...refunding(30) },
       "refunded",
+      { ...withDispute("lost", 20), ...refunding(30) },
     ],
     [
       "after a full refund of an order that needs attention",
+      "refunded",
       {
         paymentStatus: "needs-attention",
         financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 50 },
       },
-      "refunded",
     ],
     [
       "after a refund of this seat",
-      { refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }])] },
       "refunded",
+      { refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }])] },
     ],
     [
       "if it is on sale again, also after its refund failed",
+      "refunded",
       {
         items: [line("shirts", 2), line("ticket", 3, { restocked: 1, restockedSeats: [0] })],
         refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }], "failed")],
       },
-      "refunded",
     ],
     [
       "if it is on sale again, and an old order does not say which seat that is",
+      "refunded",
       {
         items: [line("shirts", 2), line("ticket", 3, { restocked: 1 })],
         refunds: [refundOf([{ line: 1, quantity: 1, seats: [0] }], "failed")],
       },
-      "refunded",
     ],
     [
-      "if another seat is on sale again: it has one",
+      "if another seat is on sale again",
+      undefined,
       { items: [line("shirts", 2), line("ticket", 3, { restocked: 2 })] },
-      undefined,
     ],
-    [
-      "after a refund of another seat: it has one",
-      { refunds: [refundOf([{ line: 1, quantity: 1 }])] },
-      undefined,
-    ],
+    ["after a refund of another seat", undefined, { refunds: [refundOf([{ line: 1, quantity: 1 }])] }],
   ];
-  test.each(cases)("%s", (_, changes, why) => {
+  test.each(cases)("%s is %j", (_, why, changes) => {
     expect(voidReasonOf(order(changes), { line: 1, seat: 0 })).toBe(why);
   });
 });
 
 test("a restock voids the tickets of its seats that no refund has paid back", () => {
-  const unpaid = (lines: Refund["lines"], quantity: number) => {
+  const unpaidSeats = (lines: Refund["lines"], quantity: number) => {
     const paid = order(lines ? { refunds: [refundOf(lines)] } : {});
     return unpaidSeatsOf(paid, withRestockedSeats(paid, [{ line: 1, quantity }])).map(({ seats }) => seats);
   };
-  expect(unpaid(undefined, 3)).toEqual([[2, 1, 0]]);
-  expect(unpaid([{ line: 1, quantity: 1, seats: [0] }], 1)).toEqual([]);
-  expect(unpaid([{ line: 1, quantity: 1, seats: [0] }], 2)).toEqual([[2]]);
+  expect(unpaidSeats(undefined, 3)).toEqual([[2, 1, 0]]);
+  expect(unpaidSeats([{ line: 1, quantity: 1, seats: [0] }], 1)).toEqual([]);
+  expect(unpaidSeats([{ line: 1, quantity: 1, seats: [0] }], 2)).toEqual([[2]]);
 });

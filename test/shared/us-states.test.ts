@@ -16,7 +16,7 @@ test.each([
   ["k1yx", "KY"],
   ["ZZ Top", "ZZ"],
   ["42", ""],
-])("the state %j is shown as %j", (typed, shown) => expect(maskState(typed)).toBe(shown));
+])("the typed state %j is shown as %j", (typed, expected) => expect(maskState(typed)).toBe(expected));
 
 test("a state is recognized by its code or its name, and other texts are not states", () => {
   expect([stateCodeOf("dc"), stateCodeOf("District of Columbia")]).toEqual(["DC", "DC"]);

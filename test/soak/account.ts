@@ -2,7 +2,7 @@ import type { EventOf } from "../../lambdas/consumer/order-events.ts";
 import type { OrderEvent } from "../../shared/events.ts";
 import { toCents } from "../../shared/money.ts";
 
-/** The events from which the ledger is kept. */
+/** The events from which the ledger computes the account of an order. */
 export const LEDGER_EVENTS = [
   "OrderPaid",
   "RefundRequested",
@@ -23,7 +23,7 @@ export type Account = {
   withdrawn: number;
 };
 
-/** The account of an order from its events, in order of their sequence. */
+/** The account of an order. `events`: its events, sorted by their `sequence`. */
 export function accountOf(events: readonly EventOf<(typeof LEDGER_EVENTS)[number]>[]): Account {
   let [paid, refunded, withdrawn] = [0, 0, 0];
   /** Second payments by the id of their refund, in cents. */

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 export const Control = z.object({ aheadMs: z.number(), killRate: z.number() });
 export type Control = z.infer<typeof Control>;
 
-/** Functions run in other threads and read the file at each event. */
+/** Writes the file that the functions, which run in other threads, read at each event. */
 export const writeControl = (file: string, control: Control): void =>
   writeFileSync(file, JSON.stringify(control));
 export const readControl = (file: string): Control =>

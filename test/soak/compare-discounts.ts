@@ -4,16 +4,19 @@ import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Item } from "../support/table.ts";
 
-/** Whether an order counts as a use. The payment of an order that cannot be fulfilled is refunded, and its use given back. */
-const isPaid = ({ payment, unfulfilled }: StoredOrder): boolean =>
+/**
+ * Whether an order was paid and uses its code. An order that cannot be fulfilled is refunded, and no longer
+ * uses its code.
+ */
+const isPaidUse = ({ payment, unfulfilled }: StoredOrder): boolean =>
   payment.paidSessionId !== undefined && unfulfilled === undefined;
-const centsOf = (order: StoredOrder): number =>
+const discountCentsOf = (order: StoredOrder): number =>
   order.items.reduce((sum, { discount = 0 }) => sum + toCents(discount), 0);
 
 /**
- * Differences between the orders and the uses of codes: each code is taken by the orders that hold it or were paid, a
- * discount counts its paid orders, and a code is taken above its limit only by payments that came after the end of a hold.
- * In each order the lines' shares add up to the discount.
+ * Differences between the orders and the uses of codes. A code counts the orders that hold it or were paid,
+ * and a discount counts its paid orders. Only payments after the end of a hold may exceed the limit of a code.
+ * In each order the shares of the lines add up to the discount.
  */
 export function discountDifferences(items: readonly Item[], orders: readonly StoredOrder[]): string[] {
   const differences: string[] = [];
@@ -31,20 +34,20 @@ export function discountDifferences(items: readonly Item[], orders: readonly Sto
     const { code, limit, taken } = z.parse(CodeItem, item);
     if (limit === undefined) continue;
     const ordersWithCode = orders.filter(({ discountUse }) => discountUse?.code === code);
-    const ordersThatTake = ordersWithCode.filter((order) => isPaid(order) || order.hold.state === "held");
-    compareCounts(`Uses of ${code}`, taken, ordersThatTake.length);
-    const lateCount = ordersThatTake.filter(({ orderId }) => expiredIds.has(orderId)).length;
+    const ordersThatUse = ordersWithCode.filter((order) => isPaidUse(order) || order.hold.state === "held");
+    compareCounts(`Uses of ${code}`, taken, ordersThatUse.length);
+    const lateCount = ordersThatUse.filter(({ orderId }) => expiredIds.has(orderId)).length;
     if (taken - lateCount > limit)
       differences.push(`${code} was used ${taken} times, ${lateCount} of them late`);
   }
   for (const item of items.filter(({ sk }) => String(sk).startsWith("DISCOUNT#"))) {
     const { id, used } = z.parse(StoredDiscount, item);
-    const paid = orders.filter((order) => order.discountUse?.discountId === id && isPaid(order));
+    const paid = orders.filter((order) => order.discountUse?.discountId === id && isPaidUse(order));
     compareCounts(`Paid orders of discount ${id}`, used, paid.length);
   }
   for (const order of orders) {
     const { subtotal, shipping, discount = 0, total } = order.financialInfo;
-    compareCounts(`Shares of ${order.orderId}`, centsOf(order), toCents(discount));
+    compareCounts(`Shares of ${order.orderId}`, discountCentsOf(order), toCents(discount));
     compareCounts(
       `Total of ${order.orderId}`,
       toCents(total),

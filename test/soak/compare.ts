@@ -13,7 +13,7 @@ import type { StockAdmin } from "./stock-admin.ts";
 const NOTHING: Account = { paid: 0, refunded: 0, paidTwice: 0, refundedTwice: 0, withdrawn: 0 };
 const PAGE_SIZE = 100;
 
-/** An order's money as the table has it. */
+/** The account of an order by the order's item in the table. */
 function accountInTable(order: StoredOrder): Account {
   const balance = balanceOf(order);
   const otherRefunds = order.refunds.filter(
@@ -43,24 +43,24 @@ const sumsOf = ({ paid, paidTwice, refunded, refundedTwice, withdrawn }: Account
 /** The sums of each order from Stripe's lists of sessions, refunds and disputes. */
 async function sumsAtStripe(stripe: Stripe): Promise<Map<string, Sums>> {
   const sums = new Map<string, Sums>();
-  const orderOfPayment = new Map<string, string>();
+  const orderIdByPayment = new Map<string, string>();
   for await (const session of stripe.checkout.sessions.list({ limit: PAGE_SIZE })) {
     const orderId = session.metadata?.["orderId"] ?? "";
     const payment = session.payment_intent;
-    if (typeof payment === "string") orderOfPayment.set(payment, orderId);
-    const order = sums.get(orderId) ?? { paid: 0, refunded: 0, withdrawn: 0 };
-    if (session.payment_status === "paid") order.paid += session.amount_total ?? 0;
-    sums.set(orderId, order);
+    if (typeof payment === "string") orderIdByPayment.set(payment, orderId);
+    const orderSums = sums.get(orderId) ?? { paid: 0, refunded: 0, withdrawn: 0 };
+    if (session.payment_status === "paid") orderSums.paid += session.amount_total ?? 0;
+    sums.set(orderId, orderSums);
   }
-  const orderOf = (payment: unknown): Sums => {
-    const order = sums.get(orderOfPayment.get(String(payment)) ?? "");
-    if (!order) throw new Error(`The payment ${String(payment)} is of no session.`);
-    return order;
+  const sumsOfPayment = (payment: unknown): Sums => {
+    const orderSums = sums.get(orderIdByPayment.get(String(payment)) ?? "");
+    if (!orderSums) throw new Error(`The payment ${String(payment)} is of no session.`);
+    return orderSums;
   };
   for await (const refund of stripe.refunds.list({ limit: PAGE_SIZE }))
-    if (refund.status === "succeeded") orderOf(refund.payment_intent).refunded += refund.amount;
+    if (refund.status === "succeeded") sumsOfPayment(refund.payment_intent).refunded += refund.amount;
   for await (const dispute of stripe.disputes.list({ limit: PAGE_SIZE }))
-    orderOf(dispute.payment_intent).withdrawn -= dispute.balance_transactions.reduce(
+    sumsOfPayment(dispute.payment_intent).withdrawn -= dispute.balance_transactions.reduce(
       (sum, { amount }) => sum + amount,
       0,
     );
@@ -90,21 +90,21 @@ export async function compareAll(shop: SoakShop, stockAdmin: StockAdmin): Promis
       .map((item) => [String(item["orderId"]), z.parse(StoredOrder, item)]),
   );
   const ledger = new Map((await shop.ledger()).map(({ pk, ...account }) => [String(pk), account as Account]));
-  const atStripe = await sumsAtStripe(shop.stripe);
+  const stripeSumsByOrder = await sumsAtStripe(shop.stripe);
   const total: Sums = { paid: 0, refunded: 0, withdrawn: 0 };
   let paidOrderCount = 0;
-  for (const orderId of new Set([...orders.keys(), ...ledger.keys(), ...atStripe.keys()])) {
+  for (const orderId of new Set([...orders.keys(), ...ledger.keys(), ...stripeSumsByOrder.keys()])) {
     const order = orders.get(orderId);
-    const inTable = order ? accountInTable(order) : NOTHING;
-    const inLedger = { ...NOTHING, ...ledger.get(orderId) };
-    const sums = sumsOf(inTable);
-    const stripeSums = atStripe.get(orderId) ?? sumsOf(NOTHING);
-    if (sums.paid > 0) paidOrderCount++;
-    for (const name of ["paid", "refunded", "withdrawn"] as const) total[name] += sums[name];
-    if (isDifferent(inTable, inLedger) || isDifferent(sums, stripeSums))
+    const tableAccount = order ? accountInTable(order) : NOTHING;
+    const ledgerAccount = { ...NOTHING, ...ledger.get(orderId) };
+    const tableSums = sumsOf(tableAccount);
+    const stripeSums = stripeSumsByOrder.get(orderId) ?? sumsOf(NOTHING);
+    if (tableSums.paid > 0) paidOrderCount++;
+    for (const name of ["paid", "refunded", "withdrawn"] as const) total[name] += tableSums[name];
+    if (isDifferent(tableAccount, ledgerAccount) || isDifferent(tableSums, stripeSums))
       differences.push(
         [
-          `${orderId}: table ${JSON.stringify(inTable)}, ledger ${JSON.stringify(inLedger)}, Stripe ${JSON.stringify(stripeSums)}`,
+          `${orderId}: table ${JSON.stringify(tableAccount)}, ledger ${JSON.stringify(ledgerAccount)}, Stripe ${JSON.stringify(stripeSums)}`,
           ...historyOf(order, items),
         ].join("\n  "),
       );
@@ -137,7 +137,7 @@ function historyOf(order: StoredOrder | undefined, items: readonly Item[]): stri
   ];
 }
 
-/** Differences between the stock and the pieces that admins added minus those sold and not restocked. */
+/** Differences between the pieces that admins have added and those that are in stock or sold. */
 async function stockDifferences(items: readonly Item[], { pieces }: StockAdmin): Promise<string[]> {
   try {
     const sums = await checkInvariants({

@@ -35,7 +35,7 @@ export async function buy(context: Context, random: Random): Promise<void> {
   if (random.chance(CODE_PROBABILITY)) data = await withRandomCode(context, data, random);
   const send = () => repeat(() => client().checkout(data));
   // A double click, or a second tab.
-  let [response = await send()] = await Promise.all(random.chance(0.06) ? [send(), send()] : []);
+  let response = random.chance(0.06) ? (await Promise.all([send(), send()]))[0] : await send();
   const isCodeRefused =
     response.status === 409 && ["code_refused", "code_used_up"].includes(response.error.reason ?? "");
   if (data.code !== undefined && isCodeRefused) {

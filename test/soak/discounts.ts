@@ -24,11 +24,11 @@ export async function createDiscounts(client: Client) {
     const body = { requestId: crypto.randomUUID(), ...input };
     return (await client.call(adminApi.createDiscount, { token, body })).data;
   };
-  const limited = Array.from({ length: LIMITED_CODE_COUNT }, (_, i) => `LIMITED-${i}`);
+  const limitedCodes = Array.from({ length: LIMITED_CODE_COUNT }, (_, i) => `LIMITED-${i}`);
   await create({ code: "PERCENT", percent: 17 });
   await create({ code: "AMOUNT", amount: 4.35 });
   await create({ code: "FREE", percent: 100 });
-  for (const [i, code] of limited.entries())
+  for (const [i, code] of limitedCodes.entries())
     await create({
       code,
       limit: USES_PER_LIMITED_CODE,
@@ -40,7 +40,7 @@ export async function createDiscounts(client: Client) {
     percent: ["PERCENT"],
     amount: ["AMOUNT"],
     free: ["FREE"],
-    limited,
+    limited: limitedCodes,
     "one-time": data.codes.map(({ code }) => code),
   };
   return {
@@ -55,8 +55,8 @@ export async function createDiscounts(client: Client) {
 export type Discounts = Awaited<ReturnType<typeof createDiscounts>>;
 
 /**
- * The order with a random code, as the page sends it after it has asked for the discount. Without a code if the shop refuses
- * it. The order has short keys: see order-data.ts.
+ * The order with a random code, as the page sends it after it has asked for the discount. If the shop refuses
+ * the code, the order without a code. The order has short keys: see order-data.ts.
  */
 export async function withRandomCode(
   { client, repeat, discounts, count }: Context,

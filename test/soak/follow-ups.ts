@@ -36,14 +36,16 @@ const ADMIN_ACTION_WEIGHTS = {
 } as const;
 
 const FOLLOW_UP_WEIGHTS = { "at Stripe": 26, "in the back office": 32, "edit stock": 4, verify: 6 } as const;
-/** The latest orders are chosen more often, because their messages are still on their way. */
-const RECENT_ORDERS = 40;
+/** How many of the latest orders are chosen more often, because their messages are still on their way. */
+const RECENT_ORDER_COUNT = 40;
 
 /** Performs a random action on an earlier order, or changes the stock of a product. */
 export async function followUp(context: Context, random: Random): Promise<void> {
   const { client, purchases, changedAtStripe, repeat, actAtStripe, count, stockAdmin } = context;
   if (purchases.length === 0) return;
-  const { orderId, sessionId } = random.of(random.chance(0.7) ? purchases.slice(-RECENT_ORDERS) : purchases);
+  const { orderId, sessionId } = random.of(
+    random.chance(0.7) ? purchases.slice(-RECENT_ORDER_COUNT) : purchases,
+  );
   const kind = random.weighted(FOLLOW_UP_WEIGHTS);
   if (kind === "edit stock") return stockAdmin.editStock(client(), repeat, random);
   if (kind === "verify") return void (await repeat(() => client().verifyPayment(sessionId)));

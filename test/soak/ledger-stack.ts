@@ -54,7 +54,10 @@ async function bundleLedger(folder: string): Promise<void> {
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}');
 }
 
-/** The rule of the shop's example of a consumer. The example is not compared, and would take a fifth of the time. */
+/**
+ * The rule of the example consumer, which is switched off: its results are not compared, and would take a
+ * fifth of the time.
+ */
 const EXAMPLE_RULE = /^FulfilmentExample.*Rule/;
 /** The soak runs the scheduled functions itself, because a schedule would also run them while the clock is being set. */
 const SCHEDULE = "AWS::Scheduler::Schedule";
@@ -63,8 +66,9 @@ const SCHEDULE = "AWS::Scheduler::Schedule";
 export async function withLedger(assembly: Assembly, folder: string) {
   mkdirSync(folder, { recursive: true });
   const shop = readStack(assembly.template);
-  const output = (name: string): string => String(shop.evaluate(assembly.template.Outputs?.[name]?.Value));
-  const ledger = synthesizeLedger(join(folder, "stack"), output("BusArn"));
+  const outputValue = (name: string): string =>
+    String(shop.evaluate(assembly.template.Outputs?.[name]?.Value));
+  const ledger = synthesizeLedger(join(folder, "stack"), outputValue("BusArn"));
   const code = join(folder, "code");
   await bundleLedger(code);
   const Resources = { ...ledger, ...assembly.template.Resources };
@@ -77,7 +81,7 @@ export async function withLedger(assembly: Assembly, folder: string) {
       template: { ...assembly.template, Resources },
       assetFolder: (key: string) => (key === LEDGER_KEY ? code : assembly.assetFolder(key)),
     },
-    tableName: output("TableName"),
+    tableName: outputValue("TableName"),
     ledgerTable: LEDGER_TABLE,
   };
 }

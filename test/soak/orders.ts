@@ -36,13 +36,13 @@ export async function soakOrders(orderCount: number, seed: number): Promise<bool
   console.log(`Soak: ${orderCount} orders, seed ${seed}`);
   const shop = await startSoakShop(createRandom(seed));
   try {
-    return await run(shop, orderCount, seed);
+    return await runSoak(shop, orderCount, seed);
   } finally {
     await shop.stop();
   }
 }
 
-async function run(shop: SoakShop, orderCount: number, seed: number): Promise<boolean> {
+async function runSoak(shop: SoakShop, orderCount: number, seed: number): Promise<boolean> {
   const startedAt = performance.now();
   const elapsedText = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s`;
   const logLine = (line: string): void => console.log(`${elapsedText()}  ${line}`);
@@ -141,7 +141,7 @@ async function run(shop: SoakShop, orderCount: number, seed: number): Promise<bo
       `Paid ${formatMoney(toDollars(total.paid))}, refunded ${formatMoney(toDollars(total.refunded))}, taken by disputes ${formatMoney(toDollars(total.withdrawn))}`,
       `Actions: ${textOf(actors.counts)}`,
       `Faults (windows): ${textOf(faults)}`,
-      `Webhooks: ${sent} sent, ${lost} lost for good, ${late} late; runs of functions that failed or were killed: ${shop.failedRuns()}; dead letters redriven: ${shop.redriven()}`,
+      `Webhooks: ${sent} sent, ${lost} lost for good, ${late} late; runs of functions that failed or were killed: ${shop.failedRunCount()}; dead letters redriven: ${shop.redrivenCount()}`,
       `Repaired by the comparison of the books: ${textOf(repairs) || "nothing"}`,
       `Last comparison: ${lastComparison.repairedCount} repaired, ${lastComparison.openCount} open; dry run after it: ${dryRun.openCount} open`,
       `Ledger, table and Stripe: ${differences.length === 0 ? "equal for each order, to the cent" : `${differences.length} differences`}`,

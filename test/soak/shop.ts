@@ -34,8 +34,8 @@ const DRAIN_TIMEOUT_MS = 180_000;
 const QUIET_MS = 100;
 /** The longest time between two reads of the stream, also after a failure, in ms. */
 const STREAM_INTERVAL_MS = 5_000;
-/** The number of steps of four minutes for which `drain` waits: longer than all retries of a message. */
-const MAX_RETRIES = 80;
+/** The number of times that `drain` sets the clock ahead by four minutes: longer than all retries of a message take. */
+const MAX_DRAIN_STEPS = 80;
 
 /** Wraps the code of each function, so that it can be killed and its clock can be set. */
 function withFunctionFaults(assembly: Assembly, folder: string, controlFile: string): Assembly {
@@ -94,7 +94,7 @@ export async function startSoakShop(random: Random) {
   mkdirSync(dataDir);
   const faults = createFaults();
   const webhooks = createWebhookFaults(random);
-  let failedRuns = 0;
+  let failedRunCount = 0;
   const { runner, services } = await runStack({
     assembly: withFunctionFaults(assembly, join(folder, "functions"), controlFile),
     publicServer: { ...publicServer, serve: (handle) => publicServer.serve(webhooks.wrap(handle)) },
@@ -102,7 +102,7 @@ export async function startSoakShop(random: Random) {
     table: { endpoint: server.endpoint, reset: false },
     step: async (_, work) => work(),
     log: () => undefined,
-    warn: () => void failedRuns++,
+    warn: () => void failedRunCount++,
   });
   const payments = services.payments;
   if (!payments) throw new Error("The local stack simulates Stripe.");
@@ -147,7 +147,7 @@ export async function startSoakShop(random: Random) {
     }
   }
   const advance = (minutes: number): void => setControl({ aheadMs: control.aheadMs + minutes * MINUTE_MS });
-  let redriven = 0;
+  let redrivenCount = 0;
   const run = (name: "reconcile-checkouts"): Promise<boolean> =>
     runner.invoke(nameOf(name), {}).then(
       () => true,
@@ -156,8 +156,8 @@ export async function startSoakShop(random: Random) {
 
   return {
     ...{ url, faults, webhooks, newClient },
-    failedRuns: () => failedRuns,
-    redriven: () => redriven,
+    failedRunCount: () => failedRunCount,
+    redrivenCount: () => redrivenCount,
     payments,
     stripe: new Stripe("sk_test_soak", {
       host: stripeUrl.hostname,
@@ -177,7 +177,10 @@ export async function startSoakShop(random: Random) {
     },
     /** Runs a scheduled function once; returns whether it succeeded. */
     run,
-    /** A run may fail on a busy machine; the schedule would repeat it an hour later. */
+    /**
+     * Runs the comparison of the books, and again if it fails: on a busy machine a run may fail, and the
+     * schedule would repeat it.
+     */
     async compareBooks(dryRun = false): Promise<BooksResult> {
       for (let i = 1; ; i++)
         try {
@@ -191,12 +194,12 @@ export async function startSoakShop(random: Random) {
      * that were lost stay lost.
      */
     async drain(): Promise<void> {
-      for (let i = 0; i < MAX_RETRIES; i++) {
+      for (let i = 0; i < MAX_DRAIN_STEPS; i++) {
         const { hidden, events } = await waitUntilQuiet();
         if (hidden + events === 0) {
           const { redriven: count } = await client.redrive();
           if (count === 0) return;
-          redriven += count;
+          redrivenCount += count;
         } else {
           advance(4);
           await client.updateQueueClock({ advanceSeconds: 1 });
@@ -204,7 +207,7 @@ export async function startSoakShop(random: Random) {
           if (events > 0) await run("reconcile-checkouts");
         }
       }
-      throw new Error(`Messages are still waiting after ${MAX_RETRIES} retries.`);
+      throw new Error(`Messages are still waiting after ${MAX_DRAIN_STEPS} retries.`);
     },
     stop: () => cleanup.run(),
   };

@@ -36,12 +36,12 @@ export async function createStockAdmin(client: Client, priceRandom: Random) {
     products,
     pieces,
     /** Saves a product's form with another stock. One admin does so at a time. */
-    async editStock(current: Client, repeat: Repeat, random: Random): Promise<void> {
+    async editStock(adminClient: Client, repeat: Repeat, random: Random): Promise<void> {
       if (isEditing) return;
       isEditing = true;
       try {
-        const token = await current.adminToken();
-        const list = await repeat(() => current.call(adminApi.listProductsAsAdmin, { token }));
+        const token = await adminClient.adminToken();
+        const list = await repeat(() => adminClient.call(adminApi.listProductsAsAdmin, { token }));
         if (list.status !== 200) return;
         const { id } = random.of(products);
         const product = list.data.products.find((candidate) => candidate.id === id);
@@ -60,7 +60,7 @@ export async function createStockAdmin(client: Client, priceRandom: Random) {
         let tries = 0;
         const { status } = await repeat(() => {
           tries++;
-          return current.call(adminApi.updateProduct, { token, params: { id }, body });
+          return adminClient.call(adminApi.updateProduct, { token, params: { id }, body });
         });
         // After a lost response, the same save is refused because the first one was stored.
         if (status === 200 || (status === 409 && tries > 1))

@@ -22,7 +22,7 @@ test("an event handler gets the module, or the reason why it cannot be loaded", 
   await expect(lazyModule(() => Promise.reject(new Error("offline"))).load()).rejects.toThrow("offline");
 });
 
-test("a failure counts only for a component that needs the module, until it tries again or needs it no more", async () => {
+test("a failed load is reported only while a component needs the module, and a later request loads the module again", async () => {
   vi.spyOn(console, "error").mockReturnValue(undefined);
   let isOnline = false;
   const lazy = lazyModule(() =>

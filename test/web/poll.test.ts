@@ -35,7 +35,7 @@ describe("a poll", () => {
     poll.stop();
   });
 
-  test("ends when there is no pause", async () => {
+  test("ends when `pause` returns undefined", async () => {
     const pauses = [1_000];
     const send = vi.fn(() => Promise.resolve());
     createPoll({ send, pause: () => pauses.shift() }).sendNow();

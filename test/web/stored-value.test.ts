@@ -24,19 +24,19 @@ beforeEach(() => {
   value.clear();
 });
 
-test("returns the written value until it is cleared", () => {
+test("a stored value is what was written last, until it is cleared", () => {
   value.write({ n: 1 });
   expect([value.read(), storedTexts.get("value")]).toEqual([{ n: 1 }, '{"n":1}']);
   value.clear();
   expect(value.read()).toBeUndefined();
 });
 
-test.each(["{oops", "null", '{"n":"1"}', "[]"])("ignores the invalid stored text %j", (text) => {
+test.each(["{oops", "null", '{"n":"1"}', "[]"])("the invalid stored text %j is no value", (text) => {
   storedTexts.set("value", text);
   expect(value.read()).toBeUndefined();
 });
 
-test("keeps the value in memory while storage is full, and writes to storage when it works again", () => {
+test("a value stays in memory while the storage is full, and is written to the storage when it has space again", () => {
   storedTexts.set("value", '{"n":1}');
   isFull = true;
   value.write({ n: 2 });
@@ -46,7 +46,7 @@ test("keeps the value in memory while storage is full, and writes to storage whe
   expect([value.read(), storedTexts.get("value")]).toEqual([{ n: 3 }, '{"n":3}']);
 });
 
-test("keeps the value in memory when the browser forbids storage", () => {
+test("a value stays in memory when the browser forbids storage", () => {
   const forbidden = storedValue("forbidden", z.object({ n: z.number() }), () => {
     throw new DOMException("no", "SecurityError");
   });

@@ -23,12 +23,12 @@ type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
  */
 export function bareHandler(calls: Calls, table: string, stripeUrl: string): () => Promise<void> {
   return async () => {
-    const run = randomUUID();
-    for (const group of calls) await Promise.all(group.map((call) => repeat(call, table, run, stripeUrl)));
+    const runId = randomUUID();
+    for (const group of calls) await Promise.all(group.map((call) => repeat(call, table, runId, stripeUrl)));
   };
 }
 
-async function repeat(call: Call, table: string, run: string, stripeUrl: string): Promise<unknown> {
+async function repeat(call: Call, table: string, runId: string, stripeUrl: string): Promise<unknown> {
   if (call.to === "stripe") return (await fetch(stripeUrl + call.path, { method: call.method })).json();
   if (call.to === "url") {
     const [url, init = {}] = call.request;
@@ -39,12 +39,12 @@ async function repeat(call: Call, table: string, run: string, stripeUrl: string)
   const { client, command } = call;
   const { input } = command;
   if (command instanceof TransactWriteCommand) {
-    const items = (command.input.TransactItems ?? []).map((item) => writeOf(item, table, run));
+    const items = (command.input.TransactItems ?? []).map((item) => writeOf(item, table, runId));
     return client.send(
       new TransactWriteCommand({ TransactItems: items }) as typeof command & typeof call.command,
     );
   }
-  const write = isWrite(command) ? commandOf(writeOf(singleWrite(command), table, run)) : undefined;
+  const write = isWrite(command) ? commandOf(writeOf(singleWrite(command), table, runId)) : undefined;
   const answer = await client.send((write ?? new command.constructor(input)) as typeof command);
   const { Body } = Object(answer) as { Body?: { transformToByteArray(): Promise<unknown> } };
   return Body?.transformToByteArray() ?? answer;
@@ -71,9 +71,12 @@ function commandOf({ Put, Update, Delete }: Write): PutCommand | UpdateCommand |
   return Delete && new DeleteCommand(Delete);
 }
 
-/** The same write to `table`, to an item of its own. An update sets one attribute with the same values. */
-function writeOf({ Put, Update, Delete, ConditionCheck }: Write, table: string, run: string): Write {
-  const keyForRun = (key: Key = {}): Key => ({ ...key, pk: `${run}#${String(key["pk"])}` });
+/**
+ * The same write, but to an item in `table` that only this run has. An update sets one attribute with the same
+ * values.
+ */
+function writeOf({ Put, Update, Delete, ConditionCheck }: Write, table: string, runId: string): Write {
+  const keyForRun = (key: Key = {}): Key => ({ ...key, pk: `${runId}#${String(key["pk"])}` });
   if (Put) return { Put: { TableName: table, Item: { ...Put.Item, ...keyForRun(Put.Item) } } };
   if (Delete) return { Delete: { TableName: table, Key: keyForRun(Delete.Key) } };
   const { Key, ExpressionAttributeValues = {} } = Update ?? ConditionCheck ?? {};

@@ -18,7 +18,10 @@ const medianOf = (measurements: readonly Measurement[]): Measurement => ({
   ms: median(measurements.map(({ ms }) => ms)),
 });
 
-/** The medians of a function's runs and its baseline's. They take turns, so the machine's load is equal. */
+/**
+ * The medians of a function's runs and of its baseline's, measured in turns, so that the machine's load
+ * affects both equally.
+ */
 export async function measureInTurns(
   runs: readonly Run[],
   baseline: Run,

@@ -25,14 +25,14 @@ export type Call =
 export type Calls = Call[][];
 
 let recordedCalls: Calls | undefined;
-let inFlight = 0;
+let inFlightCount = 0;
 
 function beginCall(call: Call): void {
-  if (inFlight === 0) recordedCalls?.push([]);
+  if (inFlightCount === 0) recordedCalls?.push([]);
   recordedCalls?.at(-1)?.push(call);
-  inFlight++;
+  inFlightCount++;
 }
-const endCall = () => void inFlight--;
+const endCall = () => void inFlightCount--;
 
 /** Whether send-to-target.ts sends the request. Only its requests have a connection of their own. */
 const isToTarget = ({ shouldKeepAlive }: ClientRequest): boolean => !shouldKeepAlive;
@@ -77,7 +77,7 @@ export function installCallRecorder(stripe: Stripe): void {
 export async function recordCalls(run: () => Promise<unknown>): Promise<Calls> {
   const calls: Calls = [];
   recordedCalls = calls;
-  inFlight = 0;
+  inFlightCount = 0;
   try {
     await run();
   } finally {

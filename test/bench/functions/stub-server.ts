@@ -1,5 +1,5 @@
-// For `npm run bench:functions`: a server in its own process. It answers instead of Stripe, AWS's services except the table,
-// a webhook's endpoint and the podcast's feed.
+// For `npm run bench:functions`: a server in its own process. It replaces Stripe, AWS's services (without the table), a
+// webhook's endpoint and the podcast's feed.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -3,7 +3,7 @@ import type { Figures, Interaction } from "./page-load.ts";
 import type { Variant } from "./variants.ts";
 
 /** How often each measurement is repeated. */
-export const RUNS = 5;
+export const RUN_COUNT = 5;
 /** Blocking time, as a multiple of the time that React alone blocks. */
 const MAX_BLOCKING_RATIO = 2;
 /** When menu, cart and search must have answered, in ms since the navigation. */
@@ -20,14 +20,14 @@ export const medianOf = (
   valueOf: (figure: Figures) => number | undefined,
 ): number => median(figures.flatMap((figure) => valueOf(figure) ?? []));
 
-/** The median time until an interaction has answered. A run without an answer counts as an endless time. */
-export const medianAnswer = (figures: readonly Figures[]): number =>
+/** The median time in ms until an interaction has answered. A run without an answer counts as an endless time. */
+export const medianAnswerMs = (figures: readonly Figures[]): number =>
   medianOf(figures, ({ answer }) => answer ?? Infinity);
 
 function missedAnswer(name: Interaction, figures: readonly Figures[]): string[] {
   const unansweredCount = figures.filter(({ answer }) => answer === undefined).length;
   if (unansweredCount > 0) return [`${name} did not answer in ${unansweredCount} of ${figures.length} runs`];
-  return medianAnswer(figures) > MAX_ANSWER_MS ? [`${name} answers later than ${MAX_ANSWER_MS} ms`] : [];
+  return medianAnswerMs(figures) > MAX_ANSWER_MS ? [`${name} answers later than ${MAX_ANSWER_MS} ms`] : [];
 }
 
 /** The limits that a page misses, each as a text. */

@@ -57,7 +57,7 @@ function observePage(interaction: Interaction | undefined): void {
     record.blocking += Math.max(0, duration - 50);
     record.lastTask = startTime + duration;
   });
-  // The time at which an element with this attribute is painted for the first time.
+  // The time at which an element with the attribute `elementtiming` is painted for the first time.
   onEntries("element", (entry) => {
     const { identifier, renderTime } = entry as PerformanceEntry & { identifier: string; renderTime: number };
     record.painted[identifier] ??= renderTime;
@@ -134,13 +134,13 @@ async function readFigures(page: Page): Promise<Figures> {
 
 /** Waits until the page is quiet. The pauses between repeated requests, such as the poll, are longer than `QUIET_MS`. */
 async function waitUntilQuiet(page: Page, pendingRequests: Set<unknown>): Promise<void> {
-  let lastRequest = performance.now();
-  const start = performance.now();
-  while (performance.now() - start < MAX_LOAD_MS) {
+  let lastRequestAt = performance.now();
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < MAX_LOAD_MS) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    if (pendingRequests.size > 0) lastRequest = performance.now();
-    const sinceTask = await page.evaluate(() => performance.now() - window.benchRecord.lastTask);
-    if (Math.min(performance.now() - lastRequest, sinceTask) > QUIET_MS) return;
+    if (pendingRequests.size > 0) lastRequestAt = performance.now();
+    const sinceTaskMs = await page.evaluate(() => performance.now() - window.benchRecord.lastTask);
+    if (Math.min(performance.now() - lastRequestAt, sinceTaskMs) > QUIET_MS) return;
   }
 }
 

@@ -2,10 +2,10 @@ import type { Browser } from "@playwright/test";
 import type { Variant } from "./variants.ts";
 import { serveVariant, VARIANTS } from "./variants.ts";
 import {
-  medianAnswer,
+  medianAnswerMs,
   medianOf,
   missedLimits,
-  RUNS,
+  RUN_COUNT,
   type Measurement,
   type Results,
 } from "./missed-limits.ts";
@@ -21,7 +21,7 @@ const isInteraction = (measurement: Measurement): measurement is Interaction =>
 async function measure(browser: Browser, urls: Record<Variant, string>, path: string): Promise<Results> {
   const results: Results = { site: [], "no script": [], "React alone": [], menu: [], cart: [], search: [] };
   const interactions = INTERACTIONS.filter((name) => name !== "search" || PAGES_WITH_SEARCH.includes(path));
-  for (let run = 0; run < RUNS; run++)
+  for (let run = 0; run < RUN_COUNT; run++)
     for (const measurement of [...VARIANTS, ...interactions])
       results[measurement].push(
         isInteraction(measurement)
@@ -68,7 +68,7 @@ function printPage(path: string, results: Results): boolean {
   const hydratedMs = medianFigure("React alone", (figure) => figure.hydrated);
   for (const name of INTERACTIONS)
     if (results[name].length > 0)
-      printRow(`${name} answers, ms`, medianAnswer(results[name]), NaN, hydratedMs);
+      printRow(`${name} answers, ms`, medianAnswerMs(results[name]), NaN, hydratedMs);
   row("blocking time, ms", ({ blocking }) => blocking);
   row("script, bytes", ({ scriptBytes }) => scriptBytes);
 

@@ -17,11 +17,12 @@ const stackOf = (name: string, outputs: Record<string, string>): Stack => ({
   Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
 });
 export const toolkitStack = (version: string) => stackOf("CDKToolkit", { BootstrapVersion: version });
-export const shop = stackOf("bourbon-vipers-dev", {
+export const shopStack = stackOf("bourbon-vipers-dev", {
   SiteUrl: "https://shop.example.org",
   AlarmTopicArn: "arn:topic",
   OriginSecretArn: "arn:origin",
 });
+/** Settings that replace all example values of a stage without a domain. */
 export const realSettings = {
   account: ACCOUNT,
   mailSender: "shop@example.org",
@@ -33,7 +34,10 @@ export const realSettings = {
 export const setDevSettings = (settings: object) =>
   void Object.assign(stages, { dev: { ...exampleStages.dev, ...settings } });
 
-/** Mocks an account with these stacks. A stack that is added to the list later exists from then on. */
+/**
+ * Mocks an account with these stacks. A stack that is added to the list later exists from then on. `template`: the text of
+ * each stack's template.
+ */
 export function mockAccount(
   stacks: readonly Stack[],
   template = "",

@@ -76,7 +76,7 @@ const refunded: Entry = {
   }),
 };
 
-test("each movement of the balance is one row of the CSV, and the sums of the rows equal Stripe's sums", () => {
+test("each balance transaction is one row of the CSV, and the sums of the rows equal Stripe's sums", () => {
   const movement = fc.record({
     reporting_category: fc.constantFrom("charge", "refund", "dispute", "payout", "fee", "something_new"),
     amount: fc.integer({ min: -9_999_999, max: 9_999_999 }),
@@ -108,7 +108,7 @@ test("each movement of the balance is one row of the CSV, and the sums of the ro
   );
 });
 
-test("a row has the parts of the order's total if they are known, and a spreadsheet runs no cell as a formula", () => {
+test("a row has goods, shipping and tax if they are known, and a spreadsheet runs no cell as a formula", () => {
   const shipped = { ...order, financialInfo: { ...order.financialInfo, shipping: 6, total: 113 } };
   const whole = { ...charge, order: shipped, transaction: transaction({ amount: 11_300 }) };
   expect(splitAmount(whole)).toEqual({ goods: 10_000, shipping: 600, tax: 700 });
@@ -153,7 +153,7 @@ test("a transaction in another currency has no parts and is not compared, and th
   );
 });
 
-test("a currency that has left the balance ends the month with 0", () => {
+test("the balance of a currency that Stripe no longer lists is 0 at the end of the month", () => {
   const entry = { ...charge, transaction: { ...charge.transaction, currency: "eur" } };
   const summary = summaryLines(november, [entry], new Map(), compareEntries([entry]), NOW);
   expect(summary).toEqual(
@@ -218,43 +218,51 @@ const delayed = (chargeStatus: string, category: string, storedOrder?: StoredOrd
   }),
 });
 
-test.each<[string, Entry[], number[]]>([
-  ["on its way", [delayed("pending", "charge", processing)], []],
+test.each<[string, number[], Entry[]]>([
+  ["is on its way", [], [delayed("pending", "charge", processing)]],
   [
-    "on its way, with another amount",
-    [{ ...delayed("pending", "charge", processing), transaction: transaction({ amount: 9_000 }) }],
+    "is on its way with another amount",
     [1_000],
+    [{ ...delayed("pending", "charge", processing), transaction: transaction({ amount: 9_000 }) }],
   ],
-  ["on its way, of which the shop has not heard", [delayed("pending", "charge", unpaid)], [-10_000]],
-  ["failed", [delayed("failed", "charge", unpaid), delayed("failed", "charge_failure", unpaid)], []],
-  ["submitted in the month, failed in the next", [delayed("failed", "charge", unpaid)], []],
-  ["failed in the month after", [delayed("failed", "charge_failure", unpaid)], []],
+  ["is on its way, though the order is unpaid", [-10_000], [delayed("pending", "charge", unpaid)]],
+  ["failed", [], [delayed("failed", "charge", unpaid), delayed("failed", "charge_failure", unpaid)]],
+  ["was submitted in this month and failed in the next", [], [delayed("failed", "charge", unpaid)]],
   [
-    "failed, which the order says is paid",
-    [delayed("failed", "charge", paid), delayed("failed", "charge_failure", paid)],
+    "failed in this month and was submitted in the previous one",
+    [],
+    [delayed("failed", "charge_failure", unpaid)],
+  ],
+  [
+    "failed, though the order is paid",
     [10_000],
+    [delayed("failed", "charge", paid), delayed("failed", "charge_failure", paid)],
   ],
   [
     "failed after another payment of the order",
+    [],
     [
       { ...delayed("failed", "charge", paid), paymentIntentId: "pi_2" },
       { ...delayed("failed", "charge_failure", paid), paymentIntentId: "pi_2" },
     ],
-    [],
   ],
-  ["failed, whose order was deleted", [delayed("failed", "charge"), delayed("failed", "charge_failure")], []],
   [
-    "of which the shop has not heard that it succeeded",
-    [delayed("succeeded", "charge", processing)],
-    [-10_000],
+    "failed, and whose order was deleted",
+    [],
+    [delayed("failed", "charge"), delayed("failed", "charge_failure")],
   ],
-])("a delayed payment, %s, is compared with the order", (_, entries, expected) => {
+  [
+    "succeeded, though the order says that it is processing",
+    [-10_000],
+    [delayed("succeeded", "charge", processing)],
+  ],
+])("a delayed payment that %s has the differences %j (cents)", (_, expected, entries) => {
   const { differences, payments } = compareEntries(entries);
   expect(differences.map(({ shop, stripe }) => shop - stripe)).toEqual(expected);
   expect(payments.shop - payments.stripe).toBe(expected.reduce((sum, cents) => sum + cents, 0));
 });
 
-test("a delayed payment has the order's parts, and its reversal takes them back", () => {
+test("a delayed payment has the goods, shipping and tax of its order, and its reversal has them as negative amounts", () => {
   const parts = { goods: 10_000, shipping: 0, tax: 0 };
   expect(splitAmount(delayed("pending", "charge", processing))).toEqual(parts);
   expect(splitAmount(delayed("failed", "charge_failure", unpaid))).toEqual({ ...parts, goods: -10_000 });
@@ -262,7 +270,10 @@ test("a delayed payment has the order's parts, and its reversal takes them back"
   expect(row).toMatchObject({ Goods: "100.00", Description: "Delayed payment that failed" });
 });
 
-/** An order with a dispute, and the entries of the dispute's movements (cents). */
+/**
+ * An order with a dispute, by which the order has `withdrawn` dollars less, and the entries of the dispute at Stripe.
+ * `movements`: the amounts of Stripe's balance transactions in cents.
+ */
 function newDispute(
   withdrawn: number,
   movements: readonly number[],
@@ -286,18 +297,18 @@ function newDispute(
   return { order: disputedOrder, entries };
 }
 
-test.each<[string, number, number[], number[]]>([
-  ["withdrawn", 100, [-10_000], []],
-  ["withdrawn and reinstated", 0, [-10_000, 10_000], []],
-  ["withdrawn, of which the order does not know", 0, [-10_000], [10_000]],
-  ["withdrawn with another amount", 90, [-10_000], [1_000]],
-  ["reinstated, of which the order does not know", 100, [-10_000, 10_000], [-10_000]],
-])("a dispute's money, %s, is compared with the order", (_, withdrawn, movements, expected) => {
+test.each<[string, number[], number, number[]]>([
+  ["withdrawn", [], 100, [-10_000]],
+  ["withdrawn and reinstated", [], 0, [-10_000, 10_000]],
+  ["withdrawn, which the order does not know", [10_000], 0, [-10_000]],
+  ["withdrawn with another amount", [1_000], 90, [-10_000]],
+  ["reinstated, which the order does not know", [-10_000], 100, [-10_000, 10_000]],
+])("a dispute whose money was %s has the differences %j (cents)", (_, expected, withdrawn, movements) => {
   const { entries } = newDispute(withdrawn, movements);
   const { differences, disputes } = compareEntries(entries);
   expect(differences.map(({ shop, stripe }) => shop - stripe)).toEqual(expected);
   expect(disputes.shop - disputes.stripe).toBe(expected.reduce((sum, cents) => sum + cents, 0));
-  // Only the last movement differs, so the previous month has no difference.
+  // Without the last movement, as at the end of the previous month, nothing differs.
   if (entries.length > 1) expect(compareEntries(entries.slice(0, 1)).differences).toEqual([]);
 });
 
@@ -338,7 +349,7 @@ async function startBalance() {
   };
 }
 
-test("each movement is in one month only, and each month begins with the balance at the end of the previous month", async () => {
+test("each balance transaction is in exactly one month, and each month begins with the balance at the end of the previous month", async () => {
   const { sdk, stripe, advance, pay } = await startBalance();
   const step = fc.record({
     action: fc.constantFrom<PaymentAction | "pay" | "pay-out">(
@@ -386,7 +397,7 @@ test("each movement is in one month only, and each month begins with the balance
   expect(new Set(listed.map(({ reporting_category }) => reporting_category)).size).toBe(6);
 });
 
-test("a month is read completely if its movements fill exactly one page, if they are one more, and if there are none", async () => {
+test("a month is read completely with exactly one page of transactions, with one more, and with none", async () => {
   const { sdk, stripe, advance, pay } = await startBalance();
   await pay();
   advance(1_000);
@@ -434,9 +445,9 @@ test("payments that arrive while the current month is read are counted once in i
   const { sdk, advance, pay } = await startBalance();
   advance(1_000);
   await pay();
-  let payments = 2;
+  let paymentsLeft = 2;
   beforeEachBalance(sdk, async () => {
-    if (payments-- > 0) await pay();
+    if (paymentsLeft-- > 0) await pay();
   });
   const { transactions, balance } = await readStripeMonth(sdk, november, printNothing);
   expect(new Set(transactions.map(({ id }) => id)).size).toBe(3);

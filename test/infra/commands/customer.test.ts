@@ -151,7 +151,7 @@ describe("npm run customer", () => {
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
   });
 
-  test("an erased order takes no note, also none about a refund, and is refunded without a note", async () => {
+  test("erases an order so that no note can be added later, also not with a refund; a refund without a note succeeds", async () => {
     const { orderId } = await placeOrder();
     await office.change(orderId, { orderStatus: 2 });
     const note = { noteId: "note_0001", text: "Ring twice, gate code 77" };
@@ -171,7 +171,7 @@ describe("npm run customer", () => {
     expect(JSON.stringify(await shop.table.partition(`ORDER#${orderId}`))).not.toMatch(PERSONAL);
   });
 
-  test("exports and erases the tickets of an order, and those that the customer has from somebody else", async () => {
+  test("exports and erases the tickets of an order, and those that somebody else sent to the customer", async () => {
     const taping = testProduct({ category: "ticket", event: eventInDays(10) });
     await stockUp(shop.table, tee, taping);
     const ticketDriver = await openTicketDriver(shop, driver);
@@ -285,7 +285,7 @@ describe("npm run customer", () => {
     expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "gone" });
   });
 
-  test("leaves an order that is not shipped yet, except for the consent to news", async () => {
+  test("does not erase an order that is not shipped yet, and ends only the consent to news", async () => {
     const { orderId } = await placeOrder();
     await settle();
     const reason = "it is neither completed nor cancelled";
@@ -326,54 +326,54 @@ describe("an order's personal data", () => {
   const { paidSessionId: _, ...unpaid } = paid.payment;
   const released = { ...paid, payment: unpaid, hold: { ...paid.hold, state: "released" as const } };
 
-  test.each<[string, StoredOrder, string | undefined]>([
-    ["a completed order", completed, undefined],
-    ["a cancelled order", { ...paid, orderStatus: 3 }, undefined],
-    ["a pending order", paid, "it is neither completed nor cancelled"],
+  test.each<[string, string | undefined, StoredOrder]>([
+    ["a completed order", undefined, completed],
+    ["a cancelled order", undefined, { ...paid, orderStatus: 3 }],
+    ["a pending order", "it is neither completed nor cancelled", paid],
     [
       "a requested refund",
-      { ...completed, refunds: [{ ...refund, status: "requested" }] },
       "a refund is not complete",
+      { ...completed, refunds: [{ ...refund, status: "requested" }] },
     ],
     [
       "a refund that succeeded",
-      { ...completed, refunds: [{ ...refund, status: "succeeded" }] },
       "its refund may still come back from the bank until 2026-12-22T12:00:00.000Z, and the customer must then be reached",
+      { ...completed, refunds: [{ ...refund, status: "succeeded" }] },
     ],
     [
       "a refund that succeeded 30 days ago",
-      { ...completed, refunds: [{ ...refund, status: "succeeded", at: "2026-10-23T12:00:00.000Z" }] },
       undefined,
+      { ...completed, refunds: [{ ...refund, status: "succeeded", at: "2026-10-23T12:00:00.000Z" }] },
     ],
     [
       "an open dispute",
+      "a dispute is open",
       {
         ...completed,
         disputes: [{ ...dispute, status: "open", paymentIntentId: "pi_1", toldAt: 1, moves: 1 }],
       },
-      "a dispute is open",
     ],
     [
       "an open cause",
-      { ...completed, attention: [{ cause: "refund-failed", about: "rfd_1", since: paid.createdAt }] },
       "it needs attention: a refund failed",
+      { ...completed, attention: [{ cause: "refund-failed", about: "rfd_1", since: paid.createdAt }] },
     ],
     [
       "a payment page that may be open",
-      { ...released, paymentStatus: "expired" },
       "its payment page may be open until 2026-11-22T12:31:00.000Z",
+      { ...released, paymentStatus: "expired" },
     ],
-    ["a slow payment", { ...released, paymentStatus: "processing" }, "its payment is on its way"],
+    ["a slow payment", "its payment is on its way", { ...released, paymentStatus: "processing" }],
     [
       "held pieces",
-      { ...released, paymentStatus: "unpaid", hold: { state: "held", endsAt: paid.hold.endsAt } },
       `its pieces are held until ${paid.hold.endsAt}`,
+      { ...released, paymentStatus: "unpaid", hold: { state: "held", endsAt: paid.hold.endsAt } },
     ],
-  ])("with %s is erased, or refused with the reason", (_title, stored, reason) => {
+  ])("in the case of %s is erased unless there is a reason against it: %s", (_title, reason, stored) => {
     expect(erasureRefusal(stored, now)).toBe(reason);
   });
 
-  test("is erased once", () => {
+  test("is erased only once", () => {
     const change = eraseCustomerData(completed, { by: "shop", now });
     expect(change && eraseCustomerData(change.order, { by: "shop", now })).toBeUndefined();
   });

@@ -10,7 +10,14 @@ import { CommandError } from "../../../infra/commands/command.ts";
 import { deployStage } from "../../../infra/commands/deploy.ts";
 import { BOOTSTRAP_VERSION } from "../../../infra/commands/deployment.ts";
 import { assemblyFolder } from "../stage-templates.ts";
-import { ACCOUNT, mockAccount, realSettings, setDevSettings, shop, toolkitStack } from "./account-support.ts";
+import {
+  ACCOUNT,
+  mockAccount,
+  realSettings,
+  setDevSettings,
+  shopStack,
+  toolkitStack,
+} from "./account-support.ts";
 
 /** Mocks an account that runs at most `limit` functions at once; if undefined, the credentials may not read the limit. */
 function mockConcurrency(limit: number | undefined) {
@@ -39,7 +46,7 @@ async function deploy(
     lambda,
     cdk: (args) => {
       calls.push(args.join(" "));
-      if (args[0] === "deploy" && !existingStacks.includes(shop)) existingStacks.push(shop);
+      if (args[0] === "deploy" && !existingStacks.includes(shopStack)) existingStacks.push(shopStack);
       return succeeds(args);
     },
     confirm: (what) => Promise.resolve(void questions.push(what)),
@@ -85,7 +92,7 @@ test("deploy refuses an account without bootstrap, another account, and example 
 
 test("deploy shows the changes, asks, deploys exactly these, prints the addresses, and tests the shop", async () => {
   setDevSettings(realSettings);
-  const { calls, lines, questions, testedSites } = await deploy([toolkitStack("21"), shop]);
+  const { calls, lines, questions, testedSites } = await deploy([toolkitStack("21"), shopStack]);
   expect(calls).toEqual([
     "diff -c stage=dev --no-fail --output .build/cdk.out",
     "deploy --app .build/cdk.out --build  --require-approval never",
@@ -96,7 +103,7 @@ test("deploy shows the changes, asks, deploys exactly these, prints the addresse
 });
 
 const deployWithConcurrency = (limit: number | undefined) =>
-  deploy([toolkitStack("21"), shop], undefined, false, ACCOUNT, mockConcurrency(limit));
+  deploy([toolkitStack("21"), shopStack], undefined, false, ACCOUNT, mockConcurrency(limit));
 const quotaCommand =
   "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda";
 
@@ -126,17 +133,17 @@ test("deploy warns before the question if a new account's few functions at once 
     expect((await deployWithConcurrency(enough)).lines.join("\n")).not.toContain("functions at once");
 });
 
-test("a version that fixes a failure is released at once with --at-once, although the alarm is firing", async () => {
+test("deploy --at-once releases a version that fixes a failure at once, although the alarm is firing", async () => {
   setDevSettings(realSettings);
-  const { calls } = await deploy([toolkitStack("21"), shop], undefined, true);
+  const { calls } = await deploy([toolkitStack("21"), shopStack], undefined, true);
   expect(calls[0]).toBe("diff -c stage=dev -c releaseAtOnce=true --no-fail --output .build/cdk.out");
 });
 
 test("deploy says before the question that new discounts and tax need permissions, and afterwards that new tickets need a key", async () => {
   setDevSettings({ ...realSettings, discounts: true, tax: "stripe", tickets: true });
   const stackWith = (features: string) => ({
-    ...shop,
-    Outputs: [...(shop.Outputs ?? []), { OutputKey: "Features", OutputValue: features }],
+    ...shopStack,
+    Outputs: [...(shopStack.Outputs ?? []), { OutputKey: "Features", OutputValue: features }],
   });
   const outputWith = async (features: string) =>
     (await deploy([toolkitStack("21"), stackWith(features)])).lines.join("\n");
@@ -157,7 +164,7 @@ test("the first deployment can be repeated if it fails, and ends with the steps 
   expect(lines.join("\n")).toMatch(/Confirm the alarms' subscription[^]*stripe:connect[^]*4. .*admin:create/);
   expect(lines.join("\n")).not.toContain("New in this stage");
   expect(testedSites).toEqual([]);
-  const again = await deploy([toolkitStack("21"), { ...shop, StackStatus: "ROLLBACK_COMPLETE" }]);
+  const again = await deploy([toolkitStack("21"), { ...shopStack, StackStatus: "ROLLBACK_COMPLETE" }]);
   expect(again.calls[0]).toContain("firstDeployment=true");
 });
 
@@ -181,23 +188,23 @@ test("the steps after a first deployment begin with the domain's record if the s
 test("deploy refuses a stack that CloudFormation still changes, before anything is built", async () => {
   setDevSettings(realSettings);
   for (const StackStatus of ["CREATE_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS"] as const) {
-    const { calls, error } = await deploy([toolkitStack("21"), { ...shop, StackStatus }]);
+    const { calls, error } = await deploy([toolkitStack("21"), { ...shopStack, StackStatus }]);
     expect(error).toContain(`still works on bourbon-vipers-dev (${StackStatus})`);
     expect(calls).toEqual([]);
   }
   // An interrupted `cdk diff` leaves a stack in this state.
-  const reviewed = await deploy([toolkitStack("21"), { ...shop, StackStatus: "REVIEW_IN_PROGRESS" }]);
+  const reviewed = await deploy([toolkitStack("21"), { ...shopStack, StackStatus: "REVIEW_IN_PROGRESS" }]);
   expect(reviewed.calls[0]).toContain("firstDeployment=true");
 });
 
 test("deploy stops at the first step that fails", async () => {
   setDevSettings(realSettings);
-  const noDiff = await deploy([toolkitStack("21"), shop], ([command]) => command !== "diff");
+  const noDiff = await deploy([toolkitStack("21"), shopStack], ([command]) => command !== "diff");
   expect(noDiff).toMatchObject({
     questions: [],
     error: expect.stringContaining("Nothing was changed.") as string,
   });
-  const failed = await deploy([toolkitStack("21"), shop], ([command]) => command !== "deploy");
+  const failed = await deploy([toolkitStack("21"), shopStack], ([command]) => command !== "deploy");
   expect(failed).toMatchObject({
     testedSites: [],
     error: expect.stringContaining("The deployment failed.") as string,
@@ -232,7 +239,7 @@ test("smoke fails with a message while nobody has confirmed the subscription to 
   }
 });
 
-test("smoke takes a confirmed subscription by email-json, SMS or HTTPS for the alarms, like one by email", async () => {
+test("smoke accepts a confirmed subscription to the alarms by email-json, SMS, HTTPS or a function, like one by email", async () => {
   const sns = mockClient(SNSClient);
   for (const Protocol of ["email-json", "sms", "https", "lambda"]) {
     const Subscriptions = [{ Protocol, SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" }];

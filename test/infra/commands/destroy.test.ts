@@ -26,7 +26,7 @@ import {
 import { ruleDescription } from "../../../infra/consumers/rule-description.ts";
 import { stageTemplate } from "../stage-templates.ts";
 
-/** The resources of a stage's template that are kept. The id of each is its logical id in lower case. */
+/** The resources of a stage that stay after the deletion of its stack. The id of each is its logical id in lower case. */
 async function keptOf(stage: "dev" | "prod") {
   const template = (await stageTemplate(stage)).toJSON() as { Resources: Record<string, { Type: string }> };
   const cloudFormation = mockClient(CloudFormationClient);
@@ -40,7 +40,7 @@ async function keptOf(stage: "dev" | "prod") {
   return findKeptResources(new CloudFormationClient({ region: "us-east-1" }), "stack");
 }
 
-test("destroy names everything that the stack keeps, with commands, and can remove each type", async () => {
+test("destroy names everything that stays after the stack's deletion, with commands, and can remove each type", async () => {
   const kept = await keptOf("prod");
   const types = [...new Set(kept.map(({ type }) => type))].sort();
   expect(types).toEqual([

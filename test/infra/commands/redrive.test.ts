@@ -100,7 +100,7 @@ test("a consumer's queue is in the region of its URL; any other text is refused 
   );
 });
 
-test("the dead letters of the local shop are not looked for in an account: its console redrives them", async () => {
+test("for the local shop, redrive refers to the console, because its dead letters are not in an AWS account", async () => {
   await expect(findDeadLettersUrl("local")).rejects.toThrow("/_local/dead-letters");
   await expect(findDeadLettersUrl()).rejects.toThrow("Give --stage <stage> or --queue <URL>.");
 });
@@ -117,7 +117,7 @@ test("all messages are received once, until the queue is empty twice in a row", 
   expect(received.map(({ MessageId }) => MessageId)).toEqual(["1", "2", "3"]);
 });
 
-/** The lines that the command prints for a queue with these messages, of which `hidden` are hidden by others. */
+/** The lines that the command prints for a queue with these messages and `hidden` others, which somebody else has received. */
 async function linesFor(received: readonly Message[], hidden: number): Promise<string[]> {
   const sqs = mockClient(SQSClient);
   sqs

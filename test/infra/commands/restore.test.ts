@@ -75,9 +75,9 @@ const isEvent = ({ sk }: Record<string, unknown>): boolean => String(sk).startsW
 const checkRestored = async ({ saved }: { saved: TestTable }) => {
   const events = (await saved.items()).filter(isEvent);
   const items = (await shop.table.items()).filter((item) => !isEvent(item));
-  const late = (await shop.table.items()).filter(isEvent);
+  const newEvents = (await shop.table.items()).filter(isEvent);
   return checkInvariants({
-    items: () => Promise.resolve([...items, ...events, ...late]),
+    items: () => Promise.resolve([...items, ...events, ...newEvents]),
     partition: (pk) => shop.table.partition(pk),
   });
 };
@@ -87,7 +87,7 @@ test("a whole table is restored without its events; open checkouts are settled w
   await driver.pay(paid.sessionId);
   const paidLater = await driver.openCheckout([[tee, 2]]);
   const paidMeanwhile = await driver.openCheckout([[tee, 4]]);
-  const lapsed = await driver.openCheckout([[tee, 8]]);
+  const neverPaid = await driver.openCheckout([[tee, 8]]);
   const endpoint = { pk: "WEBHOOKS", sk: "ENDPOINT#whk_1", url: "https://hooks.example/", secret: "whsec_1" };
   await shop.table.put({ ...endpoint, state: "active" });
   const tables = await saveTable();
@@ -111,7 +111,7 @@ test("a whole table is restored without its events; open checkouts are settled w
   advanceClock(60 * 60_000);
   await driver.reconcile();
   const states = await Promise.all(
-    [paid, paidLater, paidMeanwhile, lapsed].map(
+    [paid, paidLater, paidMeanwhile, neverPaid].map(
       async ({ orderId }) => (await orderOf(shop.table, orderId)).hold.state,
     ),
   );
@@ -122,7 +122,7 @@ test("a whole table is restored without its events; open checkouts are settled w
   expect(list.data.products.map(({ id, stock }) => [id, stock])).toEqual([[tee.id, 93]]);
 });
 
-test("a lost stock item is restored; pieces of orders that have ended since are sold or freed", async () => {
+test("a lost stock item is restored, and pieces that were held at that time and paid since are sold", async () => {
   const paid = await driver.openCheckout([[tee, 1]]);
   const tables = await saveTable();
   await driver.pay(paid.sessionId);
@@ -186,11 +186,11 @@ test("one lost order is restored without the others, and Stripe's events since t
   const events = await shop.payments.takeNewEvents();
   await driver.settleEvents(events);
   const other = await driver.openCheckout([[tee, 1]]);
-  const kept = (await shop.table.items()).filter(
+  const keptItems = (await shop.table.items()).filter(
     ({ pk, sk }) => pk !== `ORDER#${purchase.orderId}` || isEvent({ sk }) || String(sk).startsWith("EVENT#"),
   );
   await shop.table.clear();
-  for (const item of kept) await shop.table.put(item);
+  for (const item of keptItems) await shop.table.put(item);
 
   const restore = (...order: string[]) =>
     restoreChosen(tables, { order, product: [], partition: [] }, () => Promise.resolve());
@@ -226,9 +226,9 @@ test("the lost tickets of an order are restored with their holders and check-ins
   await voidTestTicket(ticketId);
   const isOf = (prefix: string, item: Record<string, unknown>) => String(item["pk"]).startsWith(prefix);
   const lose = async (prefix: string) => {
-    const kept = (await shop.table.items()).filter((item) => !isOf(prefix, item) || isEvent(item));
+    const keptItems = (await shop.table.items()).filter((item) => !isOf(prefix, item) || isEvent(item));
     await shop.table.clear();
-    for (const item of kept) await shop.table.put(item);
+    for (const item of keptItems) await shop.table.put(item);
   };
   for (const lost of ["TICKET#", "ORDER#"]) {
     await lose("TICKET#");
@@ -257,9 +257,9 @@ test("the lost tickets of an order are restored with their holders and check-ins
 
 test("a lost product is shown in the store's list again, even if its last change is lost", async () => {
   const tables = await saveTable();
-  const kept = (await shop.table.items()).filter(({ pk }) => pk === "LISTED");
+  const keptItems = (await shop.table.items()).filter(({ pk }) => pk === "LISTED");
   await shop.table.clear();
-  for (const item of kept) await shop.table.put({ ...item, version: 5 });
+  for (const item of keptItems) await shop.table.put({ ...item, version: 5 });
   await copyTable(tables, () => undefined);
   await driver.reconcile();
   const [product] = (await call(catalog, publicApi.listProducts)).data.products;

@@ -8,7 +8,7 @@ import { mockClient } from "../../support/mock-client.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CommandError } from "../../../infra/commands/command.ts";
 import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
-import { mockAccount, realSettings, setDevSettings, shop, toolkitStack } from "./account-support.ts";
+import { mockAccount, realSettings, setDevSettings, shopStack, toolkitStack } from "./account-support.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
 
@@ -26,8 +26,11 @@ type State = {
   agrees?: boolean;
 };
 
-/** Rotates the edge secret of a shop whose template names the version `deployed`. */
-function rotate(deployed: string, { hasPrevious = true, ageHours = 1, failingCommand, ...rest }: State = {}) {
+/** Rotates the edge secret of a shop whose template names the version `deployedVersion`. */
+function rotate(
+  deployedVersion: string,
+  { hasPrevious = true, ageHours = 1, failingCommand, ...rest }: State = {},
+) {
   const { bootstrap = "21", status: StackStatus = "UPDATE_COMPLETE", agrees = true } = rest;
   const steps: string[] = [];
   const secrets = mockClient(SecretsManagerClient);
@@ -42,8 +45,8 @@ function rotate(deployed: string, { hasPrevious = true, ageHours = 1, failingCom
   });
   const outcome = rotateEdgeSecret("dev", {
     client: mockAccount(
-      [toolkitStack(bootstrap), { ...shop, StackStatus }],
-      `{{resolve:…:SecretString:::${deployed}}}`,
+      [toolkitStack(bootstrap), { ...shopStack, StackStatus }],
+      `{{resolve:…:SecretString:::${deployedVersion}}}`,
     ),
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     cdk,

@@ -8,13 +8,17 @@ import { serve } from "../local/serve.ts";
 
 const featured = testProduct({ stock: 0, featured: true });
 /** A ticket with many pieces. Its sales ended when the event began. */
-const evening = testProduct({ stock: 200, category: TICKET, event: eventInDays(-0.01) });
+const endedTicket = testProduct({ stock: 200, category: TICKET, event: eventInDays(-0.01) });
 
 /**
  * Runs the smoke test of a shop with these pages, in which nothing can be bought, and which answers a checkout with
  * `checkoutStatus`. Returns the lines that the test has printed.
  */
-async function tryPages(pages: Record<string, string>, checkoutStatus = 409, products = [featured, evening]) {
+async function runSmokeTestWith(
+  pages: Record<string, string>,
+  checkoutStatus = 409,
+  products = [featured, endedTicket],
+) {
   const catalog = JSON.stringify({ products });
   const url = await serve((req, res) => {
     if (req.method === "POST") res.statusCode = checkoutStatus;
@@ -27,36 +31,42 @@ async function tryPages(pages: Record<string, string>, checkoutStatus = 409, pro
 
 test("smoke refuses pages without products, which the edge serves while render-page fails", async () => {
   const noProducts = "The page / has no products. Read the log of render-page.";
-  const bothProducts = `<a href="/product/${featured.id}"></a><a href="/product/${evening.id}"></a>`;
-  await expect(tryPages({ "/": "<main></main>", "/store": bothProducts })).rejects.toThrow(noProducts);
-  await expect(tryPages({ "/": `/product/${evening.id}`, "/store": bothProducts })).rejects.toThrow(
+  const bothProducts = `<a href="/product/${featured.id}"></a><a href="/product/${endedTicket.id}"></a>`;
+  await expect(runSmokeTestWith({ "/": "<main></main>", "/store": bothProducts })).rejects.toThrow(
     noProducts,
   );
-  await expect(tryPages({ "/": bothProducts, "/store": "" })).rejects.toThrow(
+  await expect(
+    runSmokeTestWith({ "/": `/product/${endedTicket.id}`, "/store": bothProducts }),
+  ).rejects.toThrow(noProducts);
+  await expect(runSmokeTestWith({ "/": bothProducts, "/store": "" })).rejects.toThrow(
     "The page /store has no products.",
   );
-  await expect(tryPages({ "/": bothProducts, "/store": `/product/${evening.id}` })).resolves.toHaveLength(3);
+  await expect(
+    runSmokeTestWith({ "/": bothProducts, "/store": `/product/${endedTicket.id}` }),
+  ).resolves.toHaveLength(3);
 });
 
-test("smoke passes for a shop in which nothing can be bought now if the checkout says so, so that a deployment does not fail", async () => {
+test("smoke passes for a shop in which nothing can be bought now, if the checkout says so", async () => {
   const pages = { "/": featured.id, "/store": featured.id };
-  const lines = await tryPages(pages);
+  const lines = await runSmokeTestWith(pages);
   expect(lines.at(-1)).toBe(
     "Nothing can be bought now, and the checkout says so. Whether it reaches Stripe was not tried.",
   );
-  await expect(tryPages(pages, 503)).rejects.toThrow(
+  await expect(runSmokeTestWith(pages, 503)).rejects.toThrow(
     "The checkout of what cannot be bought now: status 503 instead of 409",
   );
-  await expect(tryPages(pages, 409, [])).rejects.toThrow("The shop has no products");
+  await expect(runSmokeTestWith(pages, 409, [])).rejects.toThrow("The shop has no products");
 });
 
 /** The body of a checkout that a fake shop receives. */
-const Posted = z.object({ orderData: z.object({ oId: z.string(), fin: z.record(z.string(), z.number()) }) });
+const PostedCheckout = z.object({
+  orderData: z.object({ oId: z.string(), fin: z.record(z.string(), z.number()) }),
+});
 
-test("smoke buys with the sales tax that the shop answers, as the page does, and asks for it once", async () => {
+test("smoke repeats its checkout once with the sales tax that the shop answers, as the page does", async () => {
   const tee = testProduct({ stock: 20, featured: true });
   const figures = { sub: tee.price, disc: 0, ship: 0, tax: 1.5, tot: tee.price + 1.5 };
-  const posted: z.infer<typeof Posted>["orderData"][] = [];
+  const posted: z.infer<typeof PostedCheckout>["orderData"][] = [];
   /** Starts a fake shop. `responseOf` returns status and body for the amounts of a checkout. */
   const shopWith = (responseOf: (fin: Record<string, number>) => [number, object]) =>
     serve((req, res) => {
@@ -67,7 +77,7 @@ test("smoke buys with the sales tax that the shop answers, as the page does, and
       if (req.method === "DELETE") return respond([204, ""]);
       if (req.method === "POST")
         return void text(req).then((body) => {
-          const { orderData } = z.parse(Posted, JSON.parse(body));
+          const { orderData } = z.parse(PostedCheckout, JSON.parse(body));
           posted.push(orderData);
           respond(responseOf(orderData.fin));
         });

@@ -20,7 +20,7 @@ import { eventInDays } from "../../support/fixtures.ts";
 /** Creates a secret with its first value, and functions that run the command on it. */
 function openSecret() {
   const secret = { text: "a1B2c3D4e5", version: 1 };
-  const asked: string[] = [];
+  const questions: string[] = [];
   const codes: AffectedIds = { ticketIds: [], pickUpOrderIds: [] };
   mockClient(SecretsManagerClient)
     .on(GetSecretValueCommand)
@@ -33,21 +33,21 @@ function openSecret() {
     });
   const run = (
     request: Partial<KeyRequest> = {},
-    ask = (what: string) => Promise.resolve(void asked.push(what)),
+    ask = (question: string) => Promise.resolve(void questions.push(question)),
   ) =>
     changeTicketKeys({
       ...{ secrets: new SecretsManagerClient({}), SecretId: "keys", now: new Date(), ask },
       readCodes: () => Promise.resolve(codes),
       request: { createsKey: false, keyIdToEnd: undefined, ...request },
     });
-  return { secret, asked, codes, run, keys: () => parseTicketKeys(secret.text) };
+  return { secret, questions, codes, run, keys: () => parseTicketKeys(secret.text) };
 }
 
 test("the first key replaces the random text, and a repeated command changes nothing", async () => {
-  const { run, keys, asked } = openSecret();
+  const { run, keys, questions } = openSecret();
   await run();
   expect(keys().map(({ id, privateKey }) => [id, privateKey !== undefined])).toEqual([[1, true]]);
-  expect(asked).toEqual(["Key 1 is new: it signs the codes of all tickets from now on."]);
+  expect(questions).toEqual(["Key 1 is new: it signs the codes of all tickets from now on."]);
   await expect(run()).rejects.toThrow(
     /^Key 1 of .* signs the codes of tickets\. --rotate makes a new one\.$/,
   );
@@ -93,7 +93,7 @@ test("nothing is changed if somebody else has changed the keys meanwhile", async
   expect(secret.text).toBe(text);
 });
 
-test("the command names the tickets of future events and the orders to be picked up that need new codes", async () => {
+test("the command names the tickets of future events and the orders to pick up that need new codes", async () => {
   const { run, keys } = openSecret();
   await run();
   const key = signingKeyOf(keys(), Date.now());

@@ -24,7 +24,7 @@ describe("the DynamoDB server's package", () => {
       specifier: `@dynoxide/${platform}-${arch}@1.2.1`,
     });
   });
-  test("is not installed again when that version is installed", () => {
+  test("is not installed again when this version is already installed", () => {
     expect(planFor("darwin", "arm64", { installed: "1.2.1" })).toEqual({ action: "none" });
   });
   test("is replaced when another version is installed", () => {

@@ -57,7 +57,7 @@ const paidEvent = {
   detail: { orderId: "ord_1" },
 };
 
-test("delivers an event to the queue of each matching rule, in AWS's envelope", () => {
+test("a bus delivers an event to the queue of each matching rule, in AWS's envelope", () => {
   const id = buses.put(paidEvent);
   buses.put({ ...paidEvent, detailType: "OrderPlaced" });
   buses.put({ ...paidEvent, source: "other" });

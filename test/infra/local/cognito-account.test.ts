@@ -23,7 +23,7 @@ import { ADMIN, callCognito, CLIENT, POOL, startCognito } from "./cognito-suppor
 
 const credentials = { username: ADMIN.email, password: ADMIN.password };
 
-test("replaces a forgotten password with the mailed code, once", async () => {
+test("a forgotten password is replaced with the mailed code, once", async () => {
   const { mails } = await startCognito();
   await resetPassword({ username: ADMIN.email });
   const confirmationCode = /\d{6}/.exec(mails[0]?.text ?? "")?.[0] ?? "";
@@ -39,7 +39,7 @@ test("replaces a forgotten password with the mailed code, once", async () => {
   expect(await signIn({ ...credentials, password: "Found-again-1!" })).toMatchObject({ isSignedIn: true });
 });
 
-test("responds to a reset for an unknown address in the same way, without a mail", async () => {
+test("a reset for an unknown address gets the same response as for a known address, without a mail", async () => {
   const { mails } = await startCognito();
   const known = await resetPassword({ username: ADMIN.email });
   const unknown = await resetPassword({ username: "anybody@bistro.example" });
@@ -47,7 +47,7 @@ test("responds to a reset for an unknown address in the same way, without a mail
   expect(mails.map((mail) => mail.to)).toEqual([ADMIN.email]);
 });
 
-test("mails an invitation if asked to, and a reset code only to a verified address", async () => {
+test("an invitation is mailed only on request, and a reset code only to a verified address", async () => {
   const { origin, mails } = await startCognito();
   const awsHeaders = { authorization: "AWS4-HMAC-SHA256 Credential=local" };
   const invite = (Username: string, options: object) =>
@@ -74,7 +74,7 @@ test("mails an invitation if asked to, and a reset code only to a verified addre
   expect(mails.slice(1).map(({ to }) => to)).toEqual(["verified@example.com"]);
 });
 
-test("limits the number of mailed codes; a code expires after an hour", async () => {
+test("the number of mailed codes is limited, and a code expires after an hour", async () => {
   let now = Date.now();
   const { mails } = await startCognito({ now: () => now });
   for (let n = 0; n < 5; n += 1) await resetPassword({ username: ADMIN.email });
@@ -116,7 +116,7 @@ test("a signed-in user changes the password by entering the old password", async
   expect(await signIn({ ...credentials, password: newPassword })).toMatchObject({ isSignedIn: true });
 });
 
-test("sets up a second factor, asks for it at sign-in and accepts each code once", async () => {
+test("a second factor can be set up and is asked for at the sign-in, and each code is accepted once", async () => {
   let now = Date.now();
   await startCognito({ now: () => now });
   await signIn(credentials);
@@ -151,7 +151,7 @@ test("TOTP codes are those of RFC 6238", () => {
   expect(totpCode(secret, totpStep(20_000_000_000_000))).toBe("353130");
 });
 
-test("answers an unknown operation, client or token with Cognito's type of error", async () => {
+test("an unknown operation, client or token gets Cognito's type of error", async () => {
   const { origin } = await startCognito();
   const flow = { AuthFlow: "USER_PASSWORD_AUTH", ClientId: CLIENT, AuthParameters: {} };
   expect(await callCognito(origin, "SignUp", {})).toMatchObject({
@@ -228,7 +228,7 @@ test("a new authenticator app replaces the current app when its code is verified
   expect(await confirmSignIn({ challengeResponse: codeOf(newSecret) })).toMatchObject({ isSignedIn: true });
 });
 
-test("admin:list prints the admins of the local pool, without disabled ones", async () => {
+test("admin:list lists the admins of the local pool, without disabled ones", async () => {
   const { cognito, origin } = await startCognito();
   const client = new CognitoIdentityProviderClient({
     ...{ region: "us-east-1", endpoint: origin },

@@ -23,14 +23,14 @@ test("Amplify signs in and gets tokens with Cognito's claims, signed with the po
   expect(Number(claims.exp) - Number(claims.iat)).toBe(3_600);
 });
 
-test("signs in with an email address in upper or lower case", async () => {
+test("a user can sign in with the email address in upper or lower case", async () => {
   await startCognito();
   expect(await signIn({ ...credentials, username: "Admin@BourbonVipers.Example" })).toMatchObject({
     isSignedIn: true,
   });
 });
 
-test("renews a session with its refresh token until a global sign-out", async () => {
+test("a session is renewed with its refresh token until a global sign-out", async () => {
   const { origin } = await startCognito();
   await signIn(credentials);
   const first = (await fetchAuthSession()).tokens?.accessToken;
@@ -99,7 +99,7 @@ test("gives the same responses for an address with and without an account", asyn
 });
 
 test.each(["0", "0".repeat(10), "not hexadecimal"])(
-  "refuses the value %j for SRP_A, which would reveal the session key",
+  "the value %j for SRP_A is refused, because it would reveal the session key",
   async (SRP_A) => {
     const { origin } = await startCognito();
     const input = {
@@ -114,7 +114,7 @@ test.each(["0", "0".repeat(10), "not hexadecimal"])(
   },
 );
 
-test("locks an account after five wrong passwords; each further wrong password doubles the time", async () => {
+test("an account is locked after five wrong passwords, and each further wrong password doubles the time", async () => {
   let now = Date.now();
   await startCognito({ now: () => now });
   const wrong = { ...credentials, password: "Wrong-password-1" };
@@ -129,7 +129,7 @@ test("locks an account after five wrong passwords; each further wrong password d
   expect(await signIn(credentials)).toMatchObject({ isSignedIn: true });
 });
 
-test("keeps accounts, keys and sessions across a restart, and applies a new admin password from the settings", async () => {
+test("accounts, keys and sessions survive a restart, and a new admin password from the settings is applied", async () => {
   const before = await startCognito();
   await signIn(credentials);
   const AccessToken = String((await fetchAuthSession()).tokens?.accessToken);

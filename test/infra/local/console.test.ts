@@ -105,7 +105,7 @@ test.each([
   "/table",
   `/table?pk=${MARKUP}`,
   "/faults",
-])("%s escapes data from outside and forbids inline scripts", async (path) => {
+])("the page %s escapes data from outside and forbids inline scripts", async (path) => {
   const { origin } = await startConsole();
   const response = await fetch(origin + path);
   const page = await response.text();
@@ -115,14 +115,14 @@ test.each([
   expect(response.headers.get("content-security-policy")).toMatch(/script-src 'self';/);
 });
 
-test("serves a mail's own HTML in a sandbox, with the pictures inside the mail", async () => {
+test("the console serves a mail's own HTML in a sandbox, with the pictures inside the mail", async () => {
   const { origin } = await startConsole();
   const response = await fetch(`${origin}/mails/m1/body`);
   expect(await response.text()).toBe(`<b>${MARKUP}</b><img src="data:image/png;base64,cGljdHVyZQ==">`);
   expect(response.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
 });
 
-test("previews every kind of mail in a sandbox, with headers, text and HTML, before a mail was sent", async () => {
+test("the console previews every kind of mail in a sandbox, with headers, text and HTML, also if no mail was sent yet", async () => {
   const { origin } = await startConsole([]);
   const list = await (await fetch(`${origin}/previews`)).text();
   const ids = [...list.matchAll(/href="\/_local\/previews\/([\w-]+)\?/g)].map(([, id]) => id ?? "");
@@ -132,14 +132,14 @@ test("previews every kind of mail in a sandbox, with headers, text and HTML, bef
     for (const part of [content.subject, to, `kind=${kind}`, content.text.split("\n")[0] ?? ""])
       expect(page).toContain(escapeHtml(part));
     const body = await fetch(`${origin}/previews/${id}/body`);
-    const shown = (await body.text()).replace(/"data:image[^"]+"/g, '"cid:"');
-    expect(shown).toBe(content.html.replace(/"cid:[^"]+"/g, '"cid:"'));
+    const shownHtml = (await body.text()).replace(/"data:image[^"]+"/g, '"cid:"');
+    expect(shownHtml).toBe(content.html.replace(/"cid:[^"]+"/g, '"cid:"'));
     expect(body.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
   }
   expect((await fetch(`${origin}/previews/none`)).status).toBe(404);
 });
 
-test("shows a mail in the requested color scheme, whatever the color scheme of the device", async () => {
+test("the console shows a mail in the requested color scheme, whatever the color scheme of the device", async () => {
   const { origin } = await startConsole();
   const inScheme = async (scheme: string) =>
     (await fetch(`${origin}/previews/auto-reply/body?scheme=${scheme}`)).text();
@@ -149,7 +149,7 @@ test("shows a mail in the requested color scheme, whatever the color scheme of t
   expect(await inScheme("dark")).toContain('<meta name="color-scheme" content="dark" />');
 });
 
-test("serves its own style sheet, script and fonts", async () => {
+test("the console serves its own style sheet, script and fonts", async () => {
   const { origin } = await startConsole();
   for (const [path, type] of [
     ["/console.css", "text/css; charset=utf-8"],
@@ -206,7 +206,7 @@ test("a JSON request sets single faults, and the form sets all faults", async ()
   expect(faults.get()).toMatchObject({ stripe: "normal", webhooks: "twice", tableDelayMs: 250 });
 });
 
-test("performs posted actions on payments, mails, dead letters, the event archive and accounts", async () => {
+test("the console performs posted actions on payments, mails, dead letters, the event archive and accounts", async () => {
   const { post, calls } = await startConsole();
   expect(await post("/payments/cs_test_1", { action: "pay" })).toMatchObject({
     status: 200,
@@ -240,13 +240,13 @@ test.each<[string, Record<string, string>]>([
   ["a page with an opaque origin", { origin: "null" }],
   ["a page of another site", { "sec-fetch-site": "cross-site" }],
   ["a page of another port of the same host", { "sec-fetch-site": "same-site" }],
-])("refuses a change that is posted from %s", async (_, headers) => {
+])("the console refuses a change that is posted from %s", async (_, headers) => {
   const { post, faults } = await startConsole();
   expect(await post("/faults", { stripe: "down" }, headers)).toMatchObject({ status: 403 });
   expect(faults.get().stripe).toBe("normal");
 });
 
-test("responds 404 for an unknown path, and shows a page to a browser", async () => {
+test("the console responds 404 for an unknown path, and shows a page to a browser", async () => {
   const { origin } = await startConsole();
   const page = await fetch(`${origin}/nothing`, { headers: { accept: "text/html" } });
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('role="alert"')]);
@@ -254,7 +254,7 @@ test("responds 404 for an unknown path, and shows a page to a browser", async ()
   expect((await fetch(`${origin}/faults`, { method: "DELETE" })).status).toBe(405);
 });
 
-test("sets and advances the queues' clock and returns the waiting messages", async () => {
+test("the console sets and advances the queues' clock and returns the waiting messages", async () => {
   const { post, calls } = await startConsole();
   const response = await post("/queue-clock", { mode: "real", advanceSeconds: 60 });
   expect(response).toEqual({

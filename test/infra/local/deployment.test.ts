@@ -15,7 +15,7 @@ async function deploy(files: Record<string, string>, properties: object) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
-  const written: Record<string, NewObject> = {};
+  const writtenObjects: Record<string, NewObject> = {};
   await deployFiles({
     stack: deploymentOf(properties),
     assembly: {
@@ -25,16 +25,16 @@ async function deploy(files: Record<string, string>, properties: object) {
     store: {
       read: () => Promise.resolve(undefined),
       write: (bucket, key, object) => {
-        written[`${bucket}/${key}`] = object;
+        writtenObjects[`${bucket}/${key}`] = object;
         return Promise.resolve();
       },
     },
   });
-  return written;
+  return writtenObjects;
 }
 
-test("writes files under the deployment's prefix, with content type and cache header", async () => {
-  const written = await deploy(
+test("the deployment writes files under its prefix, with content type and cache header", async () => {
+  const writtenObjects = await deploy(
     { "a/app.js": "1", "a/deep/font.woff2": "2" },
     {
       SourceObjectKeys: ["a"],
@@ -42,7 +42,7 @@ test("writes files under the deployment's prefix, with content type and cache he
       SystemMetadata: { "cache-control": "immutable" },
     },
   );
-  expect(written).toEqual({
+  expect(writtenObjects).toEqual({
     "site/assets/app.js": {
       body: Buffer.from("1"),
       contentType: "text/javascript; charset=utf-8",
@@ -56,8 +56,8 @@ test("writes files under the deployment's prefix, with content type and cache he
   });
 });
 
-test("replaces markers by values from the template, in the encoding that the markers require", async () => {
-  const written = await deploy(
+test("the deployment replaces markers by values from the template, in the encoding that the markers require", async () => {
+  const writtenObjects = await deploy(
     { "a/config.json": '{"region":"<<1>>","more":<<2>>}', "b/page.html": "<<1>> <<1>>" },
     {
       SourceObjectKeys: ["a", "b"],
@@ -65,15 +65,15 @@ test("replaces markers by values from the template, in the encoding that the mar
       SourceMarkersConfig: [{ jsonEscape: true, markerEncodings: { "<<2>>": "JSON_VALUE" } }],
     },
   );
-  expect(String(written["site/config.json"]?.body)).toBe('{"region":"us-east-1","more":"a \\"b\\""}');
-  expect(String(written["site/page.html"]?.body)).toBe('say "$&" say "$&"');
+  expect(String(writtenObjects["site/config.json"]?.body)).toBe('{"region":"us-east-1","more":"a \\"b\\""}');
+  expect(String(writtenObjects["site/page.html"]?.body)).toBe('say "$&" say "$&"');
 });
 
-test("replaces the placeholder by the shop's URL in text files", async () => {
+test("the deployment replaces the placeholder by the shop's URL in text files", async () => {
   const files = { "a/robots.txt": "Sitemap: ORIGIN/sitemap.xml", "a/app.js": "ORIGIN" };
-  const written = await deploy(files, { SourceObjectKeys: ["a"] });
-  expect(String(written["site/robots.txt"]?.body)).toBe("Sitemap: http://localhost:8080/sitemap.xml");
-  expect(String(written["site/app.js"]?.body)).toBe("ORIGIN");
+  const writtenObjects = await deploy(files, { SourceObjectKeys: ["a"] });
+  expect(String(writtenObjects["site/robots.txt"]?.body)).toBe("Sitemap: http://localhost:8080/sitemap.xml");
+  expect(String(writtenObjects["site/app.js"]?.body)).toBe("ORIGIN");
 });
 
 test("an unsupported property or encoding stops the stack with its name", async () => {

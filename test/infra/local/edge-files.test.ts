@@ -45,7 +45,7 @@ describe("files", () => {
     ["bytes=20-", 416, ""],
     ["bytes=0-1,3-4", 200, "0123456789"],
     ["lines=1", 200, "0123456789"],
-  ])("are served in part for the range %s", async (range, status, body) => {
+  ])("for the range %s have the status %i and the content '%s'", async (range, status, body) => {
     const response = await send("/pour.mp3", { headers: { range } });
     expect([response.status, response.body.toString()]).toEqual([status, body]);
   });

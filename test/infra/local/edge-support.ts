@@ -25,7 +25,7 @@ const cachePolicy = (config: object): [string, Record<string, unknown>] => [
 const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
 const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 
-/** A distribution with files, a cached catalog and an API that is not cached. */
+/** A distribution with files, a cached catalog and an API that is not cached. The edge itself answers /api/closed. */
 export const stack = stackOf(
   {
     Files: ["AWS::S3::Bucket"],

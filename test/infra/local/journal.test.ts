@@ -18,7 +18,7 @@ test("a reopened journal returns rows in their order, and ignores a last line th
   ]);
 });
 
-test("the file does not grow with the number of writes", () => {
+test("a journal's file does not grow with the number of writes", () => {
   const file = join(temporaryFolder(), "rows.jsonl");
   const journal = openJournal(file);
   const rows = journal.table<number>("rows");

@@ -18,7 +18,7 @@ const authorize = createAuthorizer({
   jwks: () => ({ keys: [jwk(poolKeys.publicKey, "k1")] }),
 });
 
-/** A Unix time in seconds. */
+/** The Unix time in seconds, `offsetSeconds` from now. */
 const unixTime = (offsetSeconds: number) => Math.floor(Date.now() / 1000) + offsetSeconds;
 const validClaims = () => ({
   iss: issuer,
@@ -41,7 +41,7 @@ function signToken(
   return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
 }
 
-describe("accepts", () => {
+describe("the authorizer accepts", () => {
   test("an access token of the right client", () => {
     expect(authorize(`Bearer ${signToken()}`)).toMatchObject({ sub: "u-1", token_use: "access" });
   });
@@ -56,7 +56,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses a token that is", () => {
+describe("the authorizer refuses a token that is", () => {
   const signWithHs256 = (): string => {
     const signed = `${encodePart({ ...validHeader, alg: "HS256" })}.${encodePart(validClaims())}`;
     const pem = poolKeys.publicKey.export({ type: "spki", format: "pem" });
@@ -100,10 +100,10 @@ describe("refuses a token that is", () => {
 
 test("a token is refused as soon as the pool has dropped its key", () => {
   let keys = [jwk(poolKeys.publicKey, "k1")];
-  const rotating = createAuthorizer({ issuer, audience: ["shop-web"], jwks: () => ({ keys }) });
-  expect(rotating(signToken())).toBeDefined();
+  const rotatingAuthorizer = createAuthorizer({ issuer, audience: ["shop-web"], jwks: () => ({ keys }) });
+  expect(rotatingAuthorizer(signToken())).toBeDefined();
   keys = [jwk(otherKeys.publicKey, "k2")];
-  expect(rotating(signToken())).toBeUndefined();
+  expect(rotatingAuthorizer(signToken())).toBeUndefined();
 });
 
 test("claims reach a function as text, and a list in brackets", () => {

@@ -17,12 +17,15 @@ async function statusFor(host: string): Promise<number | undefined> {
   return response.statusCode;
 }
 
-test.each(["localhost:8080", "127.0.0.1:8080", "[::1]:8080", "localhost"])("answers for %s", async (host) => {
-  expect(await statusFor(host)).toBe(200);
-});
+test.each(["localhost:8080", "127.0.0.1:8080", "[::1]:8080", "localhost"])(
+  "the local server answers requests for the host '%s'",
+  async (host) => {
+    expect(await statusFor(host)).toBe(200);
+  },
+);
 
 test.each(["evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example"])(
-  "refuses the host '%s': a site that points its name to this machine could read the mails",
+  "the local server refuses the host '%s': a site that points its name to this machine could read the mails",
   async (host) => {
     expect(await statusFor(host)).toBe(421);
   },
@@ -36,7 +39,7 @@ test.each<[string, () => Promise<void>]>([
     },
   ],
   ["rejects", () => Promise.reject(new Error("broken"))],
-])("answers 500 when the handler %s", async (_, handle) => {
+])("the local server answers 500 when the handler %s", async (_, handle) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const brokenServer = await listenLocally(0);
   brokenServer.serve(handle);

@@ -48,7 +48,7 @@ function startStream(handle: (batch: Batch) => unknown, options: Partial<StreamO
   return stream;
 }
 
-test("delivers each item once, in batches, even if it is not marked as published", async () => {
+test("the stream delivers each item once, in batches, even if it is not marked as published", async () => {
   outboxItems = [item("a"), item("b"), item("c")];
   const { readNow } = startStream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"]]));
@@ -57,7 +57,7 @@ test("delivers each item once, in batches, even if it is not marked as published
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"], ["d"]]));
 });
 
-test("delivers an item that was written during the delivery of a batch", async () => {
+test("the stream delivers an item that was written during the delivery of a batch", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   outboxItems = [item("a")];
   const { readNow } = startStream(() => promise);
@@ -68,7 +68,7 @@ test("delivers an item that was written during the delivery of a batch", async (
   await vi.waitFor(() => expect(batches).toEqual([["a"], ["b"]]));
 });
 
-test("delivers an item again if it was removed and then inserted again", async () => {
+test("the stream delivers an item again if it was removed and then inserted again", async () => {
   outboxItems = [item("a")];
   const { readNow } = startStream(({ Records }) => void removeItem(namesOf({ Records })[0] ?? ""));
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));
@@ -104,7 +104,7 @@ describe("a function that fails", () => {
   });
 });
 
-test("does not deliver items that the mapping's filter excludes", async () => {
+test("the stream does not deliver items that the mapping's filter excludes", async () => {
   outboxItems = [item("a"), { ...item("b"), sk: { S: "OTHER" } }];
   const { readNow } = startStream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));

@@ -67,6 +67,6 @@ test.each<[string, Record<string, unknown>, string]>([
   ["a comparison of numbers, which no rule uses", { detail: { total: [{ numeric: [">", 1] }] } }, "numeric"],
   ["two operators in one rule", { source: [{ prefix: "a", suffix: "b" }] }, "prefix"],
   ["exists with a text", { source: [{ exists: "yes" }] }, "exists"],
-])("%s stops the stack", (_, pattern, name) => {
+])("a pattern with %s stops the stack, and the error names the part", (_, pattern, name) => {
   expect(() => compilePattern(pattern)).toThrow(name);
 });

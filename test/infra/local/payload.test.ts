@@ -75,6 +75,6 @@ test.each<[string, unknown, object]>([
     { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from('{"hello":1}') },
   ],
   ["a status alone", { statusCode: 204 }, { status: 204, body: Buffer.alloc(0) }],
-])("%s reaches the client", (_, result, response) => {
+])("the client gets a function's result: %s", (_, result, response) => {
   expect(responseOf(result)).toMatchObject(response);
 });

@@ -49,7 +49,7 @@ const stack = stackWith([
 ]);
 const findRefusal = readPermissions(stack);
 const callsOf = createTableCalls(stack);
-/** The action that is refused to a function; undefined if the function may do everything in the request. */
+/** The first action of the request that is refused to the function; undefined if all are allowed. */
 const refusedAction = (operation: string, body: object, functionName: string | undefined = "sender") =>
   callsOf(operation, JSON.stringify({ TableName: "shop", ...body }))
     .map((call) => findRefusal(functionName, call))
@@ -94,13 +94,13 @@ test("a query needs the permission for its index, on the partition key of the in
   );
 });
 
-test("a function of another name may do nothing, and a command, which has no name, everything", () => {
+test("a function of another name may do nothing, and a command, which has no name, may do everything", () => {
   expect(refusedAction("GetItem", { Key: item("ORDER#1") }, "other")).toBe("dynamodb:GetItem");
   const [call = { action: "", resource: "" }] = callsOf("Scan", JSON.stringify({ TableName: "shop" }));
   expect(findRefusal(undefined, call)).toBeUndefined();
 });
 
-test("a list of values is compared by a set operator, and Null refuses a call without the value", () => {
+test("ForAllValues compares each value of a list, and Null refuses a call without a value", () => {
   const Condition = {
     "ForAllValues:StringEquals": { "events:source": ["shop.orders"] },
     Null: { "events:source": "false" },

@@ -152,14 +152,17 @@ describe("a function behind a queue", () => {
 });
 
 test("a queue with DelaySeconds hides a new message for that time", () => {
-  const delayed = openQueues(stackOf({ Slow: ["AWS::SQS::Queue", { DelaySeconds: 12 }] }), temporaryFolder());
-  const slow = delayed.find(arn("Slow"));
-  slow.send(["order"]);
-  expect(slow.receive(10, 1000)).toEqual([]);
-  delayed.clock.advance(11);
-  expect(slow.receive(10, 1000)).toEqual([]);
-  delayed.clock.advance(1);
-  expect(slow.receive(10, 1000)).toHaveLength(1);
+  const delayedQueues = openQueues(
+    stackOf({ Slow: ["AWS::SQS::Queue", { DelaySeconds: 12 }] }),
+    temporaryFolder(),
+  );
+  const slowQueue = delayedQueues.find(arn("Slow"));
+  slowQueue.send(["order"]);
+  expect(slowQueue.receive(10, 1000)).toEqual([]);
+  delayedQueues.clock.advance(11);
+  expect(slowQueue.receive(10, 1000)).toEqual([]);
+  delayedQueues.clock.advance(1);
+  expect(slowQueue.receive(10, 1000)).toHaveLength(1);
 });
 
 describe("ChangeMessageVisibility", () => {
@@ -180,7 +183,7 @@ describe("ChangeMessageVisibility", () => {
     jobs().send(["order"]);
     return errors;
   }
-  const afterTries = (tries: number) =>
+  const waitForTries = (tries: number) =>
     vi.waitFor(() => {
       const [message] = queues.pendingMessages();
       expect(message).toMatchObject({ receives: tries, handled: false });
@@ -190,18 +193,18 @@ describe("ChangeMessageVisibility", () => {
   test("hides a failed message for that time, on a clock that a test advances", async () => {
     queues.clock.setMode("real");
     expect(await failAndHide(1800)).toEqual([]);
-    const waiting = await afterTries(1);
+    const waiting = await waitForTries(1);
     expect(waiting?.seconds).toBeGreaterThan(1790);
     queues.clock.advance(1700);
     expect(queues.pendingMessages()).toMatchObject([{ receives: 1, handled: false }]);
     queues.clock.advance(101);
-    await afterTries(2);
+    await waitForTries(2);
   });
 
   test("refuses more than twelve hours, so the message is hidden for the queue's own timeout", async () => {
     queues.clock.setMode("real");
     const errors = await failAndHide(43_201);
-    const waiting = await afterTries(1);
+    const waiting = await waitForTries(1);
     expect(errors).toHaveLength(1);
     expect(waiting?.seconds).toBeLessThanOrEqual(30);
   });

@@ -31,7 +31,7 @@ test.each<[method: string, path: string, key: string | undefined, parameters: Re
   ["GET", "/api", undefined, {}],
   ["GET", "/api/", undefined, {}],
   ["GET", "/other", undefined, {}],
-])("%s %s leads to %s", (method, path, key, parameters) => {
+])("the request %s %s leads to the route %s", (method, path, key, parameters) => {
   const matched = match(method, path);
   expect(matched?.route.target).toBe(key);
   expect(matched?.pathParameters ?? {}).toEqual(parameters);

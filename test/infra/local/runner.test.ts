@@ -207,7 +207,7 @@ describe("a function", () => {
   });
 });
 
-test("rejects an event after its end, and starts no instance for the event", async () => {
+test("a runner that has ended rejects an event, and starts no instance for the event", async () => {
   const environments: object[] = [];
   const endedRunner = createRunner({
     ...{ stack, dataDir: folder, assetFolder: (key) => join(folder, key) },

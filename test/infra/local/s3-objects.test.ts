@@ -14,7 +14,7 @@ import { startS3 } from "./s3-support.ts";
 
 const Bucket = "media";
 
-test("reads an object with its type, metadata and ETag, also after a restart", async () => {
+test("S3 returns an object with its type, metadata and ETag, also after a restart", async () => {
   const { client, created, dataDir } = await startS3();
   const put = await client.send(
     new PutObjectCommand({
@@ -40,7 +40,7 @@ test("reads an object with its type, metadata and ETag, also after a restart", a
 });
 
 test.each(["../../etc/passwd", "a/../../b", "..", "%2e%2e/x", "ünï çödé+&=.png", "a//b", "__proto__"])(
-  "treats the key %j as a key and not as a path",
+  "S3 treats the key %j as a key and not as a path",
   async (Key) => {
     const { client, dataDir, s3 } = await startS3();
     await client.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));
@@ -51,7 +51,7 @@ test.each(["../../etc/passwd", "a/../../b", "..", "%2e%2e/x", "ünï çödé+&=.
   },
 );
 
-test("names a missing key and a missing bucket in the error", async () => {
+test("S3 has different errors for a missing key and a missing bucket", async () => {
   const { client } = await startS3();
   await expect(client.send(new GetObjectCommand({ Bucket, Key: "no" }))).rejects.toMatchObject({
     name: "NoSuchKey",
@@ -63,7 +63,7 @@ test("names a missing key and a missing bucket in the error", async () => {
   await expect(wrongBucket).rejects.toMatchObject({ name: "NoSuchBucket" });
 });
 
-test("deletes an object, and refuses operations that the functions do not use", async () => {
+test("S3 deletes an object, and refuses operations that the functions do not use", async () => {
   const { client, s3 } = await startS3();
   await client.send(new PutObjectCommand({ Bucket, Key: "a b.png", Body: "x" }));
   await client.send(new DeleteObjectCommand({ Bucket, Key: "a b.png" }));
@@ -74,7 +74,7 @@ test("deletes an object, and refuses operations that the functions do not use", 
   await expect(client.send(copy)).rejects.toMatchObject(refused);
 });
 
-test("refuses a request without a signature, or signed with another key", async () => {
+test("S3 refuses a request without a signature, or signed with another key", async () => {
   const { origin, client } = await startS3();
   await client.send(new PutObjectCommand({ Bucket, Key: "a", Body: "x" }));
   expect((await fetch(`${origin}/_local/s3/media/a`)).status).toBe(403);

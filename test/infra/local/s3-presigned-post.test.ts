@@ -34,7 +34,7 @@ async function startPostForm(options: Partial<PresignedPostOptions> = {}) {
   };
 }
 
-test("stores a file that the policy allows, with the policy's type, and reports the new object", async () => {
+test("S3 stores a file that the form's policy allows, with the policy's type, and reports the new object", async () => {
   const { post, s3, created } = await startPostForm();
   expect(await post()).toBe("204");
   expect(await s3.read("media", "uploads/u1/a.png")).toMatchObject({ contentType: "image/png" });
@@ -68,7 +68,7 @@ test.each<[string, Record<string, string>, number, string]>([
   expect(created).toEqual([]);
 });
 
-test("refuses an expired form, and a form for another bucket", async () => {
+test("S3 refuses an expired form, and a form for another bucket", async () => {
   const { post, advanceClock, origin } = await startPostForm();
   expect(await post({}, "x", `${origin}/_local/s3/other`)).toBe("403 AccessDenied");
   advanceClock(301_000);
@@ -83,7 +83,7 @@ test("the condition starts-with lets the browser choose the end of the key, for 
   expect(created).toEqual(["media/uploads/u1/evil.html 100"]);
 });
 
-test("names the reason when a body is not a form", async () => {
+test("S3 names the reason when a body is not a form", async () => {
   const { origin } = await startPostForm();
   const post = async (body: string, type: string) => {
     const response = await fetch(`${origin}/_local/s3/media`, {

@@ -2,7 +2,10 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { createS3, type S3Options } from "../../../infra/local/s3/s3.ts";
 import { clientOptions, serve, temporaryFolder } from "./serve.ts";
 
-/** Starts an S3 emulator with two buckets under the path /_local/s3, and the SDK connected to it. */
+/**
+ * Starts an S3 emulator with two buckets under the path /_local/s3, and the SDK connected to it. `created` lists the new
+ * objects as '<bucket>/<key> <bytes>'.
+ */
 export async function startS3(options: Partial<S3Options> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const created: string[] = [];

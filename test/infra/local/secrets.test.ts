@@ -12,7 +12,7 @@ const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:stripe-key";
 const createClient = async () =>
   new SecretsManagerClient(clientOptions(await serve(createSecrets({ [ARN]: "sk_test_1" }))));
 
-test("reads a secret by its ARN", async () => {
+test("a secret is read by its ARN", async () => {
   const response = await (await createClient()).send(new GetSecretValueCommand({ SecretId: ARN }));
   expect(response).toMatchObject({
     ARN,
@@ -21,7 +21,7 @@ test("reads a secret by its ARN", async () => {
   });
 });
 
-test("answers a missing version, a missing secret and an unknown operation with AWS's errors", async () => {
+test("a missing version, a missing secret and an unknown operation get AWS's errors", async () => {
   const client = await createClient();
   const previous = new GetSecretValueCommand({ SecretId: ARN, VersionStage: "AWSPREVIOUS" });
   await expect(client.send(previous)).rejects.toMatchObject({ name: "ResourceNotFoundException" });

@@ -54,7 +54,7 @@ async function seedWith(
 const productCount = seedProducts.length;
 const [firstName = ""] = seedProducts.map(({ name }) => name);
 
-test("posts every product to an empty table and saves a snapshot", async () => {
+test("the seed posts every product to an empty table and saves a snapshot", async () => {
   const result = await seedWith([]);
   expect(result).toEqual({
     added: productCount,
@@ -64,33 +64,33 @@ test("posts every product to an empty table and saves a snapshot", async () => {
   });
 });
 
-test("posts each product once although the list and a post got no answer", async () => {
+test("the seed posts each product once although the list and a post got no answer", async () => {
   expect(await seedWith([], { lostResponses: [3] })).toMatchObject({
     posted: productCount,
     files: [],
   });
 });
 
-test("gives up when the list and two posts got no answer", async () => {
+test("the seed gives up when the list and two posts got no answer", async () => {
   await expect(seedWith([], { lostResponses: [3, 7] })).rejects.toThrow("The shop refused the product");
 });
 
-test("restores the snapshot into an empty table without posting products", async () => {
+test("the seed restores the snapshot into an empty table without posting products", async () => {
   const result = await seedWith([], { hasSnapshot: true });
   expect(result).toEqual({ added: productCount, posted: 0, calls: ["restore"], files: [] });
 });
 
-test("does not change a table that has products", async () => {
+test("the seed does not change a table that has products", async () => {
   const result = await seedWith([firstName], { hasSnapshot: true });
   expect(result).toEqual({ added: 0, posted: 0, calls: [], files: [] });
 });
 
-test("posts the missing products after an interruption, and saves no snapshot", async () => {
+test("the seed posts the missing products after an interruption, and saves no snapshot", async () => {
   const result = await seedWith([firstName], { hasSnapshot: true, marker: "posting" });
   expect(result).toEqual({ added: productCount - 1, posted: productCount - 1, calls: [], files: [] });
 });
 
-test("restores the same snapshot again after an interrupted restore", async () => {
+test("the seed restores the same snapshot again after an interrupted restore", async () => {
   const result = await seedWith([firstName], { hasSnapshot: true, marker: "v1.json" });
   expect(result).toEqual({ added: productCount, posted: 0, calls: ["restore"], files: [] });
 });

@@ -98,7 +98,7 @@ test("SendEmail keeps the pictures inside a mail", async () => {
   ]);
 });
 
-test("stores each of 20 mails that are sent at the same time", async () => {
+test("SES stores each of 20 mails that are sent at the same time", async () => {
   const { client, ses } = await startSes();
   const names = Array.from({ length: 20 }, (_, n) => `n${n}@example.com`);
   await Promise.all(names.map((name) => client.send(mailCommand("receipt", [name]))));
@@ -123,7 +123,7 @@ test("the fault 'down' refuses every mail, 'auto-reply-down' only automatic repl
   expect(ses.mails()).toMatchObject([{ tags: { kind: "contact" } }]);
 });
 
-test("accepts a mail, then reports a bounce or complaint for an address of the faults or of SES's simulator", async () => {
+test("SES accepts a mail, then reports a bounce or complaint for an address of the faults or of SES's simulator", async () => {
   const { client, ses, faults, reported } = await startSes();
   faults.set({ bounces: "Gone@example.com, also-gone@example.com", complaints: "cross@example.com" });
   const addresses = [
@@ -149,7 +149,7 @@ test("accepts a mail, then reports a bounce or complaint for an address of the f
   ]);
 });
 
-test("reports a delivered mail as spam, but no unknown mail", async () => {
+test("SES can report a delivered mail as spam later, but not an unknown mail", async () => {
   const { client, ses, reported } = await startSes();
   await client.send(mailCommand("receipt", ["ada@example.com"]));
   const [sent] = ses.mails();
@@ -157,7 +157,7 @@ test("reports a delivered mail as spam, but no unknown mail", async () => {
   expect([reported, ses.mails()[0]?.outcome]).toEqual([["complaint ada@example.com"], "complaint"]);
 });
 
-test("refuses an address without a domain, and an address that injects a header", async () => {
+test("SES refuses an address without a domain, and an address that injects a header", async () => {
   const { client, ses } = await startSes();
   for (const address of ["ada", "ada@example.com\r\nBcc: all@example.com"]) {
     await expect(client.send(mailCommand("receipt", [address]))).rejects.toMatchObject({
@@ -167,7 +167,7 @@ test("refuses an address without a domain, and an address that injects a header"
   expect(ses.mails()).toEqual([]);
 });
 
-test("does not send to a suppressed address, unless the mail's set does not use the suppression list", async () => {
+test("SES sends nothing to a suppressed address if the mail's configuration set uses the suppression list", async () => {
   const { client, ses, reported, faults, dataDir } = await startSes();
   faults.set({ complaints: "team@example.com" });
   await client.send(mailCommand("receipt", ["Team@example.com"]));
@@ -179,12 +179,12 @@ test("does not send to a suppressed address, unless the mail's set does not use 
   await client.send(mailCommand("contact", ["team@example.com"], "team"));
   expect(ses.mails().map(({ configurationSet }) => configurationSet)).toEqual(["customers", "team"]);
 
-  const restarted = await startSes(dataDir);
-  await restarted.client.send(mailCommand("receipt", ["team@example.com"]));
-  expect(restarted.reported).toEqual(["suppressed team@example.com"]);
+  const restartedSes = await startSes(dataDir);
+  await restartedSes.client.send(mailCommand("receipt", ["team@example.com"]));
+  expect(restartedSes.reported).toEqual(["suppressed team@example.com"]);
 });
 
-test("does not suppress an address after a bounce if the mail's set does not use the suppression list", async () => {
+test("SES does not suppress an address after a bounce if the mail's configuration set does not use the suppression list", async () => {
   const { client, ses, reported, faults } = await startSes();
   faults.set({ bounces: "team@example.com" });
   await client.send(mailCommand("contact", ["team@example.com"], "team"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCleanup } from "../../../infra/local/util/steps.ts";
 
-test("all parts are stopped, the last first, although one of them fails", async () => {
+test("all parts are stopped, the last part first, even if some of them fail", async () => {
   const stopped: string[] = [];
   const cleanup = createCleanup();
   cleanup.add(() => void stopped.push("first"));

@@ -4,7 +4,10 @@ import * as z from "zod/mini";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
-/** Starts the simulator with payments of $50.00, one for each list of actions, a second apart. */
+/**
+ * Starts the simulator with a payment of $50.00 for each list of actions. The actions are a second apart. `list` returns
+ * balance transactions as '<category> <amount> <fee> <net>' in cents.
+ */
 async function startBalance(...payments: PaymentAction[][]) {
   let now = Date.parse("2026-11-10T12:00:00Z");
   const shop = await startStripe({ now: () => now });
@@ -23,7 +26,7 @@ async function startBalance(...payments: PaymentAction[][]) {
   return { ...shop, list };
 }
 
-test("moves the balance with each payment, refund and dispute, and keeps its fees", async () => {
+test("each payment, refund and dispute changes the balance, and fees are not paid back", async () => {
   const { list, sdk } = await startBalance(
     ["pay", "refund", "refund-fail"],
     ["pay", "dispute", "dispute-win"],
@@ -44,7 +47,7 @@ test("moves the balance with each payment, refund and dispute, and keeps its fee
   });
 });
 
-test("books a delayed payment when the bank gets it, and reverses it if it fails", async () => {
+test("a delayed payment is booked while it is pending, and reversed if it fails", async () => {
   const { list, sdk } = await startBalance(["pay-later"], ["pay-later", "fail-later"]);
   expect(await list()).toEqual([
     "charge_failure -5000 0 -5000",
@@ -66,7 +69,7 @@ test("books a delayed payment when the bank gets it, and reverses it if it fails
   });
 });
 
-test("pays out what was not paid out, and lists the movements of a payout, a source or a time", async () => {
+test("a payout pays out all payments since the last one, and transactions can be listed by payout, source or time", async () => {
   const { list, sdk, stripe } = await startBalance(["pay", "refund"], ["pay"]);
   stripe.payOut();
   const [payout] = (await sdk.payouts.list()).data;

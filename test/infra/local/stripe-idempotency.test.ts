@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
-test("repeats the first response for the same key and parameters", async () => {
+test("Stripe repeats the first response for the same key and parameters", async () => {
   const { sdk, stripe } = await startStripe();
   const params = sessionParams();
   const first = await sdk.checkout.sessions.create(params, { idempotencyKey: "ord_1:0" });
@@ -15,7 +15,7 @@ test("repeats the first response for the same key and parameters", async () => {
   expect(stripe.sessions()).toHaveLength(1);
 });
 
-test("refuses a used key with other parameters or at another endpoint", async () => {
+test("Stripe refuses a used key with other parameters or at another endpoint", async () => {
   const { sdk } = await startStripe();
   const { id } = await sdk.checkout.sessions.create(sessionParams(), { idempotencyKey: "k" });
   const otherParameters = sdk.checkout.sessions.create(sessionParams({ client_reference_id: "ord_2" }), {
@@ -26,7 +26,7 @@ test("refuses a used key with other parameters or at another endpoint", async ()
   await expect(otherEndpoint).rejects.toMatchObject({ type: "StripeIdempotencyError" });
 });
 
-test("responds 409 for a key in use, and the first request still succeeds", async () => {
+test("Stripe responds 409 for a key in use, and the first request still succeeds", async () => {
   const release = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
   const delay = () => {
@@ -44,14 +44,14 @@ test("responds 409 for a key in use, and the first request still succeeds", asyn
   expect(stripe.sessions().map((session) => session.id)).toEqual([id]);
 });
 
-test("does not store a failed validation: the key works with valid parameters", async () => {
+test("Stripe does not store a failed validation: the key works with valid parameters", async () => {
   const { sdk } = await startStripe();
   const wrong = sdk.checkout.sessions.create(sessionParams({ line_items: [] }), { idempotencyKey: "k" });
   await expect(wrong).rejects.toMatchObject({ statusCode: 400 });
   await expect(sdk.checkout.sessions.create(sessionParams(), { idempotencyKey: "k" })).resolves.toBeDefined();
 });
 
-test("repeats a response of 500 for the same key, also after the fault ends", async () => {
+test("Stripe repeats a response of 500 for the same key, also after the fault ends", async () => {
   const { sdk, faults, stripe } = await startStripe();
   faults.set({ stripe: "error-replayed" });
   const params = sessionParams();
@@ -66,7 +66,7 @@ test("repeats a response of 500 for the same key, also after the fault ends", as
   await expect(create("ord_1:1")).resolves.toMatchObject({ status: "open" });
 });
 
-test("returns the session of a request that timed out when the request is repeated", async () => {
+test("Stripe returns the session of a request that timed out when the request is repeated", async () => {
   const { sdk, faults, stripe } = await startStripe();
   faults.set({ stripe: "timeout-after-create" });
   const params = sessionParams();
@@ -86,7 +86,7 @@ test("the fault 'down' causes a 500 or no response, 'rate-limited' causes a 429"
   await expect(sdk.charges.list()).rejects.toMatchObject({ statusCode: 429, type: "StripeRateLimitError" });
 });
 
-test("keeps responses and sessions across a restart", async () => {
+test("Stripe keeps responses and sessions across a restart", async () => {
   const before = await startStripe();
   const params = sessionParams();
   const created = await before.sdk.checkout.sessions.create(params, { idempotencyKey: "k" });

@@ -13,7 +13,7 @@ async function openPage(name = "Shirt") {
   return { ...stack, id: session.id, readPage: async () => (await fetch(address)).text(), address, press };
 }
 
-test("shows the shop, the lines, the total and the four buttons, without script", async () => {
+test("the payment page shows the shop, the lines, the total and the four buttons, without script", async () => {
   const { readPage, address } = await openPage("<b>Shirt</b>");
   const page = await readPage();
   expect(page).toContain("<h1>Bourbon Vipers</h1>");
@@ -27,7 +27,7 @@ test("shows the shop, the lines, the total and the four buttons, without script"
   expect(policy).toContain("form-action 'self' http://localhost:8080");
 });
 
-test("redirects after the payment to the success URL with the session's id, and accepts one payment", async () => {
+test("the payment page redirects after the payment to the success URL with the session's id, and accepts one payment", async () => {
   const { press, readPage, id, sdk } = await openPage();
   const paid = await press("pay");
   expect([paid.status, paid.headers.get("location")]).toEqual([
@@ -40,7 +40,7 @@ test("redirects after the payment to the success URL with the session's id, and 
   expect((await sdk.charges.list()).data).toHaveLength(1);
 });
 
-test("shows a declined card and lets the customer try again", async () => {
+test("the payment page shows a declined card and lets the customer try again", async () => {
   const { press, readPage, id } = await openPage();
   expect((await press("decline")).headers.get("location")).toBe(`./${id}`);
   expect(await readPage()).toMatch(/role="alert"[^<]*>\s*Your card has been declined\./);
@@ -55,7 +55,7 @@ test("the back button leads to the cancel URL without replacing its placeholder"
   expect(stripe.sessions()).toMatchObject([{ status: "open" }]);
 });
 
-test("shows an expired session, responds 404 for an unknown session, and refuses a form of another site", async () => {
+test("the payment page shows an expired session, responds 404 for an unknown session, and refuses a form of another site", async () => {
   const { press, readPage, pages, stripe, id } = await openPage();
   expect((await press("pay", { origin: "https://evil.example" })).status).toBe(403);
   expect((await press("pay", { "sec-fetch-site": "cross-site" })).status).toBe(403);

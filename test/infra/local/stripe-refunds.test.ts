@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { intentOf, sessionParams, startStripe } from "./stripe-support.ts";
 
-test("refunds in parts until the whole amount is refunded, and once per idempotency key", async () => {
+test("Stripe refunds in parts until the whole amount is refunded, and once per idempotency key", async () => {
   const { sdk, stripe } = await startStripe();
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   const payment_intent = intentOf(stripe.act(id, "pay"));
@@ -24,7 +24,7 @@ test("refunds in parts until the whole amount is refunded, and once per idempote
   ]);
 });
 
-test("counts a pending refund in the charge's sum until the refund fails", async () => {
+test("Stripe counts a pending refund in the charge's sum until the refund fails", async () => {
   const { sdk, stripe, faults } = await startStripe();
   faults.set({ refunds: "pending" });
   const { id } = await sdk.checkout.sessions.create(sessionParams());
@@ -41,20 +41,20 @@ test("a dispute withdraws the money and blocks refunds until it is won", async (
   const { sdk, stripe } = await startStripe();
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   const payment_intent = intentOf(stripe.act(id, "pay"));
-  const disputeMovements = async () =>
+  const disputeAmounts = async () =>
     (await sdk.disputes.list({ payment_intent })).data.map(({ status, balance_transactions }) => [
       status,
       ...balance_transactions.map(({ amount }) => amount),
     ]);
   stripe.act(id, "dispute");
-  expect(await disputeMovements()).toEqual([["needs_response", -5_000]]);
+  expect(await disputeAmounts()).toEqual([["needs_response", -5_000]]);
   await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({ code: "charge_disputed" });
   stripe.act(id, "dispute-win");
-  expect(await disputeMovements()).toEqual([["won", -5_000, 5_000]]);
+  expect(await disputeAmounts()).toEqual([["won", -5_000, 5_000]]);
   expect(await sdk.refunds.create({ payment_intent })).toMatchObject({ status: "succeeded" });
 });
 
-test("offers the actions that the payment's state allows", async () => {
+test("the simulator offers the actions that the payment's state allows", async () => {
   const { sdk, stripe } = await startStripe();
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   expect(stripe.possibleActions(id)).toEqual(["pay", "decline", "pay-later", "expire"]);

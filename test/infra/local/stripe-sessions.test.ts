@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { intentOf, sessionParams, startStripe } from "./stripe-support.ts";
 
-test("returns a session with its total, its lines and the shop's metadata", async () => {
+test("Stripe returns a session with its total, its lines and the shop's metadata", async () => {
   const { sdk } = await startStripe();
   const session = await sdk.checkout.sessions.create(sessionParams());
   expect(session).toMatchObject({
@@ -44,7 +44,7 @@ test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: strin
     { line_items: [lineItem(100, 1), lineItem(100, 1, "Mug", "eur")] },
     { param: "line_items" },
   ],
-])("refuses %s", async (_, change, error) => {
+])("Stripe refuses a session with %s", async (_, change, error) => {
   const { sdk, stripe } = await startStripe();
   const refusal = sdk.checkout.sessions.create(sessionParams(change));
   await expect(refusal).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: strin
   expect(stripe.sessions()).toEqual([]);
 });
 
-test("refuses unknown parameters, including __proto__", async () => {
+test("Stripe refuses unknown parameters, including __proto__", async () => {
   const { origin } = await startStripe();
   for (const name of ["colour", "__proto__[mode]", "metadata[a][b]"]) {
     const response = await fetch(`${origin}/v1/checkout/sessions`, {
@@ -67,7 +67,7 @@ test("refuses unknown parameters, including __proto__", async () => {
   }
 });
 
-test("requires a test key", async () => {
+test("Stripe requires a test key", async () => {
   const { origin } = await startStripe();
   const call = (headers: Record<string, string>) => fetch(`${origin}/v1/charges`, { headers });
   expect((await call({})).status).toBe(401);
@@ -75,7 +75,7 @@ test("requires a test key", async () => {
   expect((await call({ authorization: "Bearer sk_test_1" })).status).toBe(200);
 });
 
-test("responds 404 resource_missing for an unknown id", async () => {
+test("Stripe responds 404 resource_missing for an unknown id", async () => {
   const { sdk } = await startStripe();
   await expect(sdk.checkout.sessions.retrieve("cs_test_none")).rejects.toMatchObject({
     statusCode: 404,
@@ -83,13 +83,13 @@ test("responds 404 resource_missing for an unknown id", async () => {
   });
 });
 
-test("responds 404 for an id with a malformed percent-encoding", async () => {
+test("Stripe responds 404 for an id with a malformed percent-encoding", async () => {
   const { origin } = await startStripe();
   const headers = { authorization: "Bearer sk_test_1" };
   expect((await fetch(`${origin}/v1/checkout/sessions/%ZZ`, { headers })).status).toBe(404);
 });
 
-test("expires an open session once on request, and otherwise at its expiry time", async () => {
+test("Stripe expires an open session once on request, and otherwise at its expiry time", async () => {
   let now = Date.now();
   const { sdk, waitUntil, types } = await startStripe({ now: () => now });
   const first = await sdk.checkout.sessions.create(sessionParams());
@@ -103,7 +103,7 @@ test("expires an open session once on request, and otherwise at its expiry time"
   expect(types()).toEqual(["checkout.session.expired", "checkout.session.expired"]);
 });
 
-test("expires each of several sessions at its own time, also after a restart", async () => {
+test("Stripe expires each of several sessions at its own time, also after a restart", async () => {
   const startedAt = Date.now();
   let now = startedAt;
   const { sdk, dataDir, stripe } = await startStripe({ now: () => now });
@@ -131,7 +131,7 @@ test("expires each of several sessions at its own time, also after a restart", a
   expect(openSessionsOf(restarted)).toEqual([]);
 });
 
-test("lists page by page, newest first, and filters by payment intent", async () => {
+test("Stripe lists sessions page by page, newest first, and filters them by payment intent", async () => {
   const { sdk, stripe } = await startStripe();
   const ids: string[] = [];
   for (let n = 0; n < 5; n += 1) ids.unshift((await sdk.checkout.sessions.create(sessionParams())).id);
@@ -146,7 +146,7 @@ function lineItem(unit_amount: number, quantity: number, name = "Mug", currency 
   return { quantity, price_data: { currency, unit_amount, product_data: { name } } };
 }
 
-test("refuses a page after an object that is not in the list", async () => {
+test("Stripe refuses a page after an object that is not in the list", async () => {
   const { sdk } = await startStripe();
   await sdk.checkout.sessions.create(sessionParams());
   await expect(sdk.checkout.sessions.list({ starting_after: "cs_test_unknown" })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { listEventsSince } from "../../../infra/commands/resend-stripe-events.ts
 import type { PaymentAction } from "../../../infra/local/stripe/actions.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
-test("sends a signed webhook with the paid session", async () => {
+test("Stripe sends a signed webhook with the paid session", async () => {
   const { sdk, stripe, received, waitUntil } = await startStripe();
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "pay");
@@ -120,7 +120,7 @@ test.each<{ actions: PaymentAction[]; sent: string[]; status: string; payment: s
     status: "complete",
     payment: "paid",
   },
-])("$actions sends $sent", async ({ actions, sent, status, payment }) => {
+])("the actions $actions send the events $sent", async ({ actions, sent, status, payment }) => {
   const { sdk, stripe, types, waitUntil } = await startStripe();
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   for (const action of actions) stripe.act(id, action);
@@ -149,14 +149,14 @@ test.each<[PaymentAction[], PaymentAction]>([
   [["pay", "dispute"], "refund"],
   [["pay", "dispute"], "dispute-close"],
   [["pay", "dispute-inquiry"], "dispute-win"],
-])("after %j, refuses %s", async (before, action) => {
+])("after the actions %j, the action '%s' is refused", async (before, action) => {
   const { sdk, stripe } = await startStripe();
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   for (const earlier of before) stripe.act(id, earlier);
   expect(() => stripe.act(id, action)).toThrow();
 });
 
-test("repeats a webhook with a new signature after the shop has refused it", async () => {
+test("Stripe repeats a webhook with a new signature after the shop has refused it", async () => {
   const { sdk, stripe, nextStatuses, types, waitUntil } = await startStripe();
   nextStatuses.push(500, 503, 302);
   const { id } = await sdk.checkout.sessions.create(sessionParams());
@@ -165,7 +165,7 @@ test("repeats a webhook with a new signature after the shop has refused it", asy
   expect(types()).toEqual(["checkout.session.expired"]);
 });
 
-test("delivers pending webhooks after a restart", async () => {
+test("Stripe delivers pending webhooks after a restart", async () => {
   const before = await startStripe();
   before.faults.set({ webhooks: "held" });
   const { id } = await before.sdk.checkout.sessions.create(sessionParams());

@@ -90,7 +90,7 @@ const transact = () =>
     }),
   );
 
-test("refuses what the role of a function does not allow, as AWS does", async () => {
+test("the proxy refuses what the role of a function does not allow, as AWS does", async () => {
   await put();
   const reading = clientOf("reader").send(new GetItemCommand({ TableName, Key: key }));
   await expect(reading).rejects.toMatchObject({ name: "AccessDeniedException", message: "not authorized" });
@@ -98,7 +98,7 @@ test("refuses what the role of a function does not allow, as AWS does", async ()
   expect(Item).toMatchObject(key);
 });
 
-test("forwards calls and reports only writes to the outbox that succeeded", async () => {
+test("the proxy forwards calls, and reports only successful writes to the outbox", async () => {
   await transact();
   expect(outboxWrites).toBe(0);
   await put();
@@ -125,7 +125,7 @@ test("the local stack's own reads are not affected by faults", async () => {
   table.close();
 });
 
-test("'down' fails every call with DynamoDB's InternalServerError", async () => {
+test("the fault 'down' fails every call with DynamoDB's InternalServerError", async () => {
   faults.set({ table: "down" });
   await expect(get()).rejects.toMatchObject({
     name: "InternalServerError",
@@ -133,14 +133,14 @@ test("'down' fails every call with DynamoDB's InternalServerError", async () => 
   });
 });
 
-test("'throttled' refuses one call in five", async () => {
+test("the fault 'throttled' refuses one call in five", async () => {
   faults.set({ table: "throttled" });
   await expect(get()).resolves.toBeDefined();
   chance = 0.19;
   await expect(get()).rejects.toMatchObject({ name: "ProvisionedThroughputExceededException" });
 });
 
-test("'conflict' cancels one transaction in five, with a reason for each item", async () => {
+test("the fault 'conflict' cancels one transaction in five, with a reason for each item", async () => {
   faults.set({ table: "conflict" });
   chance = 0.1;
   await expect(transact()).rejects.toMatchObject({
@@ -152,14 +152,14 @@ test("'conflict' cancels one transaction in five, with a reason for each item", 
   await expect(transact()).resolves.toBeDefined();
 });
 
-test("tableDelayMs delays every call", async () => {
+test("the fault tableDelayMs delays every call", async () => {
   faults.set({ tableDelayMs: 60 });
   const startedAt = performance.now();
   await get();
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(55);
 });
 
-describe("'contended': overlapping writes", () => {
+describe("overlapping writes during the fault 'contended'", () => {
   const updateOf = (pk: string) => ({
     Update: {
       TableName,
@@ -171,7 +171,7 @@ describe("'contended': overlapping writes", () => {
   const updateTogether = (...pks: string[]) =>
     client.send(new TransactWriteItemsCommand({ TransactItems: pks.map(updateOf) }));
   const updateAlone = (pk: string) => client.send(new UpdateItemCommand(updateOf(pk).Update));
-  const count = async (pk: string) => {
+  const countOf = async (pk: string) => {
     const Key = { pk: { S: pk }, sk: { S: "s" } };
     return Number((await client.send(new GetItemCommand({ TableName, Key }))).Item?.["n"]?.N ?? 0);
   };
@@ -190,10 +190,10 @@ describe("'contended': overlapping writes", () => {
       "None",
       "TransactionConflict",
     ]);
-    expect(await count("shared")).toBe(1);
+    expect(await countOf("shared")).toBe(1);
     // After the transaction the item can be written again.
     await updateTogether("a", "shared");
-    expect(await count("shared")).toBe(2);
+    expect(await countOf("shared")).toBe(2);
   });
 
   test("are refused if one is a transaction and the other is a single write of an item in the transaction", async () => {
@@ -201,15 +201,15 @@ describe("'contended': overlapping writes", () => {
     expect(first[1]).toMatchObject({ reason: { name: "TransactionConflictException" } });
     const second = await Promise.allSettled([updateAlone("e"), updateTogether("e", "f")]);
     expect(second[1]).toMatchObject({ reason: { name: "TransactionCanceledException" } });
-    expect([await count("d"), await count("e"), await count("f")]).toEqual([1, 1, 0]);
+    expect([await countOf("d"), await countOf("e"), await countOf("f")]).toEqual([1, 1, 0]);
   });
 
-  test("single writes of one item wait for each other and are not refused", async () => {
+  test("of one item by single writes wait for each other, and are not refused", async () => {
     await Promise.all(Array.from({ length: 10 }, () => updateAlone("g")));
-    expect(await count("g")).toBe(10);
+    expect(await countOf("g")).toBe(10);
   });
 
-  test("writes of a table without a sort key are not refused", async () => {
+  test("of a table without a sort key are not refused", async () => {
     const table = `${TableName}-without-sort-key`;
     await client.send(
       new CreateTableCommand({

@@ -18,7 +18,7 @@ const stack = stackOf({
 });
 type Batch = { RequestItems?: Record<string, { Keys: object[] }> };
 
-test("reads the items that DynamoDB left out of its answer because the answer was too large", async () => {
+test("the table also reads the items that DynamoDB left out of an answer, because the answer was too large", async () => {
   const endpoint = await serve(async (req, res) => {
     const { RequestItems } = JSON.parse((await readBody(req)).toString()) as Batch;
     const request = RequestItems?.[TableName];

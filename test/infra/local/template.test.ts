@@ -18,7 +18,7 @@ const stack = stackOf(
   { secret: (id) => (id.endsWith(":Key") ? "s3cret" : '{"user":"ann"}') },
 );
 
-describe("an expression of the template gives", () => {
+describe("the stack evaluates", () => {
   test.each<[string, unknown, unknown]>([
     ["a literal", { a: [1, "two", true, null] }, { a: [1, "two", true, null] }],
     ["a parameter", { Ref: "Colour" }, "amber"],
@@ -42,7 +42,7 @@ describe("an expression of the template gives", () => {
       [2, 1],
     ],
     [
-      "nothing for AWS::NoValue",
+      "AWS::NoValue, which leaves a part out",
       { a: 1, b: { Ref: "AWS::NoValue" }, c: [{ Ref: "AWS::NoValue" }, 2] },
       { a: 1, c: [2] },
     ],
@@ -92,7 +92,7 @@ describe("the start fails, with the name of", () => {
   });
 });
 
-test("lists the resource types that the local stack must run but has not read", () => {
+test("unreadTypes lists the resource types that the local stack must run but has not read", () => {
   const unreadStack = stackOf({ Jobs: queue, Role: ["AWS::IAM::Role"] });
   expect(unreadStack.unreadTypes()).toEqual(["AWS::SQS::Queue"]);
   unreadStack.resources("AWS::SQS::Queue", z.object({}));

@@ -10,11 +10,11 @@ const variant = (size: string, color: string, stock = "5") => ({ ...createVarian
 const labels = (variants: readonly { size: string; color: string; stock?: string }[]) =>
   variants.map(({ size, color, stock = "" }) => `${size}/${color}/${stock}`);
 
-test("a list of colors is split at commas, without empty parts; of several spellings the last one stays", () => {
+test("a typed list is split at commas without empty parts, and keeps the last spelling of a repeated name", () => {
   expect(splitList(" Char, Forest ,, char,  Cream  / Oak ")).toEqual(["char", "Forest", "Cream / Oak"]);
 });
 
-test("every size in every color is made once; sizes or colors alone are enough", () => {
+test("a variant is added for each missing combination of size and color; sizes or colors alone are enough", () => {
   expect(labels(missingVariants([], ["S", "M"], ["Char", "Oak"]))).toEqual([
     "S/Char/",
     "M/Char/",
@@ -27,7 +27,7 @@ test("every size in every color is made once; sizes or colors alone are enough",
   expect(missingVariants([], [], [])).toEqual([]);
 });
 
-test("existing variants keep their id and stock, and give new ones their spelling and order", () => {
+test("existing variants keep their ids and stock; new ones use the existing spelling, and are in the order of sizes", () => {
   const existingVariants = [
     { ...variant("L", "char", "2"), id: "var_1" },
     { ...variant("", "", ""), id: "var_2" },

@@ -8,7 +8,7 @@ import {
 import { labelledDays, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
 import { stockText, lowStockProducts } from "../../../web/src/features/admin/analytics/low-stock-products.ts";
 
-describe("the scale of a chart covers all values with round numbers", () => {
+describe("a chart", () => {
   test.each([
     [[], false, { low: 0, high: 1, ticks: [0] }],
     [[0, 0], false, { low: 0, high: 1, ticks: [0] }],
@@ -19,11 +19,14 @@ describe("the scale of a chart covers all values with round numbers", () => {
     [[1], true, { low: 0, high: 1, ticks: [0, 1] }],
     [[3, 2], true, { low: 0, high: 3, ticks: [0, 1, 2, 3] }],
     [[10], true, { low: 0, high: 12, ticks: [0, 3, 6, 9, 12] }],
-  ])("of %j (whole: %s)", (values, whole, expected) => {
-    const scale = scaleOf(values, whole);
-    expect(scale).toEqual(expected);
-    for (const value of values) expect(value >= scale.low && value <= scale.high).toBe(true);
-  });
+  ])(
+    "of %j has a scale of round numbers that covers all values (only whole numbers: %s)",
+    (values, hasWholeNumbers, expected) => {
+      const scale = scaleOf(values, hasWholeNumbers);
+      expect(scale).toEqual(expected);
+      for (const value of values) expect(value >= scale.low && value <= scale.high).toBe(true);
+    },
+  );
 
   test.each([
     [7, 8, [0, 1, 2, 3, 4, 5, 6]],
@@ -31,7 +34,7 @@ describe("the scale of a chart covers all values with round numbers", () => {
     [30, 3, [1, 15, 29]],
     [90, 4, [2, 31, 60, 89]],
     [20, 8, [5, 7, 9, 11, 13, 15, 17, 19]],
-  ])("of %i days, labels at most %i, always with the last day", (count, maxCount, expected) => {
+  ])("of %i days labels at most %i of them, always including the last one", (count, maxCount, expected) => {
     expect(labelledDays(count, maxCount)).toEqual(expected);
   });
 });
@@ -45,12 +48,12 @@ test.each([
   [10, -5, undefined],
   [undefined, 100, undefined],
   [10, undefined, undefined],
-])("compares %s with %s before", (now, before, expected) => {
+])("%s is compared with %s in the preceding period: %j", (now, before, expected) => {
   expect(compareWithPrevious(now, before)).toEqual(expected);
 });
 
 test.each(["constructor", "toString"])(
-  "a category called %s has no revenue on a day without sales of it",
+  "a category called %s has no revenue on a day without a sale in it",
   (category) => {
     const figures = { orders: 1, paid: 5, refunded: 0, revenue: 5, shipping: 0 };
     const measure = categoryMeasure(category);
@@ -59,7 +62,7 @@ test.each(["constructor", "toString"])(
   },
 );
 
-test("shows revenue when the URL names no known measure", () => {
+test("the chart shows revenue when the URL names no known measure", () => {
   expect(measureOf("category:polos", ["polos"]).label).toBe("Revenue of Polos");
   for (const id of [null, "", "category:gone", "__proto__"])
     expect(measureOf(id, ["polos"]).id).toBe("revenue");
@@ -73,7 +76,7 @@ describe("products with little stock", () => {
     held,
     pieces,
   });
-  test("are grouped by product: best sellers first, then products with the least stock", () => {
+  test("are grouped by product: those sold most come first, and of equal ones those with the least stock", () => {
     const groupedProducts = lowStockProducts([
       lowStockItem("slow", 0, 0),
       lowStockItem("best", 3, 9),
@@ -88,7 +91,7 @@ describe("products with little stock", () => {
       ["slow", 1],
     ]);
   });
-  test("list their sizes from small to large, color by color, and other sizes by the alphabet", () => {
+  test("list their variants color by color, with sizes from small to large and other sizes last", () => {
     const itemOf = (color: string, size: string) => ({ ...lowStockItem("tee", 1, 1), color, size });
     const lowStockItems = [
       itemOf("Oak", "XL"),
@@ -106,7 +109,7 @@ describe("products with little stock", () => {
     [2, 3, "2 left"],
     [0, 3, "last 3 held"],
     [0, 0, "sold out"],
-  ])("with %i left and %i held read %j", (available, held, text) => {
+  ])("with %i left and %i held are shown as %j", (available, held, text) => {
     expect(stockText({ available, held })).toBe(text);
   });
 });

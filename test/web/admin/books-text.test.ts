@@ -9,7 +9,7 @@ import {
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
 const MINUTE_MS = 60_000;
-const isoBefore = (minutes: number) => new Date(NOW - minutes * MINUTE_MS).toISOString();
+const isoMinutesAgo = (minutes: number) => new Date(NOW - minutes * MINUTE_MS).toISOString();
 
 test.each([
   [0.5, "just now"],
@@ -17,14 +17,16 @@ test.each([
   [90, "1 h ago"],
   [47 * 60, "47 h ago"],
   [49 * 60, "2 days ago"],
-])("%d minutes are '%s'", (minutes, text) => expect(agoText(isoBefore(minutes), NOW)).toBe(text));
+])("a time %d minutes ago is shown as '%s'", (minutes, text) =>
+  expect(agoText(isoMinutesAgo(minutes), NOW)).toBe(text),
+);
 
-test("a comparison is late when the next two should have run", () => {
-  const resultEnded = (minutes: number) => ({ finishedAt: isoBefore(minutes) }) as BooksResult;
-  expect([isOverdue(resultEnded(119), NOW), isOverdue(resultEnded(151), NOW)]).toEqual([false, true]);
+test("the last comparison of the books is overdue when two more should have run since", () => {
+  const resultFrom = (minutes: number) => ({ finishedAt: isoMinutesAgo(minutes) }) as BooksResult;
+  expect([isOverdue(resultFrom(119), NOW), isOverdue(resultFrom(151), NOW)]).toEqual([false, true]);
 });
 
-test("numbers are shown with their units", () => {
+test("a comparison's counts and amounts are shown as sentences with units", () => {
   const counted = { orders: 1, sessions: 1200, refunds: 0, disputes: 2, products: 28 };
   expect(comparedText({ counted } as BooksResult)).toBe(
     "1 order, 1,200 checkouts, 0 refunds, 2 disputes and 28 products compared",

@@ -12,7 +12,7 @@ test.each([
   ["12 Barrel Rd,# B2", "12 Barrel Rd,# B2"],
   ["12 Barrel Rd, #", '"12 Barrel Rd, #",'],
   ["12 Barrel Rd, Flatbush", '"12 Barrel Rd, Flatbush",'],
-])("the address %j is written as %j", (address, cells) => {
+])("the address %j is written into the carrier's CSV file as the cells %j", (address, cells) => {
   const order = { ...longOrder, shippingInfo: { ...shippingInfo, address, city: "Louisville" } };
   expect(carrierCsv([order])).toContain(`,${cells},Louisville,`);
 });

@@ -36,7 +36,7 @@ const answeredOrder = (orderStatus: 1 | 2 | 3, ...history: HistoryEntry[]): Part
   version: 2,
   history,
 });
-/** Completes the order; the server saves the change isoAt once and answers after `latencyMs`. */
+/** Completes the order; the server saves the change at once and answers after `latencyMs`. */
 async function completeOrder(latencyMs: number) {
   mocks.adminCall.mockImplementationOnce(() => {
     vi.setSystemTime(START_MS + latencyMs);
@@ -55,14 +55,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a change can be taken back until 10 s after its request, however slow the answeredOrder is", async () => {
+test("a change can be undone until 10 s after its request, however late the answer arrives", async () => {
   expect(await completeOrder(4000)).toMatchObject({ deadline: START_MS + 10_000 });
   vi.setSystemTime(START_MS);
   expect(await completeOrder(10_000)).toBeUndefined();
   expect(mocks.toast.success).toHaveBeenCalledWith("The customer will be told by email.");
 });
 
-test("nothing is taken back after the deadline", async () => {
+test("an undo after the deadline sends no request and says that it is too late", async () => {
   const change = await completeOrder(500);
   if (!change) throw new Error("No change to undo");
   mocks.adminCall.mockClear();
@@ -78,18 +78,21 @@ test("nothing is taken back after the deadline", async () => {
 test.each([
   [11, "success", "Undone: Pending again"],
   [12, "error", "Pending again, but the email about the change may have been sent."],
-] as const)("a change that is taken back %i s after it was saved: %s", async (seconds, kind, text) => {
-  const change = await completeOrder(500);
-  if (!change) throw new Error("No change to undo");
-  mocks.adminCall.mockResolvedValueOnce(answeredOrder(1, historyEntry(seconds, "status", "Pending")));
-  await undoChange(change);
-  expect(mocks.toast[kind]).toHaveBeenCalledWith(text);
-});
+] as const)(
+  "the undo of a change %i s after it was saved shows the %s message %j",
+  async (seconds, kind, text) => {
+    const change = await completeOrder(500);
+    if (!change) throw new Error("No change to undo");
+    mocks.adminCall.mockResolvedValueOnce(answeredOrder(1, historyEntry(seconds, "status", "Pending")));
+    await undoChange(change);
+    expect(mocks.toast[kind]).toHaveBeenCalledWith(text);
+  },
+);
 
 test.each([
   ["is new", [[0, "status", "Cancelled"]], "The customer will be told by email."],
   [
-    "follows a reopening that lasted",
+    "follows a reopening that lasted 40 s",
     [
       [0, "status", "Cancelled"],
       [20, "status", "Pending"],
@@ -98,7 +101,7 @@ test.each([
     "The customer will be told by email.",
   ],
   [
-    "follows a reopening for a moment",
+    "follows a reopening that lasted 2 s",
     [
       [0, "status", "Cancelled"],
       [2, "status", "Pending"],
@@ -114,7 +117,7 @@ test.each([
     ],
     "Set to Cancelled. The customer gets no email.",
   ],
-] as const)("a cancellation that %s says what the customer is told", async (_, changes, text) => {
+] as const)("a cancellation that %s says whether the customer gets an email", async (_, changes, text) => {
   mocks.adminCall.mockResolvedValueOnce(
     answeredOrder(3, ...changes.map(([seconds, what, to]) => historyEntry(seconds, what, to))),
   );
@@ -163,7 +166,7 @@ describe("an undo", () => {
 
   test.each([
     ["whose answer is lost", 0],
-    ["whose answer was lost before", 409],
+    ["that an earlier try made before its answer was lost", 409],
   ])("%s is reported as done if the order is in the state before the change", async (_, status) => {
     const change = await completeOrder(0);
     if (!change) throw new Error("The change cannot be undone");
@@ -197,21 +200,19 @@ describe("an undo", () => {
 const withNote = (changes: Partial<Order> = {}): Order =>
   ({
     ...answeredOrder(2),
-    ...{
-      version: 3,
-      updatedAt: isoAt(5),
-      notes: [{ noteId: "note-1", at: isoAt(5), by: "ada", text: "Call" }],
-    },
+    version: 3,
+    updatedAt: isoAt(5),
+    notes: [{ noteId: "note-1", at: isoAt(5), by: "ada", text: "Call" }],
     ...changes,
   }) as Order;
 
 test.each([
-  ["a note was added", 2, withNote(), 3],
-  ["a note was added that was not the last change", 2, withNote({ version: 4, updatedAt: isoAt(6) }), 2],
-  ["another admin's change and then a note", 2, withNote({ version: 4 }), 2],
+  ["a note was added", 2, 3, withNote()],
+  ["a note was added that was not the last change", 2, 2, withNote({ version: 4, updatedAt: isoAt(6) })],
+  ["another admin's change and then a note", 2, 2, withNote({ version: 4 })],
   // The first response was lost. The second is the order after another admin's change, without a new note.
-  ["a note was sent twice", 3, withNote({ version: 4, updatedAt: isoAt(6) }), 3],
-])("after %s, the change of version %i is kept or not", async (_, version, order, expected) => {
+  ["a note was sent twice", 3, 3, withNote({ version: 4, updatedAt: isoAt(6) })],
+])("after %s, the undoable change of version %i has version %i", async (_, version, expected, order) => {
   await completeOrder(100);
   undoableChanges.set(undoableChanges.current().map((change) => ({ ...change, version })));
   keepUndoableAfterNote("note-1", order);
@@ -269,7 +270,7 @@ describe("the undo of an order of a batch", () => {
     vi.mocked(console.error).mockRestore();
   });
 
-  test("that comes too late to stop the email is not made again with the failed orders", async () => {
+  test("that comes too late to stop the email is not repeated when the admin repeats the failed orders", async () => {
     const { outcome } = await undo();
     expect(outcome).toMatchObject({ state: "failed", text: "Undone, but the email may have been sent." });
     expect(isUnfinished({ job: completion, outcome })).toBe(false);

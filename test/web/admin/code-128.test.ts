@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { code128Bars, code128Values } from "../../../web/src/features/admin/order-details/code-128.ts";
 
-test("a text has a start, its characters, a check symbol and a stop", () => {
+test("a barcode has a start, the text's characters, a check symbol and a stop; a text that is not printable ASCII is refused", () => {
   // The check symbol of 'PJJ123C': https://en.wikipedia.org/wiki/Code_128#Check_digit_calculation, with start B.
   expect(code128Values("PJJ123C")).toEqual([104, 48, 42, 42, 17, 18, 19, 35, 55, 106]);
   for (const text of ["", "é", "a\nb"]) expect(() => code128Values(text)).toThrow("printable ASCII");
 });
 
-test("every symbol has 11 modules in three bars of an even sum, and no two symbols look alike", () => {
+test("every symbol has 11 modules, three bars whose widths have an even sum, and a pattern of its own", () => {
   const printable = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
   const patterns = printable.map((character) => {
     const { bars } = code128Bars(character);
@@ -20,7 +20,7 @@ test("every symbol has 11 modules in three bars of an even sum, and no two symbo
   expect(new Set(patterns).size).toBe(printable.length);
 });
 
-test("an order id is 365 modules wide and ends with the stop symbol's two wide bars", () => {
+test("the barcode of an order id is 365 modules wide and ends with the four bars of the stop symbol", () => {
   const { width, bars } = code128Bars(`ord_${"0".repeat(26)}`);
   expect(width).toBe(32 * 11 + 13);
   expect(bars.slice(-4).map((bar) => bar.width)).toEqual([2, 3, 1, 2]);

@@ -26,19 +26,22 @@ beforeEach(() => {
 test.each([
   ["the password", (signal: AbortSignal) => signIn("ada@example.com", "secret", signal), amplify.signIn],
   ["the code", (signal: AbortSignal) => answerChallenge("123456", signal), amplify.confirmSignIn],
-])("a sign-in that %s completes after its page was left is ended at once", async (_, send, call) => {
-  const stayingController = new AbortController();
-  expect(await send(stayingController.signal)).toBe("done");
-  expect(amplify.signOut).not.toHaveBeenCalled();
+])(
+  "a sign-in that %s completes after the admin left the page is signed out at once",
+  async (_, send, call) => {
+    const stayingController = new AbortController();
+    expect(await send(stayingController.signal)).toBe("done");
+    expect(amplify.signOut).not.toHaveBeenCalled();
 
-  const leavingController = new AbortController();
-  call.mockImplementation(() => {
-    leavingController.abort();
-    return Promise.resolve(DONE);
-  });
-  await expect(send(leavingController.signal)).rejects.toMatchObject({ name: "AbortError" });
-  expect(amplify.signOut).toHaveBeenCalledTimes(1);
-});
+    const leavingController = new AbortController();
+    call.mockImplementation(() => {
+      leavingController.abort();
+      return Promise.resolve(DONE);
+    });
+    await expect(send(leavingController.signal)).rejects.toMatchObject({ name: "AbortError" });
+    expect(amplify.signOut).toHaveBeenCalledTimes(1);
+  },
+);
 
 test.each([
   ["while the code is checked", amplify.verifyTOTPSetup, []],
@@ -55,7 +58,7 @@ test.each([
   expect(amplify.updateMFAPreference.mock.calls.map(([{ totp }]) => totp)).toEqual(preferences);
 });
 
-test("'Cancel' while a new app replaces another one leaves the new app on, because the other is gone", async () => {
+test("'Cancel' while a new app replaces another one leaves the new app on, because the old app no longer works", async () => {
   const controller = new AbortController();
   amplify.verifyTOTPSetup.mockImplementationOnce(() => Promise.resolve(controller.abort()));
   await turnOnApp("123456", controller.signal, { replacesApp: true });

@@ -15,12 +15,12 @@ describe("when two admins save the same product", () => {
     ]);
   });
 
-  test("chosen parts come from the first admin, other parts from the second; sales reduce the stock", () => {
+  test("the fields that the second admin chooses come from the first; the others stay, and sales reduce the stock", () => {
     const rebasedDraft = rebase(base, theirs, mine, new Set(["price"]));
     expect(rebasedDraft).toMatchObject({ price: "22.00", description: "My words.", stock: "13" });
   });
 
-  test("without chosen parts, nothing changes but the stock, which sales reduce", () => {
+  test("if the second admin chooses no field, only the stock changes: sales reduce it", () => {
     expect(rebase(base, theirs, mine, new Set())).toEqual({ ...mine, stock: "13" });
   });
 });

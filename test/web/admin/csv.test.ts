@@ -19,7 +19,7 @@ test.each([
   ["＝1", "'＝1"],
   ["a=b", "a=b"],
   ['=cmd|"/c calc"', `"'=cmd|""/c calc"""`],
-])("%j is written as %j", (value, cell) => {
+])("the text %j is written as the CSV cell %j", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
@@ -41,7 +41,7 @@ test("a hostile name stays one cell without a formula", () => {
   );
 });
 
-test("an export without orders has only the headings, marked as UTF-8", () => {
+test("an export without orders has only a byte order mark and the headings", () => {
   expect(ordersCsv([])).toBe(
     "\uFEFFOrder number,Order ID,Order date,Customer,Email,Items,Total (USD),Order status,Payment,Phone,Address,Delivery,Ship to,Tracking,Shipping (USD),Refunded (USD),Discount (USD),Discount code,Tax (USD),Attention\r\n",
   );
@@ -52,7 +52,7 @@ test.each([
   [{ refunded: 12.5 }, "Partially refunded"],
   [{ refunded: 20, lost: 30 }, "Refunded"],
   [{ refunding: true }, "Being refunded"],
-])("an order that needs attention keeps the status of its payment: %j is %s", (changes, payment) => {
+])("an order with %j that needs attention is exported with the payment %j", (changes, payment) => {
   const order = orderSummary({ paymentStatus: "needs-attention", ...changes });
   const [, row = ""] = ordersCsv([order]).split("\r\n");
   expect(row.split(",").at(-1)).toBe("Needs attention");

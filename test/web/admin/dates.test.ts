@@ -33,7 +33,7 @@ describe("the range of a date filter in the shop's zone", () => {
     [{ period: "days" }, "open", "open"],
   ])("%j is from %s to %s", (dates, from, before) => expect(textOf(dates)).toEqual([from, before]));
 
-  test("a choice without a known period shows all dates; other days begin with today", () => {
+  test("an unknown choice shows all dates, and the choice of days begins with today", () => {
     expect(datesOfChoice("", shopDay(now))).toBeUndefined();
     expect(datesOfChoice("month", shopDay(now))).toEqual({ period: "month" });
     expect(datesOfChoice("days", shopDay(now))).toEqual({

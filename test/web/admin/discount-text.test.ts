@@ -13,7 +13,7 @@ const DISCOUNT: Discount = {
 };
 const state = (terms: Partial<Discount>) => discountState({ ...DISCOUNT, ...terms }, NOW);
 
-test("a discount is used up when all its uses are paid, and an ended one stays ended", () => {
+test("a discount is 'Used up' when all its uses are paid, 'Ended' at its end, and 'Not yet' before its start", () => {
   expect(state({ used: 7 })).toBe("Active");
   expect(state({ limit: 2, used: 1 })).toBe("Active");
   expect(state({ limit: 2, used: 2 })).toBe("Used up");
@@ -23,7 +23,7 @@ test("a discount is used up when all its uses are paid, and an ended one stays e
   expect(state({ until: "2026-11-20T10:00:00.000Z" })).toBe("Ended");
 });
 
-test("the typed times are times of the shop, like all times of the back office", () => {
+test("the times that an admin types are in the shop's time zone", () => {
   expect(
     toDiscountInput({ ...EMPTY_DISCOUNT_FORM, from: "2026-12-01T09:00", until: "2026-07-01T09:00" }),
   ).toMatchObject({ from: "2026-12-01T14:00:00.000Z", until: "2026-07-01T13:00:00.000Z" });

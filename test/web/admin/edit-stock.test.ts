@@ -18,8 +18,8 @@ const bodyOf = (edit: Parameters<typeof stockChange>[0]) => {
   return "body" in change ? change.body : change.problem;
 };
 
-describe("a stock that is edited in place", () => {
-  test("changes only the product's stock, by the difference to the stock that the admin saw", () => {
+describe("an edit of the stock in the product list", () => {
+  test("sends the new stock with the stock that the admin saw, and no other change", () => {
     const body = bodyOf({ base: flask, variantId: undefined, text: " 12 " });
     expect(body).toMatchObject({ name: flask.name, price: 25, stock: 12, stockWas: 10, version: 4 });
     expect(body).not.toHaveProperty("state");
@@ -39,12 +39,12 @@ describe("a stock that is edited in place", () => {
     ["", "Stock is required"],
     ["-1", "Enter a whole number, 0 or more"],
     ["9999999", "A product may have at most 1,000,000 in stock, all variants together"],
-  ])("refuses %j", (text, problem) => {
+  ])("is refused for %j", (text, problem) => {
     expect(bodyOf({ base: flask, variantId: undefined, text })).toBe(problem);
     expect(bodyOf({ base: tee, variantId: "m", text })).toBe(problem);
   });
 
-  test("names another invalid value of the product, which only the form can change", () => {
+  test("is refused with a reason if another value of the product is invalid, which only the form can change", () => {
     const base = testProduct({ imageUrls: [] });
     expect(bodyOf({ base, variantId: undefined, text: "1" })).toBe(
       "At least one image is required. Please edit the product.",
@@ -52,7 +52,7 @@ describe("a stock that is edited in place", () => {
   });
 });
 
-test("an edit is based on the version that the page itself has saved last, and on no version of another admin", () => {
+test("an edit is based on the last version that this page has saved, never on a version of another admin", () => {
   recordOwnSave({ id: "tee", version: 3 }, 2);
   recordOwnSave({ id: "tee", version: 4 }, 3);
   recordOwnSave({ id: "tee", version: 7 }, 6);

@@ -68,7 +68,7 @@ function createIndex(...orders: ReturnType<typeof orderSummary>[]) {
 const foundIds = (query: Partial<ListQuery>, orderIndex = createIndex(ada, jose, bob, unpaidOrder)) =>
   filterAndSort(orderIndex, { ...allOrders, ...query }, 0).map(({ id }) => id.slice(4));
 
-describe("search", () => {
+describe("a search", () => {
   test.each([
     ["", ["JOSE", "ADA", "BOB"]],
     ["  ADA love ", ["ADA"]],
@@ -104,7 +104,7 @@ describe("search", () => {
     ["bv1042", ["ADA"]],
     ["#1042", ["ADA"]],
     ["ada zero", []],
-  ])("%j finds %j", (search, expectedIds) => {
+  ])("for %j finds %j", (search, expectedIds) => {
     expect(foundIds({ search })).toEqual(expectedIds);
   });
 
@@ -124,11 +124,11 @@ describe("search", () => {
     "nov 22 2026 20:5",
     "Nov 22, 2026 20:52 EST",
     "flask nov 22",
-  ])("%j finds the order whose words it has, in any order", (search) => {
+  ])("for %j finds the order that contains these words, in any sequence", (search) => {
     expect(foundIds({ search }, createIndex(ada, jose, bob, anna))).toEqual(["ANNA5472"]);
   });
 
-  describe("the full name of a state", () => {
+  describe("for the full name of a state", () => {
     const orderFrom = (place: string) =>
       orderSummary({
         orderId: `ord_${place}`,
@@ -148,7 +148,7 @@ describe("search", () => {
       ["arkansas", ["AR 72201"]],
       ["oregon", []],
       ["kansas virginia", []],
-    ])("%j finds the orders with the state's code: %j", (search, expectedIds) => {
+    ])("as in %j finds the orders with the state's code: %j", (search, expectedIds) => {
       expect(foundIds({ search }, orderIndex).toSorted()).toEqual(expectedIds);
     });
 
@@ -161,7 +161,7 @@ describe("search", () => {
     });
   });
 
-  test.each(["anna lovelace", "nov 23", "#547", "nov 22 ada"])("%j finds no order", (search) => {
+  test.each(["anna lovelace", "nov 23", "#547", "nov 22 ada"])("for %j finds no order", (search) => {
     expect(foundIds({ search }, createIndex(ada, jose, bob, anna))).toEqual([]);
   });
 });
@@ -172,7 +172,7 @@ test("the status filter shows only orders of that status", () => {
   expect(foundIds({ status: 1, search: "live" })).toEqual(["BOB"]);
 });
 
-test("the delivery filter shows only orders that reach their customers that way", () => {
+test("the delivery filter shows only orders with that delivery", () => {
   expect(foundIds({ delivery: "ship" })).toEqual(["ADA"]);
   expect(foundIds({ delivery: "none" })).toEqual([]);
 });
@@ -245,8 +245,8 @@ describe("sorting", () => {
   });
 });
 
-describe("updates", () => {
-  test("orders of a later batch are counted, and shown only up to the chosen batch", () => {
+describe("an update of the list", () => {
+  test("counts the orders of later batches, and shows only those up to the chosen batch", () => {
     const orderIndex = createIndex(ada);
     orderIndex.put([jose], 1);
     orderIndex.put([bob], 2);
@@ -256,7 +256,7 @@ describe("updates", () => {
     expect(filterAndSort(orderIndex, allOrders, 2)).toHaveLength(3);
   });
 
-  test("a checkout that is paid later counts as new once, in the batch of its payment", () => {
+  test("counts a checkout that is paid later as new once, in the batch of its payment", () => {
     const orderIndex = createIndex(ada, unpaidOrder);
     orderIndex.put([{ ...unpaidOrder, paymentStatus: "paid", version: 2 }], 3);
     expect(foundIds({}, orderIndex)).toEqual(["ADA"]);
@@ -266,7 +266,7 @@ describe("updates", () => {
     expect(countNewOrders(orderIndex, allOrders, 3)).toBe(0);
   });
 
-  test("a changed order keeps its row; an older version is ignored", () => {
+  test("keeps the row of a changed order, and ignores an older version of the order", () => {
     const orderIndex = createIndex(ada, jose, bob);
     orderIndex.put([{ ...bob, orderStatus: 3, version: 4 }], 1);
     orderIndex.put([{ ...bob, orderStatus: 2, version: 3 }], 1);
@@ -276,7 +276,7 @@ describe("updates", () => {
   });
 });
 
-test("orders that arrive in several pages are sorted as a whole", () => {
+test("orders that arrive in several pages are sorted together", () => {
   const orders = Array.from({ length: 500 }, (_, i) =>
     orderSummary({
       orderId: `ord_${i}`,

@@ -39,11 +39,11 @@ test.each([
   [{ category: "uncategorized" }, ["odd"]],
   [{ search: " POSTER " }, ["odd"]],
   [{ search: "tee", category: "polos" }, []],
-])("%j finds %j", (query, expectedIds) => {
+])("the query %j finds %j", (query, expectedIds) => {
   expect(foundIds(query)).toEqual(expectedIds);
 });
 
-test("lists the shop's categories, then other categories of products, with their labels", () => {
+test("the category filter lists the shop's categories, then other categories of products, with their labels", () => {
   const labels = categoriesOf([testProduct({ category: "gift-cards" }), poster]).map(({ label }) => label);
   expect(labels).toEqual([
     "Shirts",
@@ -60,6 +60,6 @@ test.each([
   [28, 28, "28 products"],
   [1, 1, "1 product"],
   [5, 28, "5 of 28 products"],
-])("the label of %i products found in %i is %s", (found, total, label) => {
+])("the label for %i found of %i products is '%s'", (found, total, label) => {
   expect(countLabel(found, total)).toBe(label);
 });

@@ -8,7 +8,7 @@ const errorsOf = (schema: z.core.$ZodType, values: unknown) => {
   return parsed.success ? {} : fieldErrors(parsed.error);
 };
 
-test("a forgotten password needs only the address", () => {
+test("the form for a forgotten password requires only a valid email address", () => {
   expect(errorsOf(ForgotForm, { email: "x" })).toEqual({ email: "Invalid email address" });
   expect(errorsOf(ForgotForm, { email: "ada@example.com" })).toEqual({});
 });
@@ -22,7 +22,7 @@ test.each(["short-1A!", "all-lower-case-1!", "ALL-UPPER-CASE-1!", "No-Digit-In-I
   },
 );
 
-test("a new password must be repeated exactly", () => {
+test("the forms for a new password require that it is repeated exactly, and a reset also requires the code", () => {
   const password = "Rickhouse-Nine-9!";
   expect(errorsOf(NewPasswordForm, { password, repeat: "other" })).toEqual({
     repeat: "Passwords must match",

@@ -44,6 +44,6 @@ test.each([
   "dates=toString",
   "from=2026-02-30",
   "to=now",
-])("%s is not valid and reads as the default", (query) => {
+])("the invalid %s is read as the default", (query) => {
   expect(rewrite(query)).toBe("tab=orders");
 });

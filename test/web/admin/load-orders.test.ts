@@ -22,11 +22,14 @@ describe("the progress of loading the history", () => {
     ["2026-11-01T00:00:00.000Z", "2026-11", undefined],
     [undefined, "2026-09", undefined],
     ["2026-10-01T00:00:00.000Z", undefined, undefined],
-  ])("down to %s, with the first order in %s, is %s", (last, firstMonth, share) => {
-    const progress = loadProgress(last, firstMonth, NOW);
-    if (share === undefined) expect(progress).toBeUndefined();
-    else expect(progress).toBeCloseTo(share, 1);
-  });
+  ])(
+    "when orders back to %s are loaded, and the first order is in %s, is %s",
+    (oldestLoaded, firstMonth, share) => {
+      const progress = loadProgress(oldestLoaded, firstMonth, NOW);
+      if (share === undefined) expect(progress).toBeUndefined();
+      else expect(progress).toBeCloseTo(share, 1);
+    },
+  );
 });
 
 type Page = { orders: OrderSummary[]; broken?: { orderId: string; problems: string[] }[]; cursor?: string };

@@ -4,21 +4,21 @@ import { noteDraftAfterSave, isNoteOf } from "../../../web/src/features/admin/or
 const note = { noteId: "note-0001", at: "2026-11-20T12:00:00.000Z", by: "ada", text: "Call back" };
 
 test.each([
-  ["as it was sent", " Call back ", ""],
-  ["with more text", "Call back on Monday ", "on Monday "],
-  ["with another text", "Called back", "Called back"],
-])("a draft %s after its note was saved becomes a new note", (_, text, rest) => {
+  ["that equals the saved note", " Call back ", ""],
+  ["with more text than the saved note", "Call back on Monday ", "on Monday "],
+  ["with another text than the saved note", "Called back", "Called back"],
+])("after a save, a draft %s becomes a new note with the text that was not saved", (_, text, rest) => {
   const draft = noteDraftAfterSave({ noteId: note.noteId, text }, note);
   expect(draft).toMatchObject({ text: rest });
   expect(draft.noteId).not.toBe(note.noteId);
 });
 
-test("a draft stays the same note while its note is not saved", () => {
+test("a draft stays unchanged while its own note is not saved", () => {
   const draft = { noteId: "note-0002", text: "Call back on Monday" };
   expect(noteDraftAfterSave(draft, note)).toBe(draft);
 });
 
-test("a note is saved if the order has its id with its text", () => {
+test("a draft counts as saved if a note of the order has its id and its text", () => {
   const noteId = note.noteId;
   expect(isNoteOf({ noteId, text: " Call back\n" }, note)).toBe(true);
   expect(isNoteOf({ noteId, text: "Call back on Monday" }, note)).toBe(false);

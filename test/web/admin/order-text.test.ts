@@ -28,7 +28,7 @@ test.each([
   [{ what: "tracking", to: "1Z999" }, "Tracking: 1Z999"],
   [{ what: "tracking", to: "" }, "Tracking number removed"],
   [{ what: "acknowledged", to: "A dispute was lost" }, "Acknowledged: A dispute was lost"],
-])("the history entry %j reads %j", (entry, text) => {
+])("the history entry %j is shown as %j", (entry, text) => {
   expect(historyText({ at: TIME, by: "shop", ...entry })).toBe(text);
 });
 
@@ -86,7 +86,7 @@ describe("the amount that can still be refunded", () => {
     ["1e3", { error: "Enter an amount such as 12.50" }],
     ["5.555", { error: "Enter an amount such as 12.50" }],
     ["", { error: "Enter an amount such as 12.50" }],
-  ])("the typed amount %j parses to %j", (text, parsed) => {
+  ])("limits the typed amount: %j is read as %j", (text, parsed) => {
     expect(parseAmount(text, 50.1)).toEqual(parsed);
   });
 });
@@ -95,7 +95,7 @@ test("Stripe's reason for a dispute is shown as a sentence", () => {
   expect(disputeReasonText("product_not_received")).toBe("Product not received");
 });
 
-test("the delivery is an address, the state of the pick-up, or tickets only", () => {
+test("an order that is not shipped shows the state of its pick-up, or that it has only tickets", () => {
   const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 1, weight: 1 };
   const tee = { ...item, category: "shirts" };
   const ticket = { ...item, category: "ticket" };
@@ -108,7 +108,7 @@ test("the delivery is an address, the state of the pick-up, or tickets only", ()
   expect([hasMoreThanTickets(pickUpOrder), hasMoreThanTickets({ items: [ticket] })]).toEqual([true, false]);
 });
 
-test("a parcel is addressed to the recipient, and holds no tickets and no items that are back in stock", () => {
+test("a parcel is addressed to the recipient, and contains no tickets and no items that were refunded or put back in stock", () => {
   const item = { productId: "p", name: "Tee", quantity: 3, priceEach: 1, weight: 1, category: "shirts" };
   const shippingInfo = {
     address: "12 Barrel Rd",
@@ -165,7 +165,7 @@ test("an order has nothing to pack when all but its tickets is refunded or back 
   expect(hasItemsToPack({ items: [{ ...tee, restocked: 2 }], refunds: [] })).toBe(false);
 });
 
-describe("the meaning of a payment's status", () => {
+describe("the explanation of a payment's status", () => {
   const order = {
     orderStatus: 1 as const,
     financialInfo: { subtotal: 40, shipping: 10, total: 50, refunded: 0 },
@@ -209,14 +209,14 @@ describe("the meaning of a payment's status", () => {
       { paymentStatus: "refunded", unfulfilled: "cancelled" },
       "Paid after the order was cancelled. Send nothing: all of it went back.",
     ],
-  ] as const)("of %j is %s", (change, text) => {
+  ] as const)("for an order with %j is %s", (change, text) => {
     const refunds = [...("refunds" in change ? change.refunds : [])];
     const attention = [...("attention" in change ? change.attention : [])];
     expect(paymentText({ ...order, ...change, refunds, attention })).toMatch(text);
   });
 });
 
-test("the advice about a failed refund speaks of void tickets only if a ticket went back on sale", () => {
+test("the advice about a failed refund mentions void tickets only if a ticket went back on sale", () => {
   const line = {
     productId: "taping",
     name: "Live Taping",

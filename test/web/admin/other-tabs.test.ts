@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { watchOtherTabs } from "../../../web/src/features/admin/auth/other-tabs.ts";
 
-test("a sign-in or sign-out in another tab is noticed once, other changes of the storage are not", () => {
+test("a sign-in or sign-out in another tab is reported once; other changes of the storage are not reported", () => {
   vi.useFakeTimers();
   const window = new EventTarget();
   vi.stubGlobal("window", window);

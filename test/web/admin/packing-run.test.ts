@@ -13,7 +13,7 @@ import {
 import { selectionAfterClick } from "../../../web/src/features/admin/fulfilment/use-selection.ts";
 
 describe("the run through the orders to pack", () => {
-  test("goes from the oldest on, comes back to skipped orders last, and ends when none waits", () => {
+  test("starts with the oldest order, returns to skipped orders last, and ends when no order waits", () => {
     let run = moveToNext(NEW_RUN, ["a", "b", "c"]);
     expect(run.currentId).toBe("a");
     run = skipCurrent(run, ["a", "b", "c"]);
@@ -26,7 +26,7 @@ describe("the run through the orders to pack", () => {
     expect(run.currentId).toBeUndefined();
   });
 
-  test("stays at the only order that waits when it is skipped", () => {
+  test("stays at an order that the admin skips if no other order waits", () => {
     const run = moveToNext(NEW_RUN, ["a"]);
     expect(skipCurrent(run, ["a"])).toBe(run);
   });
@@ -42,7 +42,11 @@ describe("the run through the orders to pack", () => {
   test.each([
     ["goes to the next order", { currentId: "b", visitedIds: ["a"], skippedIds: [] }, "c"],
     ["stays if the admin has gone back", { currentId: "a", visitedIds: [], skippedIds: [] }, "a"],
-    ["stays if the admin has skipped it", { currentId: "c", visitedIds: ["a", "b"], skippedIds: ["b"] }, "c"],
+    [
+      "stays if the admin has skipped order b",
+      { currentId: "c", visitedIds: ["a", "b"], skippedIds: ["b"] },
+      "c",
+    ],
   ])("%s when order b is saved as packed", (_, run, currentId) => {
     expect(runAfterPacking(run, "b", ["b", "c", "d"]).currentId).toBe(currentId);
   });
@@ -80,14 +84,19 @@ describe("the ticks of an order's lines", () => {
     ["stay while no line changes", lines.map((line) => ({ ...line })), [0, 1], false],
     ["stay with their lines when another line is refunded", lines.slice(1), [0], true],
     ["stay when a line that is not ticked is refunded", lines.slice(0, 2), [0, 1], true],
-    ["end when a piece of the line is refunded", [first, { ...second, quantity: 1 }, third], [0], true],
+    [
+      "are removed when a piece of their line is refunded",
+      [first, { ...second, quantity: 1 }, third],
+      [0],
+      true,
+    ],
   ])("%s", (_, newLines, tickedIndexes, isChanged) => {
     const newChecklist = checklistFor(checklist, newLines);
     expect(tickedIndexesOf(newChecklist)).toEqual(new Set(tickedIndexes));
     expect(newChecklist.isChanged).toBe(isChanged);
   });
 
-  test("do not come back with a line whose refund fails, so that it is checked again", () => {
+  test("do not return when the refund of their line fails, so that the line is checked again", () => {
     const withoutSecond = checklistFor(checklist, [first, third]);
     expect(tickedIndexesOf(checklistFor(withoutSecond, lines))).toEqual(new Set([0]));
   });

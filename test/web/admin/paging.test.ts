@@ -19,11 +19,11 @@ test.each([
   [0, 3, 1],
   [9, 3, 3],
   [2, 3, 2],
-])("page %i of %i is limited to %i", (page, pages, expected) => {
+])("page %i of a list with %i pages becomes page %i", (page, pages, expected) => {
   expect(clampPage(page, pages)).toBe(expected);
 });
 
-describe("shows five page numbers around the current one, with the first and the last", () => {
+describe("the page numbers", () => {
   const gap = "ellipsis";
   test.each([
     [1, 1, [1]],
@@ -34,15 +34,18 @@ describe("shows five page numbers around the current one, with the first and the
     [7, 7, [1, gap, 3, 4, 5, 6, 7]],
     [10, 20, [1, gap, 8, 9, 10, 11, 12, gap, 20]],
     [20, 20, [1, gap, 16, 17, 18, 19, 20]],
-  ])("page %i of %i: %j", (page, pages, numbers) => {
-    expect(pageNumbers(page, pages)).toEqual(numbers);
-  });
+  ])(
+    "on page %i of %i are five around the current page, the first and the last: %j",
+    (page, pages, numbers) => {
+      expect(pageNumbers(page, pages)).toEqual(numbers);
+    },
+  );
 });
 
 test.each([
   [1, 5, 28, "Showing 1-5 of 28 orders"],
   [6, 5, 28, "Showing 26-28 of 28 orders"],
   [1, 20, 0, "No orders"],
-])("page %i, with %i on a page, of %i orders: %s", (page, size, total, text) => {
+])("page %i, with %i orders on a page, of %i orders has the text '%s'", (page, size, total, text) => {
   expect(rangeText(page, size, total)).toBe(text);
 });

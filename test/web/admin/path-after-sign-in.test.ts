@@ -3,7 +3,7 @@ import { pathAfterSignIn } from "../../../web/src/features/admin/auth/path-after
 
 const stateFrom = (pathname: string, search = "", hash = "") => ({ from: { pathname, search, hash } });
 
-test("returns to the page that asked for the sign-in, with its query and fragment", () => {
+test("the sign-in returns to the page that asked for it, with its query and fragment", () => {
   expect(pathAfterSignIn(stateFrom("/admin/dashboard", "?tab=orders&q=a", "#x"))).toBe(
     "/admin/dashboard?tab=orders&q=a#x",
   );
@@ -26,6 +26,6 @@ test.each([
   expect(pathAfterSignIn(state)).toBe("/admin/dashboard");
 });
 
-test("leaves out an invalid query or fragment", () => {
+test("the path after the sign-in leaves out an invalid query or fragment", () => {
   expect(pathAfterSignIn(stateFrom("/admin/dashboard", "@evil.example", ".evil"))).toBe("/admin/dashboard");
 });

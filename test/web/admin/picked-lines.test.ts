@@ -19,7 +19,7 @@ test("a line's quantity can be changed, and a line with 0 pieces is not picked",
   expect(toLinePieces(withQuantity(pickedLines, 0, 0))).toEqual([{ line: 1, quantity: 2 }]);
 });
 
-test("tickets are picked one by one, and the stock gets back their number", () => {
+test("tickets are picked one by one, and as many pieces go back in stock", () => {
   const twoTickets = withSeat(withSeat(new Map(), 1, 2, true), 1, 0, true);
   expect(toLinePieces(twoTickets)).toEqual([{ line: 1, quantity: 2, seats: [0, 2] }]);
   expect(toLinePieces(withSeat(twoTickets, 1, 2, false))).toEqual([{ line: 1, quantity: 1, seats: [0] }]);
@@ -28,7 +28,7 @@ test("tickets are picked one by one, and the stock gets back their number", () =
   expect(toRestockLines(twoTickets, () => 1)).toEqual([{ line: 1, quantity: 1 }]);
 });
 
-test("a ticket line offers its tickets that are not refunded, with the holders' names and what was used", () => {
+test("a line of tickets offers those that are not refunded, each with its holder's name and whether it was used", () => {
   // Only the fields of an order that `pickableLines` and `withSeats` read.
   const item = { productId: "prd_1", name: "Tasting", priceEach: 10, lineTotal: 10 };
   const order = {
@@ -57,7 +57,7 @@ test.each([
   [["Ada Lovelace"], "Ticket 1 (Ada Lovelace) was used: someone was let in."],
   [[""], "Ticket 1 was used: someone was let in."],
   [["", "Ada Lovelace"], "Tickets 1, 2 (Ada Lovelace) were used: someone was let in."],
-])("used tickets are named without an erased holder: %j", (holders, text) => {
+])("the warning about used tickets of the holders %j leaves out erased names", (holders, text) => {
   const usedTickets = holders.map((holder, i) => ({
     ...{ orderId: "ord_1", n: i + 1, holder, state: "used" as const },
   }));

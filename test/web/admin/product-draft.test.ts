@@ -63,12 +63,12 @@ describe("the event of a ticket", () => {
     return checkDraft(changedDraft, { requiresEvent: true });
   };
 
-  test("is shown on the clocks of its zone, and sent unchanged", () => {
+  test("is shown in the local time of its zone, and is sent unchanged", () => {
     expect(draft.event).toMatchObject({ startsAt: "2026-12-11T19:00", doorsAt: "2026-12-11T18:15" });
     expect(check({})).toMatchObject({ input: { event } });
   });
 
-  test("follows the zone's clocks: a skipped time is refused, of two equal times the earlier is meant", () => {
+  test("refuses a time that the zone's clocks skip, and takes the earlier one of a repeated time", () => {
     const checkedSkippedTime = check({
       startsAt: "2027-03-14T02:30",
       endsAt: "2027-03-14T05:00",
@@ -81,7 +81,7 @@ describe("the event of a ticket", () => {
     expect(checkedEqualTime).toMatchObject({ input: { event: { startsAt: "2026-11-01T05:30:00.000Z" } } });
   });
 
-  test("keeps a stored time that is the later of two equal ones, or has seconds, until the time or the zone is changed", () => {
+  test("keeps a stored time that is the later of two repeated ones, or has seconds, until the time or the zone is changed", () => {
     const laterStart = "2026-11-01T06:30:00.000Z";
     const endsAt = "2026-11-01T09:00:30.500Z";
     const storedDraft = toDraft(
@@ -107,7 +107,7 @@ describe("the event of a ticket", () => {
     expect(whichRepeatedTime(storedDraft.event, "endsAt")).toBeUndefined();
   });
 
-  test("names only the zone if it is wrong, and otherwise each missing field", () => {
+  test("has an error only for the zone if the zone is wrong, and otherwise for each missing field", () => {
     expect(check({ timeZone: "Kentucky" })).toEqual({
       problems: { "event.timeZone": "Enter a time zone such as America/New_York" },
     });
@@ -120,7 +120,7 @@ describe("the event of a ticket", () => {
     });
   });
 
-  test("may be past, with a warning that it will not be in the store, or that its sales have ended", () => {
+  test("may be in the past, with a warning that it will not be in the store, or that its sales have ended", () => {
     const warningAt = (time: string, changes: Partial<typeof draft.event> = {}) =>
       pastEventWarning({ ...draft.event, ...changes }, Date.parse(time));
     expect(warningAt("2026-12-11T23:59:00Z")).toBeUndefined();
@@ -132,12 +132,12 @@ describe("the event of a ticket", () => {
     );
   });
 
-  test("is kept in the form but not sent for another category", () => {
+  test("is not sent if the product has another category", () => {
     const checked = check({}, "shirts");
     expect("input" in checked && checked.input).not.toHaveProperty("event");
   });
 
-  test("is not asked for when only the stock of an earlier ticket is changed", () => {
+  test("is not required of a ticket that was saved without an event", () => {
     expect(checkDraft(toDraft(testProduct({ category: "ticket" })))).toHaveProperty("input");
   });
 });
@@ -164,7 +164,7 @@ describe("variants", () => {
       "variants.1.stock": "Stock is required",
     });
   });
-  test("are refused when two are alike, or when one has neither size nor color", () => {
+  test("are refused when two are alike or differ only in spelling, or when one has neither size nor color", () => {
     const [first] = toDraft(polo).variants;
     const twin = { ...createVariant(), size: " m ", color: "CHAR", stock: "1" };
     expect(problemsOf({ variants: [...(first ? [first] : []), twin] }, polo)).toEqual({
@@ -180,7 +180,7 @@ describe("variants", () => {
   });
 });
 
-test("a changed field loses its messages, and the product's stock loses them when variants replace it", () => {
+test("a changed field loses its messages, and a change of the variants removes those of the product's stock too", () => {
   const problems = { stock: "a", price: "b", "variants.0.stock": "c", imageUrls: "d" };
   expect(problemsAfterChange(problems, ["variants"])).toEqual({ price: "b", imageUrls: "d" });
   expect(problemsAfterChange(problems, ["price"])).toEqual({
@@ -190,21 +190,22 @@ test("a changed field loses its messages, and the product's stock loses them whe
   });
 });
 
-test("a draft counts as changed only when the request would differ: empty details are left out", () => {
+test("a draft counts as changed only if its request would differ, so an empty detail is no change", () => {
   const draft = toDraft(tee);
   expect(isSameDraft(draft, { ...draft, details: [...draft.details, createDetail(" ")] })).toBe(true);
   expect(isSameDraft(draft, { ...draft, name: "Other" })).toBe(false);
   expect(isSameDraft(draft, { ...draft, price: "abc" })).toBe(false);
 });
 
-test("a copy has another name, and variants without ids", () => {
+test("a copy of a product has another name, and variants without ids", () => {
   const copy = toCopyDraft(polo);
   expect(copy.name).toBe(`${polo.name} (copy)`);
   expect(copy.variants.every((variant) => !("id" in variant))).toBe(true);
 });
 
 test("the colors of images are sent only for images and colors that the product has", () => {
-  const [firstUrl = "", secondUrl = ""] = ["/media/products/a.webp", "/media/products/b.webp"];
+  const firstUrl = "/media/products/a.webp";
+  const secondUrl = "/media/products/b.webp";
   const coloredProduct = testProduct({
     imageUrls: [firstUrl],
     imageColors: { [firstUrl]: "Char", [secondUrl]: "Char" },

@@ -14,7 +14,7 @@ test.each([
   [1, 1, ["a", "b", "c"]],
   [0, -1, ["a", "b", "c"]],
   [2, 3, ["a", "b", "c"]],
-])("moves the item at %i to %i", (from, to, list) => {
+])("moving the item at index %i of a list to index %i gives %j", (from, to, list) => {
   expect(moveItem(["a", "b", "c"], from, to)).toEqual(list);
 });
 
@@ -48,11 +48,11 @@ test.each([
   ["a.jfif", "image/jpeg", 1, false],
   ["a.heic", "image/heic", 1, false],
   ["a.heic", "", 1, false],
-])("whether the server takes %s of type %j with %i bytes as it is: %s", (name, type, size, isTaken) => {
-  expect(isAcceptedByServer({ name, type, size })).toBe(isTaken);
+])("the server accepts %s of type %j with %i bytes unchanged: %s", (name, type, size, isAccepted) => {
+  expect(isAcceptedByServer({ name, type, size })).toBe(isAccepted);
 });
 
-test("a GIF and an animated WebP are animations", async () => {
+test("a GIF and an animated WebP are animations; a still WebP and a PNG are not", async () => {
   const frames = await Promise.all(
     ["#f00", "#00f"].map((background) =>
       sharp({ create: { width: 8, height: 8, channels: 3, background } })

@@ -62,7 +62,7 @@ test("a failed read returns the list of the last successful read", async () => {
   logError.mockRestore();
 });
 
-test("the list shows how many pieces of a product are no longer offered", () => {
+test("a change of a product's stock updates the number of its pieces whose variant is no longer offered", () => {
   const pieces = { available: 2, held: 1, sold: 4, holds: [] };
   writeStock("tee", { variants: [], unoffered: [{ variantId: "s", ...pieces }] });
   expect(queryClient.getQueryData(productListQuery.queryKey)?.unofferedPieces.get("tee")).toBe(3);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { adminCall } from "../../../web/src/features/admin/auth/admin-call.ts";
 import { readTickets } from "../../../web/src/features/admin/tickets/read-tickets.ts";
 
-test("all tickets of an event are read, also from more than ten pages, each one once", async () => {
+test("all tickets of an event are read, each once, also from more than ten pages", async () => {
   const PAGE_COUNT = 12;
   const call = (_: unknown, { query: { cursor = "0" } }: { query: { cursor?: string } }) => {
     const page = Number(cursor);

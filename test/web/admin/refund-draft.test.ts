@@ -33,12 +33,12 @@ const refundOf = (refundId: string, status: Order["refunds"][number]["status"]) 
   at: NOON,
 });
 
-test("the refund form keeps its input and its id while the order's money does not move", () => {
+test("the refund form keeps its input and its id as long as the order's refunds stay the same", () => {
   const draft = { ...createRefundDraft(order), amountText: "5.00" };
   expect(draftAtOpening(draft, { ...order, version: 4, orderStatus: 2 })).toBe(draft);
 });
 
-test("the refund form starts again when another refund was requested, or its own refund was made and then failed", () => {
+test("the refund form starts again when another refund or its own refund was requested, or its own refund has failed", () => {
   const draft = { ...createRefundDraft(order), amountText: "5.00" };
   for (const refund of [
     refundOf("rfd-of-another-admin", "requested"),
@@ -51,7 +51,7 @@ test("the refund form starts again when another refund was requested, or its own
   }
 });
 
-test("a refused refund that had been made and has failed is sent with a new id, and keeps its input", () => {
+test("after a refusal, the form keeps its input and gets a new id if its refund was made and has failed", () => {
   const draft = { ...createRefundDraft(order), amountText: "5.00" };
   const { refundId, ...input } = adaptedDraft(draft, {
     ...order,
@@ -62,13 +62,13 @@ test("a refused refund that had been made and has failed is sent with a new id, 
   expect({ refundId: draft.refundId, ...input }).toEqual(draft);
 });
 
-test("a refused refund that is on its way keeps its id, so that it is made only once", () => {
+test("after a refusal, the form keeps its id if its refund is pending, so that the refund is made only once", () => {
   const draft = { ...createRefundDraft(order), amountText: "5.00" };
   const refunds = [refundOf(draft.refundId, "pending"), refundOf("rfd-of-another-admin", "failed")];
   expect(adaptedDraft(draft, { ...order, refunds })).toEqual(draft);
 });
 
-test("a refused refund leaves out the parts that another admin has refunded, and proposes the price of the others unless an amount was typed", () => {
+test("after a refusal, the form drops the parts that another admin has refunded, and proposes the price of the other parts unless an amount was typed", () => {
   const [tee] = order.items;
   if (!tee) throw new Error("The order has no line");
   const taping = { ...tee, name: "Live Taping", category: "ticket", quantity: 3, priceEach: 10 };
@@ -121,14 +121,14 @@ test("a refused refund leaves out the parts that another admin has refunded, and
   });
 });
 
-test("a proposed amount is at most what others have left, and a typed one stays", () => {
+test("a proposed amount is lowered to what other refunds leave, and a typed amount stays", () => {
   const otherOrder = { ...order, refunds: [refundOf("rfd-of-another-admin", "pending")] };
   const draft = { ...createRefundDraft(order), amountText: "40.00" };
   expect(adaptedDraft(draft, otherOrder).amountText).toBe("35.00");
   expect(adaptedDraft({ ...draft, isAmountTyped: true }, otherOrder).amountText).toBe("40.00");
 });
 
-test("the refunds of others are neither the draft's own refund, nor failed or known ones", () => {
+test("the new refunds of others do not include the form's own refund, failed refunds, or refunds that were known before", () => {
   const draft = createRefundDraft(order);
   const earlierOrder = { ...order, refunds: [refundOf("rfd-known", "requested")] };
   const latestOrder = {
@@ -146,7 +146,7 @@ test("the refunds of others are neither the draft's own refund, nor failed or kn
   expect(isRequested(draft, { ...order, refunds: [refundOf(draft.refundId, "failed")] })).toBe(false);
 });
 
-test("the refund of a second payment is neither money of the order nor a refund by someone else", () => {
+test("the refund of a second payment neither lowers what can be refunded of the order, nor counts as another admin's refund", () => {
   const paidOrder = { ...order, paymentIntentId: "pi_1" };
   const draft = { ...createRefundDraft(paidOrder), amountText: "40.00" };
   const ofSecondPayment = { ...refundOf("rfd_pi_2", "pending"), amount: 40, paymentIntentId: "pi_2" };
@@ -157,7 +157,7 @@ test("the refund of a second payment is neither money of the order nor a refund 
   expect(refundableDollars({ ...paidTwice, refunds: [ofSecondPayment, ofOwnPayment] })).toBe(35);
 });
 
-test("a proposed amount stays the price of the chosen parts, whose shares of the tax change by a cent", () => {
+test("a proposed amount follows the price of the chosen parts when their share of the tax changes by a cent", () => {
   const taxedOrder: Order = {
     ...order,
     items: order.items.map((item) => ({ ...item, quantity: 3, priceEach: 10, tax: 1 })),
@@ -180,7 +180,7 @@ test("a proposed amount stays the price of the chosen parts, whose shares of the
   expect(adaptedDraft(draft, otherOrder).amountText).toBe("10.34");
 });
 
-test("a typed amount is emptied if none of its parts is left, so that no part is paid back twice", () => {
+test("a typed amount is cleared if another admin has refunded all chosen parts, so that no part is paid back twice", () => {
   const refunds = [
     { ...refundOf("rfd-of-another-admin", "pending"), amount: 30, lines: [{ line: 0, quantity: 1 }] },
   ];

@@ -4,6 +4,9 @@ import { resetAppCommand } from "../../../web/src/features/admin/auth/reset-app-
 test.each([
   ["ada@example.com", "ada@example.com"],
   ["o'neil+$(id)@example.com", "'o'\\''neil+$(id)@example.com'"],
-])("the operator's command names %s as %s", (email, word) => {
-  expect(resetAppCommand("prod", email)).toBe(`npm run admin:reset-app -- --stage prod --email ${word}`);
-});
+])(
+  "the command that removes an authenticator app has the address %s as the shell argument %s",
+  (email, word) => {
+    expect(resetAppCommand("prod", email)).toBe(`npm run admin:reset-app -- --stage prod --email ${word}`);
+  },
+);

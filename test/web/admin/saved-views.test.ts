@@ -24,7 +24,7 @@ test("a view keeps search, filters, sorting and page size, but neither the page 
   expect([isDefaultView(savedQuery), isDefaultView(viewQuery(stateOf("page=2")))]).toEqual([false, true]);
 });
 
-test("views are sorted by name, replaced by name and limited in number, and each admin has their own views", () => {
+test("a view replaces the one with the same name; views are sorted by name, limited in number, and stored for each admin", () => {
   stubLocalStorage();
   const views = withView(withView([], { name: "b", query: "1" }), { name: "a", query: "2" });
   expect(withView(views, { name: "b", query: "3" })).toEqual([
@@ -42,7 +42,7 @@ test("views are sorted by name, replaced by name and limited in number, and each
   ]);
 });
 
-test("the last tab of each admin is stored", () => {
+test("the browser stores the last tab of each admin", () => {
   stubLocalStorage();
   expect(readLastTab("ada")).toBe("products");
   writeLastTab("ada", "orders");

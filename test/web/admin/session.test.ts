@@ -68,7 +68,7 @@ test("a sign-in of another user removes the first user's data, and rejects the f
   expect(queryClient.getQueryData(["orders"])).toBeUndefined();
 });
 
-test("a session without tokens is signed out, and all data that was read is removed", async () => {
+test("a check that finds no tokens ends the session and removes all data that was read", async () => {
   cognito.readUser.mockResolvedValue(undefined);
   await sessionStore.check();
   expect(sessionStore.current().status).toBe("signed-out");
@@ -83,7 +83,7 @@ test("a signed-in user stays signed in while the tokens cannot be read, so that 
   expect(queryClient.getQueryData(["orders"])).toBe("what Ada has read");
 });
 
-test("after 'Not now' polling does not open the sign-in again, until the user asks for something", async () => {
+test("after 'Not now', a poll does not open the sign-in again until the user sends a request", async () => {
   const call = sessionStore.requireSignInUnlessDeclined(REASON);
   sessionStore.decline();
   await expect(call).rejects.toMatchObject({ status: 401 });
@@ -96,8 +96,8 @@ test("after 'Not now' polling does not open the sign-in again, until the user as
   await expect(polledCall).rejects.toMatchObject({ status: 401 });
 });
 
-/** 'done' or 'failed' when `promise` settles in the session; 'waiting' before. */
-function stateOf(promise: Promise<unknown>) {
+/** An object whose `state` is 'waiting', and later 'done' or 'failed' when `promise` settles. */
+function trackOutcome(promise: Promise<unknown>) {
   const outcome = { state: "waiting" };
   promise.then(
     () => (outcome.state = "done"),
@@ -106,10 +106,10 @@ function stateOf(promise: Promise<unknown>) {
   return outcome;
 }
 
-test("what arrives after a sign-out is dropped, also when the same user has signed in again", async () => {
+test("an answer or a failure that arrives after a sign-out is dropped, also when the same user has signed in again", async () => {
   const answer = Promise.withResolvers<void>();
   const failure = Promise.withResolvers<void>();
-  const outcomes = [answer, failure].map(({ promise }) => stateOf(sessionStore.untilEnd(promise)));
+  const outcomes = [answer, failure].map(({ promise }) => trackOutcome(sessionStore.untilEnd(promise)));
   await sessionStore.signOut();
   await signIn();
   answer.resolve();
@@ -118,7 +118,7 @@ test("what arrives after a sign-out is dropped, also when the same user has sign
   expect(outcomes.map(({ state }) => state)).toEqual(["waiting", "waiting"]);
 });
 
-test("what arrives after the first check of the page, or after a sign-in of the same user, is not dropped", async () => {
+test("an answer that arrives after the first check of the page, or after a sign-in of the same user, is not dropped", async () => {
   vi.resetModules();
   const { sessionStore: newStore } = await import("../../../web/src/features/admin/auth/session.ts");
   const answer = Promise.withResolvers<string>();
@@ -130,7 +130,7 @@ test("what arrives after the first check of the page, or after a sign-in of the 
   expect(await Promise.all(promises)).toEqual(["late", "late"]);
 });
 
-test("a change whose answer is dropped leaves no timer that runs for ever", async () => {
+test("a mutation whose answer is dropped leaves no timer running", async () => {
   vi.useFakeTimers();
   const mutation = { mutationFn: () => sessionStore.untilEnd(new Promise(() => undefined)) };
   const observer = new MutationObserver(queryClient, mutation);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { isUndoKey } from "../../../web/src/features/admin/shortcuts/shortcut-keys.ts";
 
-const press = (key: string, heldKeys: { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean }) =>
+const isUndo = (key: string, heldKeys: { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean }) =>
   isUndoKey({ key, ctrlKey: false, metaKey: false, shiftKey: false, ...heldKeys } as KeyboardEvent);
 
 test("Control+Z and Command+Z undo, also while Caps Lock is on; with Shift they do not", () => {
-  expect(press("z", { ctrlKey: true })).toBe(true);
-  expect(press("Z", { metaKey: true })).toBe(true);
-  expect(press("Z", { ctrlKey: true, shiftKey: true })).toBe(false);
-  expect(press("z", {})).toBe(false);
+  expect(isUndo("z", { ctrlKey: true })).toBe(true);
+  expect(isUndo("Z", { metaKey: true })).toBe(true);
+  expect(isUndo("Z", { ctrlKey: true, shiftKey: true })).toBe(false);
+  expect(isUndo("z", {})).toBe(false);
 });

@@ -3,7 +3,7 @@ import { shrinkImage } from "../../../web/src/features/admin/product-form/shrink
 
 const picture = (name: string) => new File(["bytes of a picture"], name, { type: "image/jpeg" });
 
-test("a picture that hangs in decoding fails after a minute or when it is cancelled, and the next one is ready", async () => {
+test("a picture that hangs in decoding fails after a minute or when it is cancelled, and the next one is decoded", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const decode = vi.fn<(file: File) => Promise<object>>(({ name }) =>
     name === "hangs.jpg"

@@ -34,7 +34,7 @@ describe("the message for a failed sign-in", () => {
   test("is 'Failed to sign in' when the service gives no message", () => {
     expect(signInMessage(errorNamed("InternalErrorException", ""))).toBe(adminMessages.signInFailed);
   });
-  test("names an unexpected error if the thrown value is not an Error", () => {
+  test("says that the error is unexpected if the thrown value is not an Error", () => {
     expect(signInMessage("boom")).toBe(adminMessages.signInUnexpected);
   });
 });
@@ -46,11 +46,11 @@ test.each([
   ["InvalidPasswordException", adminMessages.weakPassword],
   ["LimitExceededException", adminMessages.signInTooMany],
   ["NetworkError", adminMessages.signInUnexpected],
-])("the message for a refused code, %s: %s", (name, message) => {
+])("the message for a code that is refused with %s: %s", (name, message) => {
   expect(codeMessage(errorNamed(name))).toBe(message);
 });
 
-test("the message for a refused new password says that the password is weak", () => {
+test("the message for a refused new password says that the password is weak, or that the error is unexpected", () => {
   expect(newPasswordMessage(errorNamed("InvalidPasswordException"))).toBe(adminMessages.weakPassword);
   expect(newPasswordMessage(errorNamed("NetworkError"))).toBe(adminMessages.signInUnexpected);
 });

@@ -5,7 +5,7 @@ import { stubLocalStorage } from "../../support/stub-storage.ts";
 const MONDAY = "2026-11-16T09:00:00.000Z";
 const TUESDAY = "2026-11-17T09:00:00.000Z";
 
-test("the last sign-in is the one before the current one, for each user", () => {
+test("the last sign-in that is shown is the one before the current sign-in of the same user", () => {
   stubLocalStorage();
   expect(previousSignIn("ada", MONDAY)).toBeUndefined();
   expect(previousSignIn("ada", MONDAY)).toBeUndefined();

@@ -60,7 +60,9 @@ describe("the list of tickets", () => {
     ["", "conflict", ["tkt_3"]],
     ["", "complimentary", ["tkt_5"]],
     ["nobody", "all", []],
-  ])("search %j, state %s: %j", (search, filter, ids) => expect(idsOf(search, filter)).toEqual(ids));
+  ])("for the search %j and the filter '%s' has %j", (search, filter, ids) =>
+    expect(idsOf(search, filter)).toEqual(ids),
+  );
 
   test.each<[Partial<AdminTicket>, string]>([
     [{}, "Valid"],
@@ -68,7 +70,7 @@ describe("the list of tickets", () => {
     [{ state: "void", void: { why: "refunded", at: "" } }, "Void: refunded"],
     [{ state: "void", void: { why: "cancelled", at: "" } }, "Void: order cancelled"],
     [{ state: "void", void: { why: "by-admin", at: "" } }, "Void: by an admin"],
-  ])("the badge of %j is %s", (changes, text) =>
+  ])("shows a ticket with %j as '%s'", (changes, text) =>
     expect(ticketState(ticket("tkt_1", changes)).text).toBe(text),
   );
 
@@ -87,7 +89,7 @@ describe("the list of tickets", () => {
       "Someone was let in with a code that was sent to somebody else",
       { checkIns: [{ ...lateScan, oldCode: true }] },
     ],
-  ])("%s", (title, changes) => {
+  ])("names a conflict: %s", (title, changes) => {
     const conflict = ticket("t", changes);
     expect(conflictTitle(conflict)).toBe(title);
     expect(conflictingScans(conflict).length).toBeGreaterThan(0);
@@ -101,18 +103,18 @@ describe("the list of tickets", () => {
   });
 });
 
-test("tickets with another date than their event are found, and mailed in requests of twenty, with those of an address together", () => {
+test("tickets with another date than their event are found, and are mailed twenty in a request, sorted by address", () => {
   const { endsAt, ...otherFacts } = eventInDays(3);
   const event = { endsAt, ...otherFacts };
   const soldTickets = Array.from({ length: 41 }, (_, i) =>
     ticket(`tkt_${i}`, { event: eventInDays(4), email: `${i % 2}@example.com`, n: i }),
   );
-  // Facts with another order of fields are equal.
   const otherDate = { event: eventInDays(4) };
   const ticketsWithoutMail = [
+    // The same facts as the event, in another order of fields.
     ticket("tkt_same", { event: { ...otherFacts, endsAt } }),
     ticket("tkt_none"),
-    // These tickets get no mail.
+    // These tickets get no mail, although their date differs.
     ticket("tkt_void", { ...otherDate, state: "void" }),
     ticket("tkt_used", { ...otherDate, state: "used" }),
     ticket("tkt_erased", { ...otherDate, email: undefined }),
@@ -125,7 +127,7 @@ test("tickets with another date than their event are found, and mailed in reques
   expect(ticketIdsByRequest(ticketsToMail).map(({ length }) => length)).toEqual([20, 20, 1]);
 });
 
-test("the form for complimentary tickets needs name, address, reason, and one to twenty tickets", () => {
+test("the form for complimentary tickets requires a name, an email address, a reason, and one to twenty tickets", () => {
   expect(Object.keys(giftErrors({ ...createGift(), quantity: 21 })).sort()).toEqual([
     "email",
     "name",

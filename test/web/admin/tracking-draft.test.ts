@@ -40,45 +40,56 @@ test.each([
     true,
   ],
   ["the typed number was saved", { typedNumber: " 111 ", knownNumbers: [""] }, "111", " 111 ", false, false],
-])("the form's tracking number when %s", (_, draft, saved, text, isOutdated, isUnsaved) => {
-  expect(numberInForm(draft, saved)).toEqual({ text, isOutdated, isUnsaved });
-});
+])(
+  "when %s, the form has the right number, and says whether the number is outdated or unsaved",
+  (_, draft, saved, text, isOutdated, isUnsaved) => {
+    expect(numberInForm(draft, saved)).toEqual({ text, isOutdated, isUnsaved });
+  },
+);
 
-/** The draft after `text` was typed key by key after the text of `draft`. */
-const type = (draft: Parameters<typeof withTypedNumber>[0], text: string, savedNumber: string) => {
-  let typed = draft;
+/** Types `text` key by key at the end of the form's number, and returns the new draft. */
+const typeText = (draft: Parameters<typeof withTypedNumber>[0], text: string, savedNumber: string) => {
+  let newDraft = draft;
   for (const key of text)
-    typed = withTypedNumber(typed, numberInForm(typed, savedNumber).text + key, savedNumber);
-  return typed;
+    newDraft = withTypedNumber(newDraft, numberInForm(newDraft, savedNumber).text + key, savedNumber);
+  return newDraft;
 };
 
-test("what is typed stays, and the form asks about another admin's number until the admin decides", () => {
-  const draft = type(type({}, "1ZMI", ""), "NE", "9400THEIRS");
+test("a typed number stays while another admin saves one, and the form asks which to keep until the admin decides", () => {
+  const draft = typeText(typeText({}, "1ZMI", ""), "NE", "9400THEIRS");
   expect(numberInForm(draft, "9400THEIRS")).toEqual({ text: "1ZMINE", isOutdated: true, isUnsaved: true });
-  const kept = type({ ...draft, knownNumbers: ["9400THEIRS"] }, "1", "9400THEIRS");
-  expect(numberInForm(kept, "9400THEIRS")).toEqual({ text: "1ZMINE1", isOutdated: false, isUnsaved: true });
-  expect(numberInForm(kept, "9400OTHER")).toMatchObject({ isOutdated: true });
-  const replaced = type({}, "5", "9400THEIRS");
-  expect(numberInForm(replaced, "9400THEIRS")).toMatchObject({ text: "9400THEIRS5", isOutdated: false });
+  const keptDraft = typeText({ ...draft, knownNumbers: ["9400THEIRS"] }, "1", "9400THEIRS");
+  expect(numberInForm(keptDraft, "9400THEIRS")).toEqual({
+    text: "1ZMINE1",
+    isOutdated: false,
+    isUnsaved: true,
+  });
+  expect(numberInForm(keptDraft, "9400OTHER")).toMatchObject({ isOutdated: true });
+  const replacedDraft = typeText({}, "5", "9400THEIRS");
+  expect(numberInForm(replacedDraft, "9400THEIRS")).toMatchObject({ text: "9400THEIRS5", isOutdated: false });
 });
 
-test("a number that was typed back follows later changes, but an emptied field stays empty while a number is saved", () => {
-  const typedBack = withTypedNumber(withTypedNumber({}, "1", ""), "", "");
-  expect(numberInForm(typedBack, "9400THEIRS")).toMatchObject({ text: "9400THEIRS", isUnsaved: false });
-  const sending = { ...type({}, "1Z9", ""), knownNumbers: ["", "1Z9"] };
-  const emptied = trackingDraftAfterSave(withTypedNumber(sending, "", ""), "", "1Z9");
-  expect(numberInForm(emptied, "1Z9")).toEqual({ text: "", isOutdated: false, isUnsaved: true });
+test("a form with an emptied field shows a number that is saved later, but stays empty if it was emptied during its own save", () => {
+  const emptiedDraft = withTypedNumber(withTypedNumber({}, "1", ""), "", "");
+  expect(numberInForm(emptiedDraft, "9400THEIRS")).toMatchObject({ text: "9400THEIRS", isUnsaved: false });
+  const draftDuringSave = { ...typeText({}, "1Z9", ""), knownNumbers: ["", "1Z9"] };
+  const draftAfterSave = trackingDraftAfterSave(withTypedNumber(draftDuringSave, "", ""), "", "1Z9");
+  expect(numberInForm(draftAfterSave, "1Z9")).toEqual({ text: "", isOutdated: false, isUnsaved: true });
 });
 
-test("what is typed while a save runs stays, and the saved number is no other admin's", () => {
-  const draft = type(type({}, "1Z9", ""), "ABC", "");
-  const saved = type(trackingDraftAfterSave(draft, "", "1Z9"), "DEF", "1Z9");
-  expect(numberInForm(saved, "1Z9")).toEqual({ text: "1Z9ABCDEF", isOutdated: false, isUnsaved: true });
-  expect(trackingDraftAfterSave(type({}, "1Z9 ", ""), "", "1Z9")).toEqual({});
+test("text that is typed during a save stays, and the saved number does not count as another admin's", () => {
+  const draft = typeText(typeText({}, "1Z9", ""), "ABC", "");
+  const draftAfterSave = typeText(trackingDraftAfterSave(draft, "", "1Z9"), "DEF", "1Z9");
+  expect(numberInForm(draftAfterSave, "1Z9")).toEqual({
+    text: "1Z9ABCDEF",
+    isOutdated: false,
+    isUnsaved: true,
+  });
+  expect(trackingDraftAfterSave(typeText({}, "1Z9 ", ""), "", "1Z9")).toEqual({});
   expect(trackingDraftAfterSave({}, "", "1Z9")).toEqual({});
 });
 
-test("a save of another number does not answer which of two numbers to keep", () => {
-  const draft = type({}, "111", "");
+test("a save of another number leaves the question open which of two numbers to keep", () => {
+  const draft = typeText({}, "111", "");
   expect(trackingDraftAfterSave(draft, "222", "222")).toBe(draft);
 });

@@ -39,7 +39,7 @@ describe("pieces of a variant that is no longer offered", () => {
     ],
     [{ ...productRow, variantId: "x" }, "2 items are in x, which is no longer offered.", undefined],
     [productRow, "2 items are without a size or color, from before there were any.", undefined],
-  ])("%j: %s", (stock, text, textOfHolds) =>
+  ])("with %j are described as '%s'", (stock, text, textOfHolds) =>
     expect([unofferedText(stock), heldText(stock)]).toEqual([text, textOfHolds]),
   );
 
@@ -59,7 +59,7 @@ describe("a product whose stored data cannot be read", () => {
     ],
   });
 
-  test("names the fields as the form does", () => {
+  test("is described with the field names of the form", () => {
     const broken = { product: { ...product, name: "" }, problems: ["name", "imageUrls", "stock of M"] };
     expect(brokenProductName(broken)).toBe(product.id);
     expect(problemText(broken)).toMatch(/^Cannot be read: name, images, stock of M\. /);

@@ -25,7 +25,7 @@ test.each<[Partial<Webhook>, string, string]>([
   [{ lastTry: { at: NOW_ISO, isDelivered: false }, failingSince: NOW_ISO }, "Failing", "warn"],
   [{ state: "paused", pausedBy: "ada@example.org", failingSince: NOW_ISO }, "Paused", "neutral"],
   [{ state: "paused", pausedBy: "shop", failingSince: NOW_ISO }, "Paused after 3 days of failures", "danger"],
-])("an endpoint with %j is '%s'", (changes, text, tone) =>
+])("an endpoint with %j is shown as '%s'", (changes, text, tone) =>
   expect(webhookState({ ...webhook, ...changes })).toMatchObject({ text, tone }),
 );
 
@@ -87,6 +87,6 @@ test.each([
   [299, true],
   [302, false],
   [500, false],
-])("whether an endpoint that answers %s has taken the event: %s", (status, taken) => {
-  expect(isDeliveryAccepted(status === undefined ? {} : { status })).toBe(taken);
+])("an endpoint that answers with status %s has accepted the event: %s", (status, isAccepted) => {
+  expect(isDeliveryAccepted(status === undefined ? {} : { status })).toBe(isAccepted);
 });

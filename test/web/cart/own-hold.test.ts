@@ -45,7 +45,7 @@ describe("what the visitor's own payment page holds", () => {
     expect(changesAt(NOW)).toEqual([undefined, undefined, { inCart: 2, available: 1 }]);
   });
 
-  test("counts in the product's stock, and leaves other products the same objects", () => {
+  test("is added to the product's stock, and the objects of other products stay the same", () => {
     latestAttempt.write(attempt);
     const tee = testProduct();
     const [ownFlask, ownPolo, ownTee] = withOwnHold([flask, polo, tee], readOwnHold(NOW));
@@ -77,7 +77,7 @@ describe("what the visitor's own payment page holds", () => {
     expect(changesAt(NOW)).toEqual(soldOut);
   });
 
-  test("after the payment page was cancelled, counts until the catalog shows the pieces as available", () => {
+  test("still counts after the payment page was cancelled, until the catalog shows the pieces as available", () => {
     const now = Date.now();
     latestAttempt.write({ ...attempt, heldUntil: now + 45 * 60_000 });
     removeSession("cs_1");

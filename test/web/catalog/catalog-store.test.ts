@@ -85,7 +85,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("the state object stays the same when the answer is the same, and a new answer keeps the objects of unchanged products", async () => {
+  test("keeps the state object when the answer is the same, and the objects of unchanged products when it is not", async () => {
     products = [tee, testProduct({ id: "polo" })];
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
@@ -121,7 +121,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("loads the first 24 products, four times as many when asked for more, and updates what it has", async () => {
+  test("loads the first 24 products, four times as many at each request for more, and then polls as many as it has", async () => {
     products = Array.from({ length: 200 }, (_, i) => testProduct({ id: `tee-${i}` }));
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
@@ -143,7 +143,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("begins with the products of the page's HTML, and keeps them for an answer with the same ETag", async () => {
+  test("begins with the products of the page's HTML, and keeps them if the answer has the same ETag", async () => {
     const text = JSON.stringify({ products, total: 1 });
     const list = { etag: `"${text.length}-${tee.price}"`, answer: { products: [tee], total: 1 } };
     const store = await openStore();
@@ -159,7 +159,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("the filtered products of the HTML are not marked as stale during a retry, and are again when it fails", async () => {
+  test("does not mark the filtered products of the HTML as stale during a retry, but marks them again when the retry fails", async () => {
     isOffline = true;
     const store = await openStore();
     store.seedList({ etag: "", filters: "category=polos", answer: { products, next: "tee", total: 1 } });

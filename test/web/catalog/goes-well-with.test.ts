@@ -8,7 +8,7 @@ const tee = product("tee", "shirts");
 const idsFor = (...others: ReturnType<typeof product>[]) =>
   productsThatGoWith(tee, [tee, ...others]).map(({ id }) => id);
 
-test("one product of each category that goes well is shown, in the order of the settings, featured ones first", () => {
+test("one product of each category that goes well with the product is shown, in the order of the settings, featured ones first", () => {
   const others = [
     product("ticket", "ticket"),
     product("flask", "yetiflask"),

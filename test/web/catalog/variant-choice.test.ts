@@ -89,7 +89,7 @@ describe("the selection", () => {
     expect(validSelection(product, {})).toEqual(expected);
   });
 
-  test("loses a size that is sold out or not offered in the color that is chosen after it", () => {
+  test("loses a sold-out color, and a size that is sold out or not offered in the chosen color", () => {
     expect(validSelection(tee, { color: "Oak", size: "S" })).toEqual({ color: "Oak", size: "S" });
     expect(validSelection(tee, { color: "Oak", size: "M" })).toEqual({ color: "Oak" });
     expect(validSelection(tee, { color: "Char", size: "S" })).toEqual({ color: "Char" });

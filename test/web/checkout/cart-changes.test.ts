@@ -47,7 +47,7 @@ describe("the changes of a cart", () => {
     expect([second?.shortage, second?.isGone]).toEqual([undefined, true]);
   });
 
-  test("leave out a line that the server names without a difference", () => {
+  test("leave out a line whose price and stock in the answer are no change", () => {
     expect(changesOf(lines, [{ ...higherPrice, price: 28 }])).toEqual([]);
   });
 });
@@ -74,7 +74,7 @@ describe("accepting the changes", () => {
     expect(acceptedLines[1]?.product.variants?.find(({ id }) => id === "m")?.stock).toBe(4);
   });
 
-  test("takes other parts of a product from the catalog, price and stock from the answer", () => {
+  test("takes price and stock of a product from the answer, and its other fields from the catalog", () => {
     const catalogTee = { ...tee, category: "ticket", price: 1, stock: 99 };
     const [line] = acceptChanges(lines, [higherPrice], [catalogTee]);
     expect([line?.product.category, line?.product.price, line?.product.stock]).toEqual(["ticket", 32, 10]);
@@ -92,15 +92,15 @@ describe("the total of the accepted cart", () => {
     shippingFee: cartTotal(newLines) < 100 ? 8 : 0,
   });
   const cart: CartLine[] = [{ product: tee, quantity: 4 }];
-  const fewer = acceptChanges(cart, [{ ...higherPrice, available: 3 }], []);
+  const cartWithFewer = acceptChanges(cart, [{ ...higherPrice, available: 3 }], []);
 
   test("has the new prices and the shipping fee of the new cart", () => {
-    expect(acceptedTotal(fewer, true, termsFor, [])).toBe(3 * 32 + 8);
-    expect(acceptedTotal(fewer, false, termsFor, [])).toBe(3 * 32);
+    expect(acceptedTotal(cartWithFewer, true, termsFor, [])).toBe(3 * 32 + 8);
+    expect(acceptedTotal(cartWithFewer, false, termsFor, [])).toBe(3 * 32);
   });
 
   test("is not known while a code or the tax has to be calculated for the new cart, unless the cart is empty", () => {
-    expect(acceptedTotal(fewer, false, termsFor, ["your discount code"])).toBeUndefined();
+    expect(acceptedTotal(cartWithFewer, false, termsFor, ["your discount code"])).toBeUndefined();
     expect(acceptedTotal([], true, termsFor, ["your discount code"])).toBe(0);
   });
 });

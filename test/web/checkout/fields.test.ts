@@ -10,7 +10,7 @@ test.each([
   ["shipCity", "City is required", "Shipping address"],
   ["shipCity", "Must be one line of text", "Shipping address: City"],
   ["shipMerchandise", "Please choose shipping or pick-up", "Shipping Preference"],
-] as const)("after the error of %s, %j, the summary names the field %j", (field, message, name) => {
+] as const)("the summary of errors names the field %s with the error %j as %j", (field, message, name) => {
   expect(fieldName(field, message)).toBe(name);
 });
 

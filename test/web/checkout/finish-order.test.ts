@@ -57,13 +57,16 @@ describe("the stored draft and attempt", () => {
   test.each([
     ["ord_3", "another open payment page", { ...attempt, sessionId: "cs_2" }],
     ["ord_4", "no payment page yet", attempt],
-  ])("stay if %s is paid, and the order of the tab has %s", (orderId, _, latest) => {
-    latestAttempt.write(latest);
-    expect(finishOrder(orderId, "cs_1")).toBe(true);
-    expect([draft.read()?.firstName, latestAttempt.read()]).toEqual(["Ada", latest]);
-  });
+  ])(
+    "stay when %s is paid in another session, and the attempt of the tab has %s",
+    (orderId, _, tabAttempt) => {
+      latestAttempt.write(tabAttempt);
+      expect(finishOrder(orderId, "cs_1")).toBe(true);
+      expect([draft.read()?.firstName, latestAttempt.read()]).toEqual(["Ada", tabAttempt]);
+    },
+  );
 
-  test("the draft of a tab without an attempt is cleared, because the payment may have returned to another tab", () => {
+  test("lose the draft in a tab without an attempt, because the payment may have returned to another tab", () => {
     latestAttempt.clear();
     expect(finishOrder("ord_5", "cs_1")).toBe(true);
     expect(draft.read()).toBeUndefined();

@@ -13,7 +13,7 @@ test.each([
   ["+44 20 7946 0958", "+44 20 7946 0958"],
   ["(+49) 30 901820", "(+49) 30 901820"],
   ["+", "+"],
-])("the phone number %j becomes %j", (typed, value) => {
+])("the typed phone number %j becomes %j", (typed, value) => {
   expect(maskedValue("phone", typed)).toBe(value);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ["402021", "40202-1"],
   ["402021234", "40202-1234"],
   ["40202-123456", "40202-1234"],
-])("the ZIP code %j becomes %j", (typed, value) => {
+])("the typed ZIP code %j becomes %j", (typed, value) => {
   expect(maskedValue("zip", typed)).toBe(value);
 });
 

@@ -12,11 +12,14 @@ test.each([
   ["expired", "Expired", "expired"],
   ["refunded", "Refunded", "refunded"],
   ["refund-failed", "Refund failed", "refund-failed"],
-] as const)("%s with the receipt's status %j has the outcome %s", (paymentStatus, status, outcome) => {
-  expect(outcomeOf(payment(paymentStatus, status))).toBe(outcome);
-});
+] as const)(
+  "a payment with status %s and the receipt's status %j has the outcome %s",
+  (paymentStatus, status, outcome) => {
+    expect(outcomeOf(payment(paymentStatus, status))).toBe(outcome);
+  },
+);
 
-test("a saved receipt is named after brand and order", () => {
+test("the file of a saved receipt is named after the brand and the order", () => {
   expect(receiptFileName("ord_1")).toBe("BourbonVipers-Receipt-ord_1.html");
 });
 
@@ -29,8 +32,11 @@ test.each([
   ["refund-failed", "sold-out", "Sold out: your refund did not go through", /still with us/],
   ["refund-failed", "cancelled", "Order cancelled: your refund did not go through", /still with us/],
   ["refunded", "cancelled", "Payment Refunded", /was cancelled/],
-] as const)("%s with the reason %s is titled by outcome and reason", (paymentStatus, reason, title, lead) => {
-  const text = outcomeText({ ...payment(paymentStatus, "Paid"), reason });
-  expect(text.title).toBe(title);
-  expect(text.lead).toMatch(lead);
-});
+] as const)(
+  "a payment with status %s and the reason %s has the title '%s'",
+  (paymentStatus, reason, title, lead) => {
+    const text = outcomeText({ ...payment(paymentStatus, "Paid"), reason });
+    expect(text.title).toBe(title);
+    expect(text.lead).toMatch(lead);
+  },
+);

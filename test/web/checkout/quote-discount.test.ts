@@ -23,7 +23,7 @@ function stubServer(reason: ErrorReason): string[] {
   });
   return requests;
 }
-const ask = (code: string) => quoteDiscount(code, lines, new AbortController().signal);
+const requestQuote = (code: string) => quoteDiscount(code, lines, new AbortController().signal);
 
 beforeEach(() => {
   latestAttempt.write({
@@ -36,10 +36,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test.each(["SPA21052A", "spa 21052 a", " Spa\t21052A "])(
-  "a code typed as %j that the own payment page holds closes this page and is asked again",
+  "a code typed as %j that the visitor's own payment page has used up is quoted after this page is closed",
   async (code) => {
     const requests = stubServer("code_used_up");
-    expect(await ask(code)).toEqual(quote);
+    expect(await requestQuote(code)).toEqual(quote);
     expect(requests).toEqual([
       "POST /api/checkout/discounts",
       "DELETE /api/checkout/sessions/cs_own1",
@@ -53,13 +53,13 @@ test.each<[string, string, ErrorReason]>([
   ["another reason with the same sentence", "SPA21052A", "code_refused"],
 ])("%s closes no payment page", async (_, code, reason) => {
   const requests = stubServer(reason);
-  await expect(ask(code)).rejects.toThrow(discountMessages.usedUp);
+  await expect(requestQuote(code)).rejects.toThrow(discountMessages.usedUp);
   expect(requests).toEqual(["POST /api/checkout/discounts"]);
 });
 
-test("a check that the shop does not answer says so, also if its code cannot be loaded", async () => {
+test("a failed quote says that there is no connection or no service, also if its module cannot be loaded", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  expect(quoteFailureText(await ask("SPA21052A").catch((error: unknown) => error))).toBe(
+  expect(quoteFailureText(await requestQuote("SPA21052A").catch((error: unknown) => error))).toBe(
     messages.noConnection,
   );
   const notLoaded = new TypeError("Failed to fetch dynamically imported module");

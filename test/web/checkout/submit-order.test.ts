@@ -93,7 +93,7 @@ describe("an attempt", () => {
     expect(requests[1]?.sent?.orderData.oId).toBe(requests[0]?.sent?.orderData.oId);
   });
 
-  test("with other contents is a new attempt, after the earlier payment page is released", async () => {
+  test("with other contents gets a new id, after the earlier payment page is released", async () => {
     const requests = stubServer(sessionResponse("cs_1"), { status: 204 }, sessionResponse("cs_2"));
     await send();
     await send({ city: "Lexington" });
@@ -169,11 +169,11 @@ describe("a payment that could not be verified", () => {
     expect(await send()).toEqual({ kind: "ready", url: PAYMENT_URL });
   });
 
-  test("refuses another order while its result is unknown, and allows it when it was not paid", async () => {
+  test("blocks another order while its result is unknown, and no longer when it was not paid", async () => {
     stubServer({ status: 503 }, { status: 204 }, sessionResponse("cs_2"));
-    const submitLater = () => submitOrder(form, lines, NOW + 60 * 60_000);
-    expect(await submitLater()).toMatchObject({ detail: checkoutMessages.earlierPaymentUnknown });
-    expect(await submitLater()).toEqual({ kind: "ready", url: PAYMENT_URL });
+    const submitAnHourLater = () => submitOrder(form, lines, NOW + 60 * 60_000);
+    expect(await submitAnHourLater()).toMatchObject({ detail: checkoutMessages.earlierPaymentUnknown });
+    expect(await submitAnHourLater()).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(unverifiedSession.read()).toBeUndefined();
   });
 
@@ -199,7 +199,7 @@ describe("the result of a submit", () => {
     expect(console.error).toHaveBeenCalledWith(checkoutMessages.stripeFailed);
   });
 
-  test("accepts a payment URL of the local stack without TLS", async () => {
+  test("is 'ready' for a payment URL of the local stack, which has no TLS", async () => {
     const url = "http://localhost:8080/_local/pay/cs_1";
     stubServer({ body: { orderId: "o", sessionId: "cs_1", url } });
     expect(await send()).toEqual({ kind: "ready", url });
@@ -232,7 +232,7 @@ describe("the result of a submit", () => {
     });
   });
 
-  test("computes the proof of work that the server asks for, until the visitor leaves the page", async () => {
+  test("is 'ready' after the proof of work that the server asks for, and a failure if the visitor leaves the page", async () => {
     const errorWithChallenge = (bits: number) =>
       errorResponse(429, { message: apiMessages.crowded, challenge: { token: "1.2.token", bits } });
     const location = { origin: "https://shop.example", pathname: "/checkout" };
@@ -248,7 +248,7 @@ describe("the result of a submit", () => {
     expect(requests).toHaveLength(1);
   }, 5_000);
 
-  test("discards an attempt that the server has already seen with other contents", async () => {
+  test("is a failure if the server knows the attempt with other contents, and the next submit has a new id", async () => {
     const requests = stubServer(
       errorResponse(409, { message: apiMessages.attemptReused }),
       sessionResponse("cs_1"),
@@ -262,7 +262,7 @@ describe("the result of a submit", () => {
     [false, { zip: apiMessages.taxAddressUnknown }],
     [true, { shipZip: apiMessages.taxAddressUnknown }],
   ])(
-    "is about the shipping address that the form shows (another one: %s)",
+    "has an error of the shipping address at the form's field for it (differs from the billing address: %s)",
     async (differentAddress, fields) => {
       const serverFields = { "orderData.ship.zip": apiMessages.taxAddressUnknown };
       stubServer(errorResponse(400, { message: apiMessages.taxAddressUnknown, fields: serverFields }));
@@ -270,7 +270,7 @@ describe("the result of a submit", () => {
     },
   );
 
-  test("has the server's messages by the form's fields", async () => {
+  test("has the server's messages under the names of the form's fields", async () => {
     const fields = { "orderData.bill.fn": "Must be one line of text", "orderData.items": "Cart is empty." };
     stubServer(errorResponse(400, { message: apiMessages.invalid, fields }));
     expect(await send()).toMatchObject({

@@ -6,7 +6,7 @@ import { payment } from "./payments.ts";
 
 beforeEach(() => unverifiedSession.clear());
 
-test("a session is stored while its payment is unknown or unpaid", () => {
+test("the browser stores an unverified session while its payment is unknown or unpaid", () => {
   updateUnverifiedSession("cs_1", "unknown");
   expect(unverifiedSession.read()).toBe("cs_1");
   updateUnverifiedSession("cs_1", payment("unpaid"));
@@ -23,11 +23,14 @@ test.each([
   payment("refunding"),
   payment("refunded"),
   payment("unpaid", PAYMENT_STATUS_LABEL.processing),
-])("a session is removed when it cannot be paid any more ($paymentStatus $receipt.status)", (result) => {
-  updateUnverifiedSession("cs_1", "unknown");
-  updateUnverifiedSession("cs_1", result);
-  expect(unverifiedSession.read()).toBeUndefined();
-});
+])(
+  "the browser removes a session that cannot be paid any more ($paymentStatus $receipt.status)",
+  (result) => {
+    updateUnverifiedSession("cs_1", "unknown");
+    updateUnverifiedSession("cs_1", result);
+    expect(unverifiedSession.read()).toBeUndefined();
+  },
+);
 
 test("the result of a session does not remove another session, whose payment is unknown", () => {
   updateUnverifiedSession("cs_1", "unknown");

@@ -53,7 +53,7 @@ test.each([400, 422])("a message refused with %i without fields names no field",
   expect(result).toEqual({ kind: "failed", text: contactMessages.invalid, fields: {} });
 });
 
-test.each([403, 429])("a message refused with %i can be sent again in a few minutes", async (status) => {
+test.each([403, 429])("a message refused with %i says that it can be sent again later", async (status) => {
   const result = await resultFor(status, errorBody("No"));
   expect(result).toEqual({ kind: "failed", text: contactMessages.unavailable, fields: {} });
 });

@@ -11,7 +11,7 @@ test("the manifest of the door has the door's path", () => {
   expect(manifest).toMatchObject({ id: DOOR_PATH, start_url: DOOR_PATH, scope: DOOR_PATH });
 });
 
-test("the files of the door begin with its path, so that they get the headers of the door", () => {
+test("the paths of the door's files begin with the door's path, so that they get the headers of the door", () => {
   expect(readWebFile("door/index.html")).toContain(`<link rel="manifest" href="${DOOR_PATH}.webmanifest" />`);
   expect(readWebFile("src/features/door/register-worker.ts")).toContain(
     `WORKER_PATH = "${DOOR_PATH}-worker.js"`,

@@ -84,7 +84,7 @@ describe("the words of an answer", () => {
       "Not valid",
       ["This link has several tickets", "Open it, and scan one code after the other"],
     ],
-  ])("of %j are '%s'", (answer, title, lines) => {
+  ])("for %j are '%s'", (answer, title, lines) => {
     expect(answerText(answer, eventHere, NOW)).toMatchObject({ title, lines });
   });
 });
@@ -117,7 +117,7 @@ describe("the name of a door", () => {
     ["  ", "Please name this door"],
     ["Front\u202C door", "Must not contain invisible characters"],
     ["x".repeat(61), "Must be at most 60 characters"],
-  ])("%j: %s", (name, error) => {
+  ])("as %j has the error: %s", (name, error) => {
     expect(doorNameError(name)).toBe(error);
   });
 });
@@ -136,13 +136,13 @@ describe("a search", () => {
     expect(foundHolders(text)).toEqual(names);
   });
   test("lists the tickets of a holder by their number", () => {
-    const ofHolder = [3, 1, 2].map((n) => ({ ...ticket, ticketId: `tkt_${n}`, n }));
-    expect(findTickets([...ofHolder, ...tickets.slice(1)], "ada").map(({ n }) => n)).toEqual([1, 2, 3]);
+    const holderTickets = [3, 1, 2].map((n) => ({ ...ticket, ticketId: `tkt_${n}`, n }));
+    expect(findTickets([...holderTickets, ...tickets.slice(1)], "ada").map(({ n }) => n)).toEqual([1, 2, 3]);
   });
   test("finds a ticket by its short code, with spaces, a hyphen and in lower case, and by the code's beginning", () => {
     const { shortCode } = ticket;
-    const typed = `${shortCode.slice(0, 4)} - ${shortCode.slice(4)}`.toLowerCase();
-    expect(foundHolders(typed)).toEqual(["Ada Lovelace"]);
+    const typedCode = `${shortCode.slice(0, 4)} - ${shortCode.slice(4)}`.toLowerCase();
+    expect(foundHolders(typedCode)).toEqual(["Ada Lovelace"]);
     expect(foundHolders(shortCode.slice(0, 6))).toEqual(["Ada Lovelace"]);
   });
 });
@@ -161,8 +161,8 @@ describe("the shop's clock", () => {
     ["the known one after a longer round trip", measured(5_000, 100, 0), measured(5_100, 400, 10), 5_000],
     ["the new one if the device's clock was set", measured(5_000, 100, 0), measured(65_000, 400, 10), 65_000],
     ["the new one if the known one is old", measured(5_000, 100, 0), measured(5_100, 400, 600_001), 5_100],
-  ])("is known from the better of two measurements: %s", (_, known, next, offset) => {
-    expect(betterOffset(known, next).offset).toBe(offset);
+  ])("is known from the better of two measurements: %s", (_, knownMeasurement, newMeasurement, offset) => {
+    expect(betterOffset(knownMeasurement, newMeasurement).offset).toBe(offset);
   });
 });
 
@@ -180,14 +180,14 @@ test("each request has at most 50 check-ins, all of one event and one door", () 
   );
   const requests = toRequests(queue).map((request) => ({
     count: request.length,
-    of: [...new Set(request.map(({ productId, door }) => `${productId} ${door}`))],
+    groups: [...new Set(request.map(({ productId, door }) => `${productId} ${door}`))],
   }));
   expect(requests).toEqual([
-    { count: 11, of: ["talk Front"] },
-    { count: 50, of: ["tasting Front"] },
-    { count: 40, of: ["tasting Front"] },
-    { count: 18, of: ["tasting Back"] },
-    { count: 1, of: ["talk Back"] },
+    { count: 11, groups: ["talk Front"] },
+    { count: 50, groups: ["tasting Front"] },
+    { count: 40, groups: ["tasting Front"] },
+    { count: 18, groups: ["tasting Back"] },
+    { count: 1, groups: ["talk Back"] },
   ]);
 });
 
@@ -226,7 +226,7 @@ describe("the text of a conflict", () => {
     expect(conflictText(ticket, eventHere, NOW)).toEqual(["Let in more than once with the same ticket"]);
   });
 
-  test("says for a scan after a refund that the ticket was void and when it was refunded, on another day with the day", () => {
+  test("says for a scan after a refund that the ticket was void and when it was refunded, with the date on another day", () => {
     const ticket = { checkIns: [scanAt(6, "a")], void: voidAt(5) };
     expect(conflictText(ticket, eventHere, NOW)).toEqual([
       "Let in with a void ticket",

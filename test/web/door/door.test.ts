@@ -55,7 +55,7 @@ function createDevice(
     await door.scan(code);
     return answer();
   };
-  const setClockError = (next: number) => void (currentErrorMs = next);
+  const setClockError = (errorMs: number) => void (currentErrorMs = errorMs);
   return { ...door, door, state, answer, scan, storage, setClockError };
 }
 async function openDevice(...options: Parameters<typeof createDevice>) {
@@ -125,9 +125,12 @@ describe("an online device", () => {
     expect(back.answer()).toBe("let-in");
     await back.refresh();
     expect(checkInsOf(0)).toMatchObject([{ isOffline: false }, { isOffline: true, door: "Back door" }]);
-    const restarted = createDevice("Back door", { storage: back.storage });
-    await restarted.restore();
-    expect(restarted.state()).toMatchObject({ queuedCount: 0, conflicts: [{ ticketId: ticketIdOf(0) }] });
+    const restartedDevice = createDevice("Back door", { storage: back.storage });
+    await restartedDevice.restore();
+    expect(restartedDevice.state()).toMatchObject({
+      queuedCount: 0,
+      conflicts: [{ ticketId: ticketIdOf(0) }],
+    });
     // The guest was refused in the end.
     const [, lateGuest] = back.state().recentCheckIns;
     await back.undo(lateGuest?.checkIn.id ?? "");
@@ -150,17 +153,17 @@ describe("an offline device", () => {
     expect(shop.receivedIds).toHaveLength(2);
     expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
   });
-  test("keeps its list and its queue over a restart", async () => {
+  test("keeps its list and its queue after a restart", async () => {
     const front = await openDevice("Front door");
     shop.setMode("no-network");
     await front.scan(codeOf(0));
-    const restarted = createDevice("Front door", { storage: front.storage });
-    await restarted.restore();
-    expect(restarted.state()).toMatchObject({ queuedCount: 1, counts: { total: 5, in: 1 } });
-    expect(await restarted.scan(codeOf(0))).toBe("already-in");
-    expect(await restarted.scan(codeOf(1))).toBe("let-in");
+    const restartedDevice = createDevice("Front door", { storage: front.storage });
+    await restartedDevice.restore();
+    expect(restartedDevice.state()).toMatchObject({ queuedCount: 1, counts: { total: 5, in: 1 } });
+    expect(await restartedDevice.scan(codeOf(0))).toBe("already-in");
+    expect(await restartedDevice.scan(codeOf(1))).toBe("let-in");
     shop.setMode("answers");
-    await restarted.refresh();
+    await restartedDevice.refresh();
     expect([checkInsOf(0).length, checkInsOf(1).length, shop.receivedIds.length]).toEqual([1, 1, 2]);
   });
   test("sends a check-in again under its id when the answer was lost, and the shop has it once", async () => {
@@ -183,7 +186,7 @@ describe("an offline device", () => {
       expect(device.state().conflicts).toMatchObject([{ ticketId: ticketIdOf(0) }]);
     expect(checkInsOf(0)).toHaveLength(2);
   });
-  test("keeps a check-in of a ticket that the shop does not have, over a restart, until the ticket is there", async () => {
+  test("keeps a check-in of a ticket that the shop does not have, also after a restart, until the shop has the ticket", async () => {
     const front = await openDevice("Front door");
     shop.setMode("no-network");
     const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
@@ -191,33 +194,36 @@ describe("an offline device", () => {
     shop.setMode("answers");
     await front.refresh();
     expect(front.state()).toMatchObject({ queuedCount: 0, unknownCheckIns: [{ ticketId: ticketIdOf(900) }] });
-    const restarted = createDevice("Front door", { storage: front.storage });
-    await restarted.restore();
-    expect(restarted.state()).toMatchObject({ queuedCount: 0, unknownCheckIns: [{ door: "Front door" }] });
-    expect(await restarted.scan(code)).toBe("already-in");
+    const restartedDevice = createDevice("Front door", { storage: front.storage });
+    await restartedDevice.restore();
+    expect(restartedDevice.state()).toMatchObject({
+      queuedCount: 0,
+      unknownCheckIns: [{ door: "Front door" }],
+    });
+    expect(await restartedDevice.scan(code)).toBe("already-in");
     const [ticket] = sample.tickets;
     if (!ticket) throw new Error("No ticket");
     shop.ticketsById.set(ticketIdOf(900), { ...ticket, ticketId: ticketIdOf(900) });
-    await restarted.refresh();
-    expect(restarted.state()).toMatchObject({ queuedCount: 0, unknownCheckIns: [], conflicts: [] });
+    await restartedDevice.refresh();
+    expect(restartedDevice.state()).toMatchObject({ queuedCount: 0, unknownCheckIns: [], conflicts: [] });
     expect(shop.ticketsById.get(ticketIdOf(900))?.checkIns).toMatchObject([{ isOffline: true }]);
   });
-  test("forgets a check-in of a ticket that does not exist once someone has looked at it or undone it, or the event is over", async () => {
+  test("forgets a check-in of an unknown ticket after someone has acknowledged or undone it, or after the event", async () => {
     const front = await openDevice("Front door");
-    const letInUnknown = async (i: number) => {
+    const letInUnknownTicket = async (i: number) => {
       shop.setMode("no-network");
       await front.scan(await sample.sign(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 }));
       shop.setMode("answers");
       await front.refresh();
     };
     const queueLength = async () => (await front.storage.load()).queue.length;
-    await letInUnknown(901);
+    await letInUnknownTicket(901);
     await front.forgetUnknown(front.state().unknownCheckIns[0]?.id ?? "");
     expect([front.state().unknownCheckIns.length, await queueLength()]).toEqual([0, 0]);
-    await letInUnknown(902);
+    await letInUnknownTicket(902);
     await front.undo(front.state().unknownCheckIns[0]?.id ?? "");
     expect([front.state().unknownCheckIns.length, await queueLength()]).toEqual([0, 0]);
-    await letInUnknown(903);
+    await letInUnknownTicket(903);
     now = Date.parse(shop.event.event.endsAt) + 86_400_000;
     await front.refresh();
     expect([front.state().unknownCheckIns.length, await queueLength()]).toEqual([0, 0]);
@@ -282,15 +288,15 @@ describe("a check-in", () => {
     now += 30_000;
     await front.scan(codeOf(1));
     now += 30_000;
-    const restarted = createDevice("Front door", { storage: front.storage });
-    await restarted.restore();
-    expect(restarted.state().recentCheckIns).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
-    await restarted.undo(restarted.state().recentCheckIns[0]?.checkIn.id ?? "");
+    const restartedDevice = createDevice("Front door", { storage: front.storage });
+    await restartedDevice.restore();
+    expect(restartedDevice.state().recentCheckIns).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
+    await restartedDevice.undo(restartedDevice.state().recentCheckIns[0]?.checkIn.id ?? "");
     shop.setMode("answers");
-    await restarted.refresh();
-    expect(restarted.state()).toMatchObject({ recentCheckIns: [], counts: { in: 1 } });
+    await restartedDevice.refresh();
+    expect(restartedDevice.state()).toMatchObject({ recentCheckIns: [], counts: { in: 1 } });
   });
-  test("has the device's own time and the offset of its clock from the server's", async () => {
+  test("has the time of the device's clock, and the offset from this clock to the server's", async () => {
     const clockErrorMs = 3_600_000;
     const front = await openDevice("Front door", { clockErrorMs });
     const checkInSpy = vi.spyOn(shop.endpoints, "checkIn");
@@ -310,7 +316,7 @@ describe("a check-in", () => {
   });
 });
 
-test("a device that loses the network says so at once, and says that it is online after the next answer", async () => {
+test("a device is 'offline' as soon as it loses the network, and 'online' after the next answer", async () => {
   const front = await openDevice("Front door");
   const states: string[] = [];
   front.store.subscribe(() => states.push(front.state().connection));
@@ -356,10 +362,10 @@ describe("the list", () => {
     expect((await front.storage.load()).tickets).toHaveLength(5);
     // Somebody sets the clock of the offline device a day ahead.
     shop.setMode("no-network");
-    const restarted = createDevice("Front door", { storage: front.storage, clockErrorMs: DAY_MS });
-    await restarted.restore();
-    await restarted.refresh();
-    expect(restarted.state().counts.total).toBe(5);
+    const restartedDevice = createDevice("Front door", { storage: front.storage, clockErrorMs: DAY_MS });
+    await restartedDevice.restore();
+    await restartedDevice.refresh();
+    expect(restartedDevice.state().counts.total).toBe(5);
     now = end + DAY_MS;
     shop.setMode(404);
     await front.refresh();
@@ -390,19 +396,23 @@ describe("the list", () => {
     expect(await front.storage.load()).toEqual({ list: undefined, tickets: [], queue: [] });
     expect(front.rows.all()).toEqual([]);
   });
-  test("that another tab has removed from the device refuses no guest after a restart, and is read again", async () => {
+  test("that another tab has removed from the device is read again, and no guest is refused meanwhile", async () => {
     const front = await openDevice("Front door");
     await front.storage.clearList();
     shop.changeTicket(ticketIdOf(0), { holder: "Hedy Lamarr" });
     await front.refresh();
     shop.setMode("no-network");
-    const restarted = createDevice("Front door", { storage: front.storage });
-    await restarted.restore();
-    expect(await restarted.scan(codeOf(3))).toBe("let-in");
+    const restartedDevice = createDevice("Front door", { storage: front.storage });
+    await restartedDevice.restore();
+    expect(await restartedDevice.scan(codeOf(3))).toBe("let-in");
     shop.setMode("answers");
-    await restarted.refresh();
-    expect(restarted.state()).toMatchObject({ queuedCount: 0, counts: { total: 5, in: 1 }, conflicts: [] });
-    expect((await restarted.storage.load()).tickets).toHaveLength(5);
+    await restartedDevice.refresh();
+    expect(restartedDevice.state()).toMatchObject({
+      queuedCount: 0,
+      counts: { total: 5, in: 1 },
+      conflicts: [],
+    });
+    expect((await restartedDevice.storage.load()).tickets).toHaveLength(5);
   });
   test("stays in use when the event is no longer in the store", async () => {
     const front = await openDevice("Front door");
@@ -412,7 +422,7 @@ describe("the list", () => {
     expect(await front.scan(codeOf(0))).toBe("let-in");
   });
   test.each([404, 503])(
-    "that the shop answers with %i does not keep the check-ins on the device",
+    "whose request fails with %i does not stop the device from sending its check-ins",
     async (status) => {
       const front = await openDevice("Front door");
       shop.setMode("no-network");
@@ -425,7 +435,7 @@ describe("the list", () => {
       expect(await front.scan(codeOf(0))).toBe("already-in");
     },
   );
-  test("counts a guest whose ticket was made void later, and no ticket that the shop does not have", async () => {
+  test("counts a guest whose ticket was made void later, but no ticket that the shop does not have", async () => {
     const front = await openDevice("Front door");
     await front.scan(codeOf(0));
     now += 1_000;
@@ -485,7 +495,7 @@ describe("a device that cannot store anything", () => {
 });
 
 describe("a code", () => {
-  test("is also taken as the link of a page with one ticket", async () => {
+  test("is also accepted as the link to a page with one ticket, not with several", async () => {
     const front = await openDevice("Front door");
     expect(await front.scan(`https://shop.example/ticket#${codeOf(0)},${codeOf(1)}`)).toBe(
       "not-valid: several",
@@ -504,7 +514,7 @@ describe("a code", () => {
     shop.setMode("no-network");
     expect(await front.scan(newCode)).toBe("let-in");
   });
-  test("of a key that the shop has ended is refused, without a network too, from the end of the key on", async () => {
+  test("signed with a key that the shop ends is refused from the key's end on, also without a network", async () => {
     const endedKeys = sample.keys.map((key) => ({ ...key, notAfter: new Date(NOW + 60_000).toISOString() }));
     const keysSpy = vi.spyOn(shop.endpoints, "listKeys").mockResolvedValue({ keys: endedKeys });
     const front = await openDevice("Front door");
@@ -513,11 +523,11 @@ describe("a code", () => {
     expect(await front.scan(codeOf(0))).toBe("let-in");
     now += 60_000;
     expect(await front.scan(codeOf(1))).toBe("not-valid: key-expired");
-    const restarted = createDevice("Front door", { storage: front.storage });
-    await restarted.restore();
-    expect(await restarted.scan(codeOf(1))).toBe("not-valid: key-expired");
+    const restartedDevice = createDevice("Front door", { storage: front.storage });
+    await restartedDevice.restore();
+    expect(await restartedDevice.scan(codeOf(1))).toBe("not-valid: key-expired");
   });
-  test("of a former holder is refused by its short code and name too, from a list that is some seconds old", async () => {
+  test("of a former holder is refused, also if the ticket is chosen from a list that is some seconds old", async () => {
     const front = await openDevice("Front door");
     for (const i of [0, 1]) shop.changeTicket(ticketIdOf(i), { generation: 1, holder: "Hedy Lamarr" });
     expect(await front.scan(codeOf(0))).toBe("not-valid: moved");
@@ -534,9 +544,9 @@ describe("a code", () => {
     expect(front.answer()).toBe("not-valid: another-day");
     expect(shop.receivedIds).toEqual([]);
     shop.setMode("no-network");
-    const restarted = createDevice("Back door", { storage: front.storage });
-    await restarted.restore();
-    expect(await restarted.scan(codeOf(1))).toBe("let-in");
+    const restartedDevice = createDevice("Back door", { storage: front.storage });
+    await restartedDevice.restore();
+    expect(await restartedDevice.scan(codeOf(1))).toBe("let-in");
     shop.setMode("answers");
     now += 2 * DAY_MS;
     await front.refresh();

@@ -35,7 +35,7 @@ function stubOrderApi(status: number) {
   return paths;
 }
 test.each([404, 429, 500])(
-  "an order is shown with the reason if its code is answered with %i",
+  "an order is shown unconfirmed, with the server's message, if its code is answered with %i",
   async (status) => {
     stubOrderApi(status);
     expect(await openOrder(link, signal)).toEqual({

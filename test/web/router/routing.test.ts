@@ -30,11 +30,11 @@ test.each([
   ["/store/a/b", notFound, {}],
   ["/stores", notFound, {}],
   ["/admin/x", notFound, {}],
-])("%s matches its route, with its parameters decoded", (pathname, route, params) => {
+])("the path %s matches its route, with its parameters decoded", (pathname, route, params) => {
   expect(matchRoutes(routes, pathname)).toEqual({ branch: [layout, route], params });
 });
 
-test("matches the first route of the list, and nothing without a matching route", () => {
+test("a path matches the first route of the list that fits, or no route", () => {
   expect(matchRoutes(routes, "/admin").branch).toEqual([admin, { path: "/admin" }]);
   expect(matchRoutes([admin], "/store").branch).toEqual([]);
 });
@@ -46,11 +46,11 @@ test.each([
   [{ pathname: "/store", search: "", hash: "#top" }, "/", "/store#top"],
   ["//evil.example/x", "/", "//evil.example/x"],
   ["?q=x", "//evil.example", "//evil.example?q=x"],
-])("%j on %s leads to %s", (to, pathname, href) => {
+])("the link %j on %s leads to %s", (to, pathname, href) => {
   expect(hrefOf(resolvePath(to, pathname))).toBe(href);
 });
 
-test("loads a route's code once, and again after a failure", async () => {
+test("a route's code is loaded once, and again after a failure", async () => {
   const Page = () => null;
   let calls = 0;
   const route: Route = {

@@ -19,7 +19,7 @@ function stubWindow() {
   return page;
 }
 
-test("a tab stores the scroll positions of the entries that were scrolled last, and not of all", async () => {
+test("a tab stores the scroll positions of only those entries that were scrolled last", async () => {
   const page = stubWindow();
   const { positionOf, recordPosition } = await import("../../../web/src/shell/scroll-position.ts");
   const visit = (key: string, scrollY: number) => {

@@ -54,7 +54,7 @@ test.each([
   ["green tee", ["tee"]],
   ["pick-day", ["ticket"]],
   ["---", []],
-])("'%s' finds %j", (search, ids) => {
+])("the search '%s' finds %j", (search, ids) => {
   expect(searchProducts(products, search).map(({ id }) => id)).toEqual(ids);
 });
 
@@ -117,7 +117,7 @@ test("matches in the name come before matches elsewhere, each in the order of th
 });
 
 test.each(["t-shirt", "polo shirt", "XL", "forest", "event"])(
-  "'%s' finds products of the first catalog",
+  "the search '%s' finds products of the seeded catalog",
   (search) => {
     const catalog = seedProducts.map(({ variants, ...product }) =>
       testProduct({

@@ -113,7 +113,7 @@ const sizedProducts = [
 const idsWith = (filters: Partial<typeof NO_FILTERS>) =>
   filterProducts(sizedProducts, { ...NO_FILTERS, ...filters }).map(({ id }) => id);
 
-describe("sizes and colors", () => {
+describe("the filters for sizes and colors", () => {
   test.each([
     [{ sizes: ["M"] }, ["tee"]],
     [{ sizes: ["M", "XS"] }, ["tee", "polo"]],
@@ -123,11 +123,11 @@ describe("sizes and colors", () => {
     [{ sizes: ["M"], colors: ["Char", "Forest"] }, ["tee"]],
     [{ sizes: ["M", "XS"], category: "polos" }, ["polo"]],
     [{ sizes: ["M", "XS"], search: "hex" }, ["tee"]],
-  ])("%j show what can be bought in them: %j", (filters, ids) => {
+  ])("with %j show the products that can be bought in them: %j", (filters, ids) => {
     expect(idsWith(filters)).toEqual(ids);
   });
 
-  test("are offered, small sizes first, if they are in stock in the category or chosen", () => {
+  test("offer the sizes and colors that are in stock in the category or chosen, small sizes first", () => {
     expect(filterOptionsOf(sizedProducts, NO_FILTERS)).toEqual({
       sizes: ["XS", "M", "2XL", "One size"],
       colors: ["Char", "Cream", "Forest", "Oak"],
@@ -138,7 +138,7 @@ describe("sizes and colors", () => {
     });
   });
 
-  test("that the product form offers are in the order of the form", () => {
+  test("list the sizes that the product form offers in the order of the form", () => {
     const presets = [...presetSizes].reverse().map((size) => testProduct({ size }));
     expect(filterOptionsOf(presets, NO_FILTERS).sizes).toEqual(presetSizes);
   });

@@ -16,9 +16,7 @@ test.each([
   ["a code twice, in small letters and with a comma at the end", "#abc,ABC,", ["ABC"]],
   ["no code", "", []],
   ["only a sign that is in no code", "#%2C", ["2C"]],
-])("an address with %s: the codes in %j are %j", (_, hash, codes) =>
-  expect(codesInHash(hash)).toEqual(codes),
-);
+])("an address with %s, %j, has the codes %j", (_, hash, codes) => expect(codesInHash(hash)).toEqual(codes));
 
 test("the address of a page has its codes, of which at most 400 are read", () => {
   const codes = Array.from({ length: 401 }, (_, i) => `C${i}`);
@@ -30,8 +28,8 @@ test.each([
   ["no answer in time", new ApiError(504, ""), "no-network"],
   ["a busy shop", new ApiError(503, "", { messageFrom: "server" }), "failed"],
   ["a time-out in the shop", new ApiError(504, "", { messageFrom: "status" }), "failed"],
-] as const)("after %s the page does not say that the other side failed", (_, error, shown) =>
-  expect(errorOf(error)).toBe(shown),
+] as const)("after %s the page says whether the network or the shop failed", (_, error, expected) =>
+  expect(errorOf(error)).toBe(expected),
 );
 
 const usedTicket = ticketView(1, { state: "used", usedAt: "2026-12-12T00:42:00Z", event: tonight });
@@ -66,10 +64,13 @@ test.each<[string, TicketView, string | undefined, boolean]>([
     false,
   ],
   ["without a date", ticketView(1, { event: undefined }), undefined, true],
-])("a ticket that is %s", (_, ticket, title, isCodeShown) => {
-  expect(stateText(ticket, NOW)?.title).toBe(title);
-  expect(canShowCode(ticket, NOW)).toBe(isCodeShown);
-});
+])(
+  "a ticket that is %s has the right title, and shows or hides its code",
+  (_, ticket, title, isCodeShown) => {
+    expect(stateText(ticket, NOW)?.title).toBe(title);
+    expect(canShowCode(ticket, NOW)).toBe(isCodeShown);
+  },
+);
 
 test("a ticket has the event's title above its own name, and says nothing of the end of sales", () => {
   const event = { ...tonight, salesEndAt: tonight.startsAt };

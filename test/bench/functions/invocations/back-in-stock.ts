@@ -12,7 +12,7 @@ export async function backInStockEvents(
   { soldOut, uniqueEmail }: BenchShop,
   table: TestTable,
 ): Promise<Record<string, NextEvent>> {
-  const waitFor = async (productId: string) => {
+  const addWaitingPerson = async (productId: string) => {
     const person = { email: uniqueEmail(), token: randomUUID() };
     const now = new Date();
     await confirmStockRequest(await putRequest({ productId, variantId: NO_VARIANT }, person, now), now);
@@ -20,18 +20,18 @@ export async function backInStockEvents(
   /**
    * A product with one piece, for which one person waits. It is not listed: a list would grow with each run.
    */
-  const backMessage = async () => {
+  const stockBackMessage = async () => {
     const { stock: available, variants: _, ...product } = testProduct({ stock: 1 });
     const { id: productId, name } = product;
     await table.put(productItem({ ...product, variants: [] }));
     await table.put(stockItem({ productId, variantId: NO_VARIANT, available, held: 0, sold: 0 }));
-    await waitFor(productId);
+    await addWaitingPerson(productId);
     return shopMessage({ ...commonFields(), type: "StockBack", productId, sequence: 1, name, available });
   };
-  await waitFor(soldOut.id);
+  await addWaitingPerson(soldOut.id);
   return {
     "back-in-stock-api: a request": () =>
       requestOf(backInStockApi.askForStock, { body: { productId: soldOut.id, email: uniqueEmail() } }),
-    "mail-back-in-stock: one person": backMessage,
+    "mail-back-in-stock: one person": stockBackMessage,
   };
 }

@@ -13,7 +13,10 @@ import { messageOf, requestOf } from "./events.ts";
 export type Handler = (event: never, context: Context) => Promise<unknown>;
 type Checkout = { orderId: string; sessionId: string };
 
-/** As many products as a shop has. With fewer, the stock items would be too large: each open checkout adds an attribute. */
+/**
+ * As many products as a shop has. With fewer, the stock items would be too large: each open checkout adds an
+ * attribute to one.
+ */
 const PRODUCT_COUNT = 50;
 /** Enough pieces of each product that no stock becomes low or sold out. */
 const STOCK = 100_000;
@@ -22,7 +25,7 @@ const CODE = "BENCH10";
  * The tax equals the discount, 10 % of $25.00, so that these orders too cost $25.00: the stub's payment pages
  * always have this amount.
  */
-const WITH_CODE_AND_TAX = { disc: 2.5, tax: 2.5, tot: 25 };
+const AMOUNTS_WITH_CODE_AND_TAX = { disc: 2.5, tax: 2.5, tot: 25 };
 
 /** Loads a function and returns its handler. `settings` replace some of its environment variables. */
 export async function loadHandler(name: string, settings: Record<string, string> = {}): Promise<Handler> {
@@ -40,7 +43,7 @@ export async function loadHandler(name: string, settings: Record<string, string>
 
 export const runHandler = (handler: Handler, event: unknown) => handler(event as never, CONTEXT);
 
-/** Stores the products of a shop. Returns what its customers do; each order costs $25.00. */
+/** Stores the products of a shop. Returns functions that act for its customers; each order costs $25.00. */
 export async function openBenchShop(table: TestTable) {
   const products = Array.from({ length: PRODUCT_COUNT }, () => testProduct({ stock: STOCK }));
   const ticket = testProduct({ category: "ticket", event: eventInDays(30), stock: STOCK });
@@ -63,7 +66,7 @@ export async function openBenchShop(table: TestTable) {
     });
   };
   const checkoutRequest = () => requestFor(nextProduct());
-  const requestWithCode = () => requestFor(nextProduct(), { code: CODE, fin: WITH_CODE_AND_TAX });
+  const requestWithCode = () => requestFor(nextProduct(), { code: CODE, fin: AMOUNTS_WITH_CODE_AND_TAX });
   const checkOut = async (request = checkoutRequest(), handler = checkoutApi): Promise<Checkout> => {
     const { body } = (await runHandler(handler, await request)) as { body: string };
     return z.parse(publicApi.createCheckoutSession.output, JSON.parse(body));

@@ -40,7 +40,7 @@ export async function messageOf(source: string, detailType: string, detail: unkn
 export const shopMessage = (event: ShopEvent): Promise<SQSEvent> =>
   messageOf(EVENT_SOURCE, event.type, event);
 
-/** What the events of the shop have in common. */
+/** New values of the fields that all events of the shop have. */
 export const commonFields = () => ({ id: randomUUID(), version: 1 as const, time: new Date().toISOString() });
 
 /** The event that the table's stream would send for new items. */

@@ -2,15 +2,15 @@
 // work of all later runs.
 import type { NextEvent } from "./events.ts";
 
-const scheduled: NextEvent = () => Promise.resolve({});
+const nextScheduleEvent: NextEvent = () => Promise.resolve({});
 
 /** These functions run first, because the other functions add orders, tickets and lists, which would add to their work. */
 export const scheduleEvents: Record<string, NextEvent> = {
-  "reconcile-checkouts: nothing due": scheduled,
-  "reconcile-books": scheduled,
-  "reconcile-back-in-stock: nothing due": scheduled,
-  "retry-webhooks: nothing due": scheduled,
-  "keep-tickets: nothing due": scheduled,
-  "remove-pictures: nothing due": scheduled,
-  "read-feed: one changed episode": scheduled,
+  "reconcile-checkouts: nothing due": nextScheduleEvent,
+  "reconcile-books": nextScheduleEvent,
+  "reconcile-back-in-stock: nothing due": nextScheduleEvent,
+  "retry-webhooks: nothing due": nextScheduleEvent,
+  "keep-tickets: nothing due": nextScheduleEvent,
+  "remove-pictures: nothing due": nextScheduleEvent,
+  "read-feed: one changed episode": nextScheduleEvent,
 };
