@@ -179,7 +179,7 @@ describe("a consumer of order events", () => {
       return promise;
     });
     const first = deliver(slowHandler, [toBusEvent({ ...paid, ...order })]);
-    await vi.waitFor(() => expect(calls).toEqual([1]), { interval: 5 });
+    await expect.poll(() => calls, { interval: 5 }).toEqual([1]);
     expect(await deliver(slowHandler, [toBusEvent({ ...refunded, ...order })])).toEqual([]);
     expect(calls).toEqual([1]);
     resolve();
@@ -273,7 +273,7 @@ describe("a consumer of order events", () => {
     );
     // This call ends only by its timeout, after the tests of this file.
     deliver(crashingHandler, [toBusEvent({ ...paid, ...order })]).catch(() => undefined);
-    await vi.waitFor(() => expect(hasStarted).toBe(true), { interval: 5 });
+    await expect.poll(() => hasStarted, { interval: 5 }).toBe(true);
     expect(await send({ ...paid, ...order })).toEqual([0]);
     // The crashed function has claimed the order, so this event is only recorded. It is applied when the claim has expired.
     expect(await send({ ...refunded, ...order })).toEqual([]);

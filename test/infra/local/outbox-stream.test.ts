@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { startOutboxStream, type StreamOptions } from "../../../infra/local/table/outbox-stream.ts";
 import type { Item } from "../../../infra/local/table/table.ts";
 
@@ -51,33 +51,34 @@ function startStream(handle: (batch: Batch) => unknown, options: Partial<StreamO
 test("the stream delivers each item once, in batches, even if it is not marked as published", async () => {
   outboxItems = [item("a"), item("b"), item("c")];
   const { readNow } = startStream(() => undefined);
-  await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"]]));
+  await expect.poll(() => batches).toEqual([["a", "b"], ["c"]]);
   outboxItems.push(item("d"));
   readNow();
-  await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"], ["d"]]));
+  await expect.poll(() => batches).toEqual([["a", "b"], ["c"], ["d"]]);
 });
 
 test("the stream delivers an item that was written during the delivery of a batch", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   outboxItems = [item("a")];
   const { readNow } = startStream(() => promise);
-  await vi.waitFor(() => expect(batches).toHaveLength(1));
+  await expect.poll(() => batches).toHaveLength(1);
   outboxItems.push(item("b"));
   readNow();
   resolve(undefined);
-  await vi.waitFor(() => expect(batches).toEqual([["a"], ["b"]]));
+  await expect.poll(() => batches).toEqual([["a"], ["b"]]);
 });
 
 test("the stream delivers an item again if it was removed and then inserted again", async () => {
   outboxItems = [item("a")];
   const { readNow } = startStream(({ Records }) => void removeItem(namesOf({ Records })[0] ?? ""));
-  await vi.waitFor(() => expect(batches).toEqual([["a"]]));
+  await expect.poll(() => batches).toEqual([["a"]]);
   readNow();
   outboxItems = [item("a")];
-  await vi.waitFor(() => {
+  const readBatches = () => {
     readNow();
-    expect(batches).toEqual([["a"], ["a"]]);
-  });
+    return batches;
+  };
+  await expect.poll(readBatches).toEqual([["a"], ["a"]]);
 });
 
 describe("a function that fails", () => {
@@ -89,7 +90,7 @@ describe("a function that fails", () => {
       isFirstBatch = false;
       return { batchItemFailures: failing };
     });
-    await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["b"]]));
+    await expect.poll(() => batches).toEqual([["a", "b"], ["b"]]);
   });
 
   test("each time is called again, and after the last retry the batch is reported as a failure", async () => {
@@ -97,9 +98,9 @@ describe("a function that fails", () => {
     startStream(() => {
       throw new Error("no bus");
     });
-    await vi.waitFor(() =>
-      expect(failures).toMatchObject([{ error: "no bus", info: { DDBStreamBatchInfo: { batchSize: 1 } } }]),
-    );
+    await expect
+      .poll(() => failures)
+      .toMatchObject([{ error: "no bus", info: { DDBStreamBatchInfo: { batchSize: 1 } } }]);
     expect(batches).toEqual([["a"], ["a"], ["a"]]);
   });
 });
@@ -107,7 +108,7 @@ describe("a function that fails", () => {
 test("the stream does not deliver items that the mapping's filter excludes", async () => {
   outboxItems = [item("a"), { ...item("b"), sk: { S: "OTHER" } }];
   const { readNow } = startStream(() => undefined);
-  await vi.waitFor(() => expect(batches).toEqual([["a"]]));
+  await expect.poll(() => batches).toEqual([["a"]]);
   readNow();
   expect(batches).toEqual([["a"]]);
 });

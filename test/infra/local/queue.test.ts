@@ -57,9 +57,9 @@ describe("a function behind a queue", () => {
     const seen: string[][] = [];
     queues.find(arn("Jobs")).send(["a", "b", "c"]);
     startTestConsumer((batch) => void seen.push(bodies(batch)), { batchSize: 2 });
-    await vi.waitFor(() => expect(seen.flat().sort()).toEqual(["a", "b", "c"]));
+    await expect.poll(() => seen.flat().sort()).toEqual(["a", "b", "c"]);
     expect(seen.map((batch) => batch.length)).toEqual([2, 1]);
-    await vi.waitFor(() => expect(queues.find(arn("Jobs")).messages()).toEqual([]));
+    await expect.poll(() => queues.find(arn("Jobs")).messages()).toEqual([]);
   });
 
   test("gets only those messages again that the function reported as failed", async () => {
@@ -72,8 +72,8 @@ describe("a function behind a queue", () => {
       );
       return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     });
-    await vi.waitFor(() => expect(seen).toEqual(["good", "bad", "bad"]));
-    await vi.waitFor(() => expect(queues.find(arn("Jobs")).messages()).toEqual([]));
+    await expect.poll(() => seen).toEqual(["good", "bad", "bad"]);
+    await expect.poll(() => queues.find(arn("Jobs")).messages()).toEqual([]);
   });
 
   test.each<[string, unknown]>([
@@ -86,7 +86,7 @@ describe("a function behind a queue", () => {
       calls += 1;
       return batch.Records[0]?.attributes.ApproximateReceiveCount === "1" ? result : undefined;
     });
-    await vi.waitFor(() => expect(queues.find(arn("Jobs")).messages()).toEqual([]));
+    await expect.poll(() => queues.find(arn("Jobs")).messages()).toEqual([]);
     expect(calls).toBeGreaterThan(1);
   });
 
@@ -100,16 +100,14 @@ describe("a function behind a queue", () => {
       if (isBroken) throw new Error("no table");
       handledBodies.push(record?.body ?? "");
     });
-    await vi.waitFor(() =>
-      expect(queues.deadLetters()).toMatchObject([
-        { queue: "Jobs", body: "order", receiveCount: MAX_RECEIVES, error: "no table" },
-      ]),
-    );
+    await expect
+      .poll(() => queues.deadLetters())
+      .toMatchObject([{ queue: "Jobs", body: "order", receiveCount: MAX_RECEIVES, error: "no table" }]);
     expect(receiveCounts).toEqual(Array.from({ length: MAX_RECEIVES }, (_, i) => String(i + 1)));
 
     isBroken = false;
     expect(queues.redrive()).toBe(1);
-    await vi.waitFor(() => expect(handledBodies).toEqual(["order"]));
+    await expect.poll(() => handledBodies).toEqual(["order"]);
     expect(queues.deadLetters()).toEqual([]);
     expect(queues.redrive("Dead")).toBe(0);
   });
@@ -119,7 +117,7 @@ describe("a function behind a queue", () => {
     let receivedAt = 0;
     startTestConsumer(() => (receivedAt = Date.now()));
     queues.find(arn("Jobs")).send(["late"], { delayMs: 80 });
-    await vi.waitFor(() => expect(receivedAt).toBeGreaterThan(0));
+    await expect.poll(() => receivedAt).toBeGreaterThan(0);
     expect(receivedAt - startedAt).toBeGreaterThanOrEqual(75);
   });
 
@@ -128,7 +126,7 @@ describe("a function behind a queue", () => {
     startTestConsumer((batch) => void sizes.push(batch.Records.length), { windowMs: 60 });
     queues.find(arn("Jobs")).send(["a"]);
     queues.find(arn("Jobs")).send(["b"]);
-    await vi.waitFor(() => expect(sizes).toEqual([2]));
+    await expect.poll(() => sizes).toEqual([2]);
   });
 
   test("handles at most as many batches at once as its concurrency allows", async () => {
@@ -146,7 +144,7 @@ describe("a function behind a queue", () => {
       },
       { batchSize: 1, concurrency: 2 },
     );
-    await vi.waitFor(() => expect(handledCount).toBe(4));
+    await expect.poll(() => handledCount).toBe(4);
     expect(maxRunning).toBe(2);
   });
 });
@@ -183,12 +181,11 @@ describe("ChangeMessageVisibility", () => {
     jobs().send(["order"]);
     return errors;
   }
-  const waitForTries = (tries: number) =>
-    vi.waitFor(() => {
-      const [message] = queues.pendingMessages();
-      expect(message).toMatchObject({ receives: tries, handled: false });
-      return message;
-    });
+  const waitForTries = async (tries: number) => {
+    const pendingMessage = () => queues.pendingMessages()[0];
+    await expect.poll(pendingMessage).toMatchObject({ receives: tries, handled: false });
+    return pendingMessage();
+  };
 
   test("hides a failed message for that time, on a clock that a test advances", async () => {
     queues.clock.setMode("real");

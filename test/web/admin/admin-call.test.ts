@@ -54,7 +54,7 @@ test.each([
   "%s that arrives after another user has signed in is not seen by the second user",
   async (_, lateResult) => {
     const { response, onSettled } = sendSlowCall();
-    await vi.waitFor(() => expect(mocks.del).toHaveBeenCalledTimes(1));
+    await expect.poll(() => mocks.del).toHaveBeenCalledTimes(1);
     await sessionStore.signOut();
     await signIn("eve");
     if ("response" in lateResult) response.reject(lateResult);
@@ -71,15 +71,13 @@ test.each([
 test("a call that waits for a sign-in is sent again by the same user, and by no other user", async () => {
   const own = sendSlowCall();
   own.response.reject(signInEnded);
-  await vi.waitFor(() => expect(sessionStore.current()).toHaveProperty("endReason"));
+  await expect.poll(() => sessionStore.current()).toHaveProperty("endReason");
   mocks.del.mockReturnValueOnce({ response: Promise.resolve({}) });
   await signIn("ada");
-  await vi.waitFor(() => expect(own.onSettled).toHaveBeenCalledWith("done"));
+  await expect.poll(() => own.onSettled).toHaveBeenCalledWith("done");
   const lost = sendSlowCall();
   lost.response.reject(signInEnded);
-  await vi.waitFor(() =>
-    expect(sessionStore.current()).toMatchObject({ endReason: expect.any(String) as string }),
-  );
+  await expect.poll(() => sessionStore.current()).toMatchObject({ endReason: expect.any(String) as string });
   await signIn("eve");
   mocks.del.mockReturnValueOnce({ response: Promise.resolve({}) });
   await adminCall(adminApi.deleteProduct, { params: { id: "mug" } });

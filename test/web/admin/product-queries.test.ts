@@ -26,7 +26,7 @@ let unsubscribe: () => void;
 beforeEach(async () => {
   calls.adminBackgroundCall.mockReset().mockResolvedValueOnce(answer(tee, polo));
   unsubscribe = new QueryObserver(queryClient, productListQuery).subscribe(() => undefined);
-  await vi.waitFor(() => expect(shownIds()).toEqual(["tee", "polo"]));
+  await expect.poll(() => shownIds()).toEqual(["tee", "polo"]);
 });
 afterEach(() => {
   unsubscribe();
@@ -39,7 +39,7 @@ test("a list that was requested before a product was deleted does not bring the 
   void queryClient.refetchQueries({ queryKey: productListQuery.queryKey });
   removeProduct("tee");
   earlyRead.resolve(answer(tee, polo));
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(shownIds()).toEqual(["polo"]);
   expect(calls.adminBackgroundCall).toHaveBeenCalledTimes(3);
 });
