@@ -9,7 +9,12 @@ import {
   type CodeCheck,
   type CodeContent,
 } from "../../shared/tickets/ticket-code.ts";
-import { parseTicketKeys, signingKeyOf, type TicketKey } from "../../shared/tickets/ticket-keys.ts";
+import {
+  hasKeyEnded,
+  parseTicketKeys,
+  signingKeyOf,
+  type TicketKey,
+} from "../../shared/tickets/ticket-keys.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { unavailable } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
@@ -41,6 +46,13 @@ export async function signWithNewestKey(
   return { code, shortCode: await shortCodeOf(code) };
 }
 
+/** Whether the key of a code was ended. `code` must be signed by the shop. */
+export async function isKeyEnded(code: string, secretArn: string, now: Date): Promise<boolean> {
+  const keyId = readCode(code)?.keyId;
+  const key = (await readTicketKeys(secretArn)).find(({ id }) => id === keyId);
+  return key !== undefined && hasKeyEnded(key, +now);
+}
+
 /** Checks a code. Reads the keys again for an unknown key, because another function may know a newer key. */
 export async function checkSignature(text: string, secretArn: string, now: Date): Promise<CodeCheck> {
   const keyId = readCode(text)?.keyId;
@@ -56,8 +68,8 @@ export async function checkSignature(text: string, secretArn: string, now: Date)
 }
 
 /**
- * Whether a code that the shop has made is refused now: its key was ended, or the stage has another secret and lacks the key.
- * False while there is no key, because an operator may still copy the earlier keys.
+ * Whether doors refuse the code of a ticket: its key was ended, or the stage has another secret and lacks the key. False while
+ * there is no key, because an operator may still copy the earlier keys.
  */
 export async function isCodeRefused(code: string, secretArn: string, now: Date): Promise<boolean> {
   if ((await readTicketKeys(secretArn)).length === 0) return false;

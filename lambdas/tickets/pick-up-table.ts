@@ -7,7 +7,7 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { isConditionMet } from "../lib/is-condition-met.ts";
-import { isCodeRefused, signWithNewestKey } from "./keys.ts";
+import { isKeyEnded, signWithNewestKey } from "./keys.ts";
 
 const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "PICKUP" });
 const PickUp = z.object({ code: z.string() });
@@ -21,11 +21,12 @@ export async function getPickUpCode(orderId: string): Promise<string | undefined
 }
 
 /**
- * The code of an order to pick up. Makes a code if there is none, or if the stored code is refused.
+ * The code of an order to pick up. Makes a code if there is none, or if the key of the stored code was ended. The code of a
+ * lost key stays, because doors compare it with the stored code.
  */
 export async function ensurePickUpCode(orderId: string, secretArn: string, now: Date): Promise<string> {
   const storedCode = await getPickUpCode(orderId);
-  if (storedCode !== undefined && !(await isCodeRefused(storedCode, secretArn, now))) return storedCode;
+  if (storedCode !== undefined && !(await isKeyEnded(storedCode, secretArn, now))) return storedCode;
   const { code } = await signWithNewestKey({ kind: "order", id: orderId, generation: 0 }, secretArn, now);
   const isStored = await isConditionMet(
     documentClient().send(
