@@ -37,7 +37,7 @@ export function withBalance(order: StoredOrder): StoredOrder {
   const { total, refunded, withdrawn, lost } = balanceOf(order);
   const { withdrawn: _, ...otherInfo } = order.financialInfo;
   const returned = refunded + lost;
-  const nextOrder = isAllReturned(returned, total) ? closeAttention(order, isSettledByRefund(order)) : order;
+  const nextOrder = isAllReturned(returned, total) ? closeSettledCauses(order) : reopenWarnings(order);
   const status = statusOf(returned, total);
   const financialInfo = {
     ...otherInfo,
@@ -56,6 +56,18 @@ export function withBalance(order: StoredOrder): StoredOrder {
 function statusOf(returned: number, total: number): PaymentStatus {
   if (isAllReturned(returned, total)) return "refunded";
   return returned > 0 ? "partially-refunded" : "paid";
+}
+
+/** Closes the causes that are settled because the customer got all of the money back. Warnings of fraud are kept. */
+function closeSettledCauses(order: StoredOrder): StoredOrder {
+  const warnings = openCauses(order).filter(({ cause }) => cause === "fraud-warning");
+  const nextOrder = closeAttention(order, isSettledByRefund(order));
+  return warnings.length === 0 ? nextOrder : { ...nextOrder, settledWarnings: warnings };
+}
+
+/** Opens the warnings of fraud again that a refund had settled: the refund has failed. */
+function reopenWarnings({ settledWarnings, ...order }: StoredOrder): StoredOrder {
+  return settledWarnings ? { ...order, attention: [...openCauses(order), ...settledWarnings] } : order;
 }
 
 /** Whether a cause can be closed because the customer got all of the money back. */

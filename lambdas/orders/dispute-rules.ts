@@ -109,8 +109,9 @@ function withAttention(
 ): StoredOrder {
   const cause = ATTENTION[status];
   const isOwnPayment = paymentIntentId === order.payment.paymentIntentId;
+  const { settledWarnings: _, ...unwarnedOrder } = order;
   const nextOrder = closeAttention(
-    order,
+    isOwnPayment ? unwarnedOrder : order,
     (openCause) => openCause.about === disputeId || (isOwnPayment && openCause.cause === "fraud-warning"),
   );
   return cause ? raiseAttention(nextOrder, cause, disputeId, actor) : nextOrder;

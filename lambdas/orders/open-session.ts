@@ -29,7 +29,8 @@ const MIN_SESSION_MS = 30 * 60_000;
  * - does not answer in time: throws 503. The session may exist; the next try finds it by the same idempotency
  *   key.
  * - answers 5xx: tries once more with a new key, because Stripe repeats this answer under the old key. Then, or
- *   if the answer came late, throws 503; the next request has the new key.
+ *   if the answer came late, throws 503; the next request has the new key. The same if Stripe knows the key with other
+ *   parameters: the function before a deployment has sent them, and its page's address was never sent to the visitor.
  * - refuses: ends the hold. Returns undefined when the order is too old for a session, so that the caller
  *   places a new order. Throws 400 for an invalid email address, 503 when rate-limited, and 500 for other refusals.
  * https://docs.stripe.com/api/idempotent_requests
@@ -56,7 +57,10 @@ export async function openSession(
       if (error instanceof Stripe.errors.StripeConnectionError || error.code === "idempotency_key_in_use") {
         throw unavailable(error, RETRY_AFTER_SECONDS);
       }
-      if (error instanceof Stripe.errors.StripeAPIError) {
+      if (
+        error instanceof Stripe.errors.StripeAPIError ||
+        error instanceof Stripe.errors.StripeIdempotencyError
+      ) {
         currentOrder = await withNextKey(currentOrder, now);
         if (performance.now() - startedAt > MAX_RETRY_START_MS) break;
         continue;
@@ -78,7 +82,7 @@ export async function openSession(
         : new AppError(500, messages.internal, { cause: error });
     }
   }
-  throw unavailable(new Error(`Stripe answered 5xx for order ${order.orderId}`), RETRY_AFTER_SECONDS);
+  throw unavailable(new Error(`Stripe opened no session for order ${order.orderId}`), RETRY_AFTER_SECONDS);
 }
 
 /** Creates the coupon of an order with a discount, once. One try, because the customer waits. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Attention } from "../../shared/attention.ts";
 import { Timestamp } from "../../shared/timestamp.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 import { deliveryOf, summaryOf } from "../../shared/order-summary.ts";
@@ -98,6 +99,8 @@ export const StoredOrder = z.object({
   ...Order.shape,
   refunds: z.array(StoredRefund),
   disputes: z.optional(z.array(StoredDispute)),
+  /** The warnings of fraud that a refund of all of the money has settled. */
+  settledWarnings: z.optional(z.array(Attention)),
   attemptId: z.string(),
   contentHash: z.string(),
   hold: Hold,

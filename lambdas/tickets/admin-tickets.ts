@@ -10,7 +10,7 @@ import { conflict, unavailable } from "../lib/errors.ts";
 import { requireDeliverable } from "../mail/require-deliverable.ts";
 import { changeTicket, storeTicket, ticketIssuedEvent } from "./change-ticket.ts";
 import { requireEventProduct, type EventProduct } from "./event-products.ts";
-import { isKeyEnded, signWithNewestKey } from "./keys.ts";
+import { isCodeRefused, signWithNewestKey } from "./keys.ts";
 import { withCurrentEvent } from "./current-event-table.ts";
 import { mailReasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
 import { readDoorTickets, FIRST_KEY, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
@@ -131,8 +131,8 @@ export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTick
   );
 
 /**
- * Mails a ticket to its holder again, with the event's current facts. Makes a new code if the key of the old code was
- * ended. Throws 404, 409 or 503.
+ * Mails a ticket to its holder again, with the event's current facts. Makes a new code if the old code is refused. Throws
+ * 404, 409 or 503.
  */
 export async function sendTicketAgain(
   ticketId: string,
@@ -142,7 +142,7 @@ export async function sendTicketAgain(
     if (latestTicket.void) throw conflict(ticketMessages.void);
     if (latestTicket.email === undefined) throw conflict(ticketMessages.noAddress);
     const currentTicket = await withCurrentEvent(latestTicket);
-    if (!(await isKeyEnded(latestTicket.code, settings.secretArn, now)))
+    if (!(await isCodeRefused(latestTicket.code, settings.secretArn, now)))
       return isDeepStrictEqual(currentTicket.event, latestTicket.event)
         ? undefined
         : { ticket: currentTicket, events: [] };

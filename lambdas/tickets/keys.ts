@@ -66,3 +66,12 @@ export async function checkSignature(text: string, secretArn: string, now: Date)
   const notAfter = key.notAfter === undefined ? undefined : Date.parse(key.notAfter);
   return checkCode(text, [{ id: key.id, key: await importPublicKey(key.publicKey), notAfter }], +now);
 }
+
+/**
+ * Whether doors refuse the code of a ticket: its key was ended, or the stage has another secret and lacks the key. False while
+ * there is no key, because an operator may still copy the earlier keys.
+ */
+export async function isCodeRefused(code: string, secretArn: string, now: Date): Promise<boolean> {
+  if ((await readTicketKeys(secretArn)).length === 0) return false;
+  return !(await checkSignature(code, secretArn, now)).ok;
+}

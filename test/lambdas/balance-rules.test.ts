@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { openCauses } from "../../lambdas/orders/attention-rules.ts";
 import type { Change } from "../../lambdas/orders/change.ts";
-import { applyDispute, type DisputeReport } from "../../lambdas/orders/dispute-rules.ts";
+import { applyDispute, applyFraudWarning, type DisputeReport } from "../../lambdas/orders/dispute-rules.ts";
 import {
   applyRefund,
   addRefundRequest,
@@ -84,6 +85,30 @@ describe("reports of a refund", () => {
       expect(new Set(result.refunds.map(({ refundId }) => refundId)).size).toBe(2);
       expect(result.financialInfo.refunded).toBe(100);
     }
+  });
+
+  test("a warning of fraud that a refund has settled is open again if the refund fails, but not after a dispute", () => {
+    const fraudWarning = { warningId: "issfr_1", paymentIntentId: "pi_1" };
+    const warn: Step = (current) => applyFraudWarning(current, fraudWarning, cause);
+    const dispute: Step = (current) =>
+      applyDispute(
+        current,
+        {
+          ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "won", amount: 10_000 },
+          ...{ movements: [], reason: "fraudulent", toldAt: 1 },
+        },
+        cause,
+      );
+    const causesAfter = (...steps: Step[]) =>
+      openCauses(steps.reduce((current, step) => step(current)?.order ?? current, order)).map(
+        (openCause) => openCause.cause,
+      );
+    expect(causesAfter(warn, report("succeeded"))).toEqual([]);
+    expect(causesAfter(warn, report("succeeded"), report("failed")).toSorted()).toEqual([
+      "fraud-warning",
+      "refund-failed",
+    ]);
+    expect(causesAfter(warn, report("succeeded"), dispute, report("failed"))).toEqual(["refund-failed"]);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { stockUp, eventInDays, testProduct, type CartEntry } from "../support/fi
 import { orderOf } from "../support/invariants.ts";
 import { call, type HttpHandler } from "../support/invoke.ts";
 import { openShop, type Shop } from "../support/shop.ts";
+import { openTicketDriver, type TicketDriver } from "../support/ticket-driver.ts";
 
 const tee = testProduct({ stock: 100, name: "Root Shell Tee" });
 const mug = testProduct({ stock: 100, name: "Air Gapped Mug" });
@@ -14,6 +15,7 @@ const ticket = testProduct({ stock: 100, category: "ticket", event: eventInDays(
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
+let ticketDriver: TicketDriver;
 let handler: HttpHandler;
 let keys: CryptoKeyPair;
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
+  ticketDriver = await openTicketDriver(shop, driver);
   ({ handler } = await import("../../lambdas/door-api.ts"));
   await stockUp(shop.table, tee, mug, ticket);
   keys = await crypto.subtle.generateKey(KEY_ALGORITHM, false, ["sign", "verify"]);
@@ -64,6 +67,12 @@ describe("the pick-up code of an order", () => {
       restockLines: [{ line: 0, quantity: 1 }],
     });
     expect((await readPickUp(code)).data.items).toEqual([{ name: "Root Shell Tee", quantity: 2 }]);
+  });
+
+  test("stays valid if the key that signed it is lost, because only the stored code counts", async () => {
+    const { orderId, code } = await createOrderWithCode([[tee, 1]]);
+    expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
+    expect((await readPickUp(code)).data.state).toBe("open");
   });
 
   test("is not shown to the customer any more when no item is left to be picked up", async () => {

@@ -58,6 +58,20 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     expect(await eventTypesOf(shop.table, orderId)).toEqual(["OrderPlaced"]);
   });
 
+  test("a retry with other parameters than before a deployment gets a session by the next key", async () => {
+    const data = orderData([[tee, 1]]);
+    shop.payments.connection.cut = "after";
+    expect((await driver.send(data)).status).toBe(503);
+    shop.payments.connection.cut = "none";
+    const stored = (await shop.table.items()).find((item) => item["attemptId"] === data.oId);
+    if (!stored) throw new Error("No order was placed");
+    const payment = { ...(stored["payment"] as object), cancelUrl: "https://shop.example/cart" };
+    await shop.table.put({ ...stored, payment });
+    const orderCount = await countOrders();
+    const { status, data: session } = await driver.send(data);
+    expect([status, session.orderId, await countOrders()]).toEqual([200, stored["orderId"], orderCount]);
+  });
+
   test("a checkout that Stripe refuses gets 500 without internal details, and its hold ends before the response", async () => {
     const before = await stockOf(shop.table, tee);
     shop.payments.connection.refusal = {

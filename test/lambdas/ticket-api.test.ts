@@ -102,6 +102,31 @@ describe("the keys that sign tickets", () => {
     shop.secrets.current["tickets"] = SECRETS.tickets;
     advanceClock(6 * MINUTE_MS);
   });
+
+  test.each([1, 2])(
+    "if the key that signed a ticket is lost, 'Send again' makes a code of the new key %i",
+    async (newId) => {
+      const ticket = await buyTicket();
+      shop.secrets.current["tickets"] = toSecretText([await newTicketKey(newId, new Date())]);
+      advanceClock(6 * MINUTE_MS);
+      expect(await readTickets(ticket.code)).toEqual([]);
+      await callApi(adminTicketsApi.sendTicket, { params: { id: ticket.ticketId } });
+      const code = /\/ticket#(\w+)/.exec(shop.mails[0]?.text ?? "")?.[1] ?? "";
+      expect((await readTickets(code)).map(({ state }) => state)).toEqual(["valid"]);
+      shop.secrets.current["tickets"] = SECRETS.tickets;
+      advanceClock(6 * MINUTE_MS);
+    },
+  );
+
+  test("a code stays while the secret has no key, because an operator may still copy the earlier keys", async () => {
+    const ticket = await buyTicket();
+    shop.secrets.current["tickets"] = "a1B2c3D4e5";
+    advanceClock(6 * MINUTE_MS);
+    await callApi(adminTicketsApi.sendTicket, { params: { id: ticket.ticketId } });
+    expect(shop.mails[0]?.text).toContain(ticket.code);
+    shop.secrets.current["tickets"] = SECRETS.tickets;
+    advanceClock(6 * MINUTE_MS);
+  });
 });
 
 describe("an event whose date changes after the sale", () => {

@@ -25,12 +25,16 @@ function refusalOfUnpaid({ hold, payment, paymentStatus }: StoredOrder, now: Dat
 /** A bank may return a refund even weeks later. The shop then needs the customer's address to pay in another way. */
 const REFUND_MAY_FAIL_MS = 30 * 86_400_000;
 
-/** Until when a refund that succeeded may still fail; undefined if no refund can fail any more. */
-function refundMayFailUntil({ refunds }: StoredOrder, now: Date): Date | undefined {
-  const failureDeadlines = refunds
-    .filter(({ status }) => status === "succeeded")
-    .map(({ at }) => Date.parse(at) + REFUND_MAY_FAIL_MS);
-  const lastDeadline = Math.max(...failureDeadlines);
+/**
+ * Until when a refund that succeeded may still fail; undefined if no refund can fail any more. A refund may succeed weeks
+ * after its request, so the times in the history count too.
+ */
+function refundMayFailUntil({ refunds, history }: StoredOrder, now: Date): Date | undefined {
+  const succeededRefunds = refunds.filter(({ status }) => status === "succeeded");
+  if (succeededRefunds.length === 0) return undefined;
+  const successes = history.filter(({ what }) => what === "refund succeeded");
+  const times = [...succeededRefunds, ...successes].map(({ at }) => Date.parse(at));
+  const lastDeadline = Math.max(...times) + REFUND_MAY_FAIL_MS;
   return lastDeadline > +now ? new Date(lastDeadline) : undefined;
 }
 

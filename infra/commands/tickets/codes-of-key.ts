@@ -2,6 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { EventFacts, isEventOver } from "../../../shared/event-facts.ts";
+import { Timestamp } from "../../../shared/timestamp.ts";
 import { readCode } from "../../../shared/tickets/ticket-code.ts";
 import { awsOptions } from "../command.ts";
 
@@ -10,8 +11,13 @@ const Item = z.object({
   sk: z.enum(["TICKET", "PICKUP"]),
   code: z.string(),
   event: z.optional(EventFacts),
+  eventEndsAt: z.optional(Timestamp),
   void: z.optional(z.unknown()),
 });
+
+/** Whether the event of a ticket is over, also if its date was changed since the latest mail to the holder. */
+const isOver = ({ event, eventEndsAt = "" }: z.infer<typeof Item>, now: number): boolean =>
+  isEventOver({ event }, now) && !(Date.parse(eventEndsAt) > now);
 
 /** The tickets and orders that need a new code when a key ends. */
 export type AffectedIds = { ticketIds: string[]; pickUpOrderIds: string[] };
@@ -38,7 +44,7 @@ export async function findCodesOfKey(
   for await (const { Items = [] } of pages)
     for (const storedItem of Items) {
       const { success, data: item } = z.safeParse(Item, storedItem);
-      if (!success || item.void || isEventOver(item, +now)) continue;
+      if (!success || item.void || isOver(item, +now)) continue;
       if (keyId !== "any" && readCode(item.code)?.keyId !== keyId) continue;
       const id = item.pk.replace(/^\w+#/, "");
       (item.sk === "TICKET" ? affectedIds.ticketIds : affectedIds.pickUpOrderIds).push(id);

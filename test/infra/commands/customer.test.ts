@@ -346,6 +346,15 @@ describe("an order's personal data", () => {
       { ...completed, refunds: [{ ...refund, status: "succeeded", at: "2026-10-23T12:00:00.000Z" }] },
     ],
     [
+      "a refund that was requested 40 days ago and succeeded a day ago",
+      {
+        ...completed,
+        refunds: [{ ...refund, status: "succeeded", at: "2026-10-13T12:00:00.000Z" }],
+        history: [{ at: "2026-11-21T12:00:00.000Z", by: "stripe", what: "refund succeeded", to: 1 }],
+      },
+      "its refund may still come back from the bank until 2026-12-21T12:00:00.000Z, and the customer must then be reached",
+    ],
+    [
       "an open dispute",
       "a dispute is open",
       {

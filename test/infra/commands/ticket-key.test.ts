@@ -112,12 +112,15 @@ test("the command names the tickets of future events and the orders to pick up t
         { ...ticket, pk: "TICKET#tkt_1" },
         { ...ticket, pk: "TICKET#tkt_void", void: { why: "refunded" } },
         { ...ticket, pk: "TICKET#tkt_past", event: eventInDays(-2) },
+        { ...ticket, pk: "TICKET#tkt_postponed", event: eventInDays(-2), eventEndsAt: eventInDays(3).endsAt },
+        { ...ticket, pk: "TICKET#tkt_earlier", eventEndsAt: eventInDays(-2).endsAt },
         { ...ticket, pk: "TICKET#tkt_new", code: await signTestCode(2) },
         { pk: "ORDER#ord_1", sk: "PICKUP", code: await signTestCode(1, "order") },
       ],
     });
   const affected = await findCodesOfKey(1, "table", new Date());
-  expect(affected).toEqual({ ticketIds: ["tkt_1"], pickUpOrderIds: ["ord_1"] });
-  expect((await findCodesOfKey("any", "table", new Date())).ticketIds).toEqual(["tkt_1", "tkt_new"]);
+  const ticketIds = ["tkt_1", "tkt_postponed", "tkt_earlier"];
+  expect(affected).toEqual({ ticketIds, pickUpOrderIds: ["ord_1"] });
+  expect((await findCodesOfKey("any", "table", new Date())).ticketIds).toEqual([...ticketIds, "tkt_new"]);
   expect(describeAffected(affected)).toContain("press 'Send again' at each in the back office.\n  tkt_1");
 });

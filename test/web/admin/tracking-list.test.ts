@@ -272,6 +272,19 @@ describe("the plan of a list", () => {
     }
   });
 
+  test("takes no text without a digit for a tracking number, but an id's end without a digit for an order", () => {
+    for (const line of [
+      "BV-1042,N/A",
+      "BV-1042 UPS",
+      "BV-1042,Ada Lovelace,1Z9",
+      "Order,Tracking\nBV-1042,-",
+    ])
+      expect(plan(line)).toEqual([["problem", expect.stringMatching(/^No tracking number: .* no digit/)]]);
+    const order = shippedOrder({ orderId: "ord_01KAKQ7W3E5S8V2M4NABCDEFGH" });
+    for (const line of ["ABCDEFGH,1Z9", "1Z9,ABCDEFGH"])
+      expect(plan(line, [order])).toEqual([["apply", "Completes"]]);
+  });
+
   test("says that an order is unknown, or that it may still be loading", () => {
     expect(plan("BV-9,1Z9")).toEqual([["problem", "No such order."]]);
     expect(plan("BV-9,1Z9", [orderWithId], true)).toEqual([

@@ -90,6 +90,9 @@ function planLine(line: MatchedLine, linesOfOrder: readonly MatchedLine[], isLoa
     return problemPlan(`Several orders end like this: ${namesText(line.match)}. Write more of the id.`);
   if (line.match === undefined)
     return problemPlan(isLoading ? "Not found yet: older orders are still loading." : "No such order.");
+  // Carriers' files have texts such as 'N/A' for labels that were not bought. The customer would get the text by mail.
+  if (line.tracking !== "" && !/\d/.test(line.tracking))
+    return problemPlan(`No tracking number: '${line.tracking}' has no digit.`);
   const [firstLine = line] = linesOfOrder;
   if (linesOfOrder.some(({ tracking }) => tracking !== firstLine.tracking))
     return problemPlan(
