@@ -109,9 +109,10 @@ function withAttention(
 ): StoredOrder {
   const cause = ATTENTION[status];
   const isOwnPayment = paymentIntentId === order.payment.paymentIntentId;
-  const { settledWarnings: _, ...unwarnedOrder } = order;
+  // A warning about a payment that is disputed does not open again.
+  const { settledWarnings: _, ...orderWithoutWarnings } = order;
   const nextOrder = closeAttention(
-    isOwnPayment ? unwarnedOrder : order,
+    isOwnPayment ? orderWithoutWarnings : order,
     (openCause) => openCause.about === disputeId || (isOwnPayment && openCause.cause === "fraud-warning"),
   );
   return cause ? raiseAttention(nextOrder, cause, disputeId, actor) : nextOrder;

@@ -29,8 +29,9 @@ const MIN_SESSION_MS = 30 * 60_000;
  * - does not answer in time: throws 503. The session may exist; the next try finds it by the same idempotency
  *   key.
  * - answers 5xx: tries once more with a new key, because Stripe repeats this answer under the old key. Then, or
- *   if the answer came late, throws 503; the next request has the new key. The same if Stripe knows the key with other
- *   parameters: the function before a deployment has sent them, and its page's address was never sent to the visitor.
+ *   if the answer came late, throws 503; the next request has the new key.
+ * - refuses the key because its first request had other parameters: does the same. The function sent these parameters
+ *   before a deployment, and the visitor never got the address of that session.
  * - refuses: ends the hold. Returns undefined when the order is too old for a session, so that the caller
  *   places a new order. Throws 400 for an invalid email address, 503 when rate-limited, and 500 for other refusals.
  * https://docs.stripe.com/api/idempotent_requests
