@@ -89,7 +89,7 @@ describe("reports of a refund", () => {
 
   test("a warning of fraud that a refund has settled is open again if the refund fails, but not after a dispute", () => {
     const fraudWarning = { warningId: "issfr_1", paymentIntentId: "pi_1" };
-    const warn: Step = (current) => applyFraudWarning(current, fraudWarning, cause);
+    const warn: Step = (current) => applyFraudWarning(current, fraudWarning, actor);
     const dispute: Step = (current) =>
       applyDispute(
         current,
@@ -97,7 +97,7 @@ describe("reports of a refund", () => {
           ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "won", amount: 10_000 },
           ...{ movements: [], reason: "fraudulent", toldAt: 1 },
         },
-        cause,
+        actor,
       );
     const causesAfter = (...steps: Step[]) =>
       openCauses(steps.reduce((current, step) => step(current)?.order ?? current, order)).map(

@@ -347,12 +347,12 @@ describe("an order's personal data", () => {
     ],
     [
       "a refund that was requested 40 days ago and succeeded a day ago",
+      "its refund may still come back from the bank until 2026-12-21T12:00:00.000Z, and the customer must then be reached",
       {
         ...completed,
         refunds: [{ ...refund, status: "succeeded", at: "2026-10-13T12:00:00.000Z" }],
         history: [{ at: "2026-11-21T12:00:00.000Z", by: "stripe", what: "refund succeeded", to: 1 }],
       },
-      "its refund may still come back from the bank until 2026-12-21T12:00:00.000Z, and the customer must then be reached",
     ],
     [
       "an open dispute",
