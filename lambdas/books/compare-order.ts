@@ -40,13 +40,14 @@ export async function compareOrder(
 ): Promise<void> {
   run.findings.push(...compareRefundRequests(order, context.listed.since, run.now));
   await compareUnlisted(run, order, context.listed);
-  const isSaleKnown = !run.unreadable.has(`SALES#${order.orderId} SALE`);
-  if (isSaleKnown) addFinding(run, compareSale(order, sale, run.now));
+  const isSaleReadable = !run.unreadable.has(`SALES#${order.orderId} SALE`);
+  if (isSaleReadable) addFinding(run, compareSale(order, sale, run.now));
   addFinding(run, compareTax(order, run.now));
   run.findings.push(...compareHeldOrder(order, context.products));
   await comparePayment(run, order, context);
 }
 
+/** Compares the order's refunds and disputes that should be in Stripe's lists and are not. */
 async function compareUnlisted(run: Run, order: StoredOrder, listed: StripeListIds): Promise<void> {
   const { client, now } = run;
   const { orderId } = order;

@@ -14,7 +14,7 @@ import { mayAwaitWebhook, mayBeQueued, type Finding } from "./finding.ts";
  */
 const eventIdOf = ({ id }: { id: string }, { version }: StoredOrder): string => `compared_${id}_${version}`;
 
-/** The difference between a refund at Stripe and the order with its payment. */
+/** The difference between a refund at Stripe and the order whose payment was refunded. */
 export function compareRefund(refund: Stripe.Refund, order: StoredOrder, now: Date): Finding | undefined {
   if (mayAwaitWebhook(refund.created, now) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
   const event = parseRefundEvent(eventIdOf(refund, order), refund);
@@ -32,7 +32,7 @@ export function compareRefund(refund: Stripe.Refund, order: StoredOrder, now: Da
   return isSame ? undefined : { difference: { kind: "refund-differs", ...ids, ...amounts } };
 }
 
-/** The difference between a dispute at Stripe, as it was at `readAt`, and the order with its payment. */
+/** The difference between a dispute at Stripe, as it was at `readAt`, and the order whose payment is disputed. */
 export function compareDispute(
   dispute: Stripe.Dispute,
   order: StoredOrder,

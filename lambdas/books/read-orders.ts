@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 export const changeKeyAt = (since: Date): string => `${since.toISOString()}#`;
 
 /**
- * The ids of orders that have changed after the index key `after`, in pages of at most 200, oldest change first. An order
- * that changes during the read is returned once. `next`: the index key after which the next page begins.
+ * The ids of the orders whose last change has an index key above `after`, in pages of at most 200, oldest change first. An
+ * order that changes during the read is returned once. `next`: the index key after which the next page begins.
  */
 export async function* changedOrderIds(
   after: string,

@@ -27,11 +27,11 @@ const differencesNotIn = (
   return differences.filter((difference) => !keys.has(differenceKey(difference)));
 };
 
-/** A finished comparison. `known`: the differences that were open when the comparison began. */
+/** A finished comparison. `openBefore`: the differences that were open when the comparison began. */
 export type Comparison = {
   result: Omit<BooksResult, "openCount" | "open">;
   open: readonly Difference[];
-  known: readonly Difference[];
+  openBefore: readonly Difference[];
   progress: Progress | undefined;
 };
 
@@ -40,15 +40,15 @@ export type Comparison = {
  * comparison stored in the meantime stay open.
  */
 export async function storeResult(comparison: Comparison, now: Date): Promise<BooksResult> {
-  const { known, progress } = comparison;
+  const { openBefore, progress } = comparison;
   let lostEvents = 0;
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
     // Read the result before the differences: if another comparison stores differences after this read, the
     // sequence number differs and the write fails.
     const lastResult = await readBooksResult();
     const storedOpen = await readOpenDifferences();
-    const newlyStored = differencesNotIn(storedOpen, known);
-    const openDifferences = [...comparison.open, ...differencesNotIn(newlyStored, comparison.open)];
+    const storedMeanwhile = differencesNotIn(storedOpen, openBefore);
+    const openDifferences = [...comparison.open, ...differencesNotIn(storedMeanwhile, comparison.open)];
     const result = withOpenDifferences(comparison, openDifferences);
     const unpublished = differencesNotIn(openDifferences, storedOpen);
     const newDifferences = unpublished.slice(0, MAX_LISTED);
