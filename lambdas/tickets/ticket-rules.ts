@@ -7,10 +7,10 @@ import type { TicketChange } from "./change-ticket.ts";
 import { ticketIssuedEvent } from "./change-ticket.ts";
 
 /** An order, and whether its pieces are sold. Tickets can be valid only if the pieces are sold. */
-export type SeatedOrder = Order & { isSold: boolean };
+export type OrderForTickets = Order & { isSold: boolean };
 
 /** Whether the seat of an order gets a ticket. */
-export const needsTicket = (order: SeatedOrder, seat: Seat): boolean =>
+export const needsTicket = (order: OrderForTickets, seat: Seat): boolean =>
   order.isSold && voidReasonOf(order, seat) === undefined;
 
 /** The new ticket of a seat, and its event. */
@@ -45,7 +45,7 @@ export function newTicket(
  */
 export function changeForOrder(
   ticket: Ticket,
-  order: SeatedOrder,
+  order: OrderForTickets,
   seat: Seat,
   at: string,
 ): TicketChange | undefined {

@@ -51,8 +51,8 @@ const MIN_KEEP_DAYS = 30;
 const minTtl = (now: number): number => toEpochSeconds(now) + MIN_KEEP_DAYS * DAY_SECONDS;
 
 /**
- * The new time to live of a ticket that has the time to live `ttl`, if its event ends at `endsAt`. A later end applies
- * immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
+ * The new time to live of a ticket that has the time to live `ttl` (seconds since 1970), if its event ends at `endsAt`. A
+ * later end applies immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
  */
 function adaptedTtl(endsAt: string, ttl: number, now: number): number {
   const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
@@ -60,12 +60,12 @@ function adaptedTtl(endsAt: string, ttl: number, now: number): number {
 }
 
 /** Whether the TTL of a ticket that is issued at `now` is in the future. */
-export const isTtlInFuture = (event: Pick<Ticket, "event" | "eventEndsAt">, now: Date): boolean =>
-  ttlOf({ ...event, issuedAt: now.toISOString() }) * 1000 > +now;
+export const isTtlInFuture = (seat: Pick<Ticket, "event" | "eventEndsAt">, now: Date): boolean =>
+  ttlOf({ ...seat, issuedAt: now.toISOString() }) * 1000 > +now;
 
 /**
- * The write of a ticket that was read at the version `versionBefore` (undefined: a new ticket). Fails if
- * another write was faster.
+ * The write of a ticket that was read at the version `versionBefore` (undefined: a new ticket). The write's condition fails
+ * if another write was faster.
  */
 export const putTicket = (ticket: Ticket, versionBefore: number | undefined): TransactionWrite<"ticket"> => ({
   name: "ticket",
@@ -105,7 +105,7 @@ export async function readTicketsOfOrder(order: Pick<Order, "orderId" | "items">
   return (await readTickets(ids)).sort((a, b) => a.n - b.n);
 }
 
-/** A ticket with the time at which it has to be deleted, because its event ends at `eventEndsAt`. */
+/** When a ticket has to be deleted (`ttl`, in seconds since 1970), because its event ends at `eventEndsAt`. */
 export type TicketTtl = { ticketId: string; eventEndsAt: string; ttl: number };
 
 /** Stores when the event ends and when the ticket is deleted. A deleted ticket stays deleted. */
