@@ -58,7 +58,7 @@ export async function createDiscount(
   const id = idFromRequestId("dsc", requestId);
   const earlierDiscount = await getDiscount(id);
   if (earlierDiscount) return requireSame(earlierDiscount, input);
-  // Its code could never be used, and no other discount could have this code.
+  // The code of a discount that is over could never be used, and no other discount could have this code.
   if (isDiscountOver(input, by.now)) throw invalid({ until: discountMessages.untilPassed });
   const runningDiscounts = (await readDiscounts()).filter((discount) => !isDiscountOver(discount, by.now));
   if (runningDiscounts.length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));

@@ -101,7 +101,7 @@ export async function uncountForClient(
 }
 
 /** Ids of a client's unpaid orders. */
-export async function readUnpaidOrders(client: string): Promise<string[]> {
+export async function readUnpaidOrderIds(client: string): Promise<string[]> {
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );

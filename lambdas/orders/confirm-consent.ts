@@ -56,7 +56,10 @@ export async function confirmConsentByLink(orderId: string, token: string, now: 
   );
 }
 
-/** Whether the customer withdrew a valid consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`. */
+/**
+ * Whether the customer withdrew a confirmed consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`. The history
+ * entry has `from` only if the consent was not confirmed.
+ */
 function canUndoWithdrawal({ history, marketingConsent }: StoredOrder, now: Date): boolean {
   const lastChange = history.findLast(({ what }) => what === NEWSLETTER_ENTRY);
   if (

@@ -67,13 +67,13 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
   const { disputeId, status, amount, withdrawn } = dispute;
   const withdrawnBefore = previous?.withdrawn ?? 0;
   const isNewStatus = previous?.status !== status;
-  const isNewWithdrawn = withdrawnBefore !== withdrawn;
+  const isWithdrawnChanged = withdrawnBefore !== withdrawn;
   const reportedOrder: StoredOrder = {
     ...order,
     disputes: [...(order.disputes ?? []).filter((other) => other !== previous), dispute],
   };
   const nextOrder = withBalance(isNewStatus ? withAttention(reportedOrder, dispute, actor) : reportedOrder);
-  if (!isNewStatus && !isNewWithdrawn) return { order: nextOrder, events: [] };
+  if (!isNewStatus && !isWithdrawnChanged) return { order: nextOrder, events: [] };
   const balance = balanceOf(nextOrder);
   const orderWithStatus = isNewStatus
     ? withHistory(nextOrder, actor, { what: HISTORY[status], to: amount })
@@ -83,7 +83,7 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
       ? { what: "withdrawn for a dispute" as const, to: withdrawn }
       : { what: "returned after a dispute" as const, to: withdrawnBefore };
   return {
-    order: isNewWithdrawn ? withHistory(orderWithStatus, actor, balanceEntry) : orderWithStatus,
+    order: isWithdrawnChanged ? withHistory(orderWithStatus, actor, balanceEntry) : orderWithStatus,
     events: [
       {
         type: "DisputeUpdated",

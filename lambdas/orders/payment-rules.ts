@@ -131,12 +131,12 @@ function withPayment(
   order: StoredOrder,
   paidSession: PaidSession,
   actor: Actor,
-  attention: AttentionCause | undefined,
-  state: StoredOrder["hold"]["state"],
+  attentionCause: AttentionCause | undefined,
+  holdState: StoredOrder["hold"]["state"],
 ): StoredOrder {
   const paidOrder: StoredOrder = {
     ...order,
-    hold: { ...order.hold, state },
+    hold: { ...order.hold, state: holdState },
     payment: {
       ...order.payment,
       paidSessionId: paidSession.sessionId,
@@ -145,7 +145,9 @@ function withPayment(
     },
   };
   const nextOrder = withBalance(
-    attention ? raiseAttention(paidOrder, attention, paidSession.paymentIntentId, actor) : paidOrder,
+    attentionCause
+      ? raiseAttention(paidOrder, attentionCause, paidSession.paymentIntentId, actor)
+      : paidOrder,
   );
   return withHistory(nextOrder, actor, {
     what: "payment",

@@ -218,7 +218,8 @@ async function takePiecesAndPlace(
   ]).catch(async (error: unknown): Promise<TransactionOutcome<PlacingWrite>> => {
     // The transactions of many customers who use one code conflict with each other, even if the code has no use left.
     if (offer && (await isUsedUp(offer).catch(() => false))) return { ok: false, failed: ["code"] };
-    // The next request may be refused before it ends this hold. If the order was written, it keeps its pieces.
+    // The hold is abandoned now, because the next request may be refused before it could end the hold. If the order was
+    // written after all, `abandonHold` changes nothing.
     await abandonHold(hold, takenPieces, now).catch((failure: unknown) =>
       log.warn("A hold could not be abandoned; reconcile-checkouts frees its pieces", {
         error: String(failure),

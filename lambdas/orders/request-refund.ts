@@ -21,7 +21,7 @@ type RefundRequest = Body<typeof adminApi.requestRefund>;
  * The booked lines in the form of the request: without their shares of discount and tax, and without seats
  * that the request did not choose.
  */
-const asRequested = (bookedLines: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
+const toRequestedLines = (bookedLines: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
   bookedLines.map(({ line, quantity, seats }, i) => ({
     line,
     quantity,
@@ -37,7 +37,7 @@ function isSameRefund(refund: StoredRefund, request: RefundRequest): boolean {
   const { amount, lines = [], shipping = false } = request;
   return (
     (amount === undefined || toCents(amount) === toCents(refund.amount)) &&
-    isDeepStrictEqual(lines, asRequested(refund.lines ?? [], lines)) &&
+    isDeepStrictEqual(lines, toRequestedLines(refund.lines ?? [], lines)) &&
     shipping === (refund.shipping ?? false) &&
     isDeepStrictEqual(restockChoice(request), refund.restock) &&
     isDeepStrictEqual(givenReason(request), givenReason(refund))

@@ -38,7 +38,7 @@ const Payment = z.object({
   paidAt: z.optional(Timestamp),
 });
 
-/** Pieces to put on sale again: those of these lines, or all that can be. */
+/** Pieces to put on sale again: those of these lines, or all pieces that are not on sale yet. */
 const RestockChoice = z.union([z.array(LinePieces), z.literal("all")]);
 export type RestockChoice = z.infer<typeof RestockChoice>;
 

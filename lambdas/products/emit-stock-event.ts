@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 6;
 type StockOwner = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
 type Stock = StockOwner["stock"][number];
 
-type Recording = TransactionWrite<"low" | "back"> | undefined;
+type RecordWrite = TransactionWrite<"low" | "back"> | undefined;
 
 /**
  * Emits an event about the stock of an active product or variant, with the product's next sequence number.
@@ -23,7 +23,7 @@ export async function emitStockEvent(
   type: "StockLow" | "StockBack",
   { productId, variantId }: { productId: string; variantId: string },
   now: Date,
-  createRecord: (product: StockOwner, stock: Stock) => Recording | Promise<Recording>,
+  createRecord: (product: StockOwner, stock: Stock) => RecordWrite | Promise<RecordWrite>,
 ): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0) await backOff(attempt - 1);

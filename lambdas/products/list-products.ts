@@ -57,14 +57,14 @@ async function listFeatured({ after = "", limit, now = Date.now() }: Page): Prom
   const firstIds = new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED_COUNT)]);
   const listed = await readListedByIds(firstIds, now);
   if (!listed) return undefined;
-  const featured = [...listed.values()].filter((product) => product.featured && product.id > after);
-  featured.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const featuredProducts = [...listed.values()].filter((product) => product.featured && product.id > after);
+  featuredProducts.sort((a, b) => (a.id < b.id ? -1 : 1));
   // The calls run one after the other: `withDetails` may clear the cache that another call still uses.
-  const page = await toPage(featured, limit);
+  const page = await toPage(featuredProducts, limit);
   return { ...page, ...(await bestSellersOf(rankedIds, listed, now).catch(logFailedRanking)) };
 }
 
-/** The three best sellers that are for sale, if there are three. `listed` has the first of the ranked products. */
+/** The three best sellers that are for sale, if there are three. `listed`: the first FIRST_RANKED_COUNT of them. */
 async function bestSellersOf(
   rankedIds: readonly string[],
   listed: ReadonlyMap<string, ListedProduct>,
@@ -134,6 +134,7 @@ const cachedRows = new Map<string, { version: number; row: ProductRow }>();
 /** The most products in the cache of one function instance. The catalog has fewer products. */
 const MAX_CACHED = 4000;
 
+/** The listed products with their details. Leaves out products whose stored version is not active any more. */
 async function withDetails(listed: readonly ListedProduct[]): Promise<Product[]> {
   // A full cache is cleared before the lookup, so that all products of this call stay in the cache.
   if (cachedRows.size + listed.length > MAX_CACHED) cachedRows.clear();

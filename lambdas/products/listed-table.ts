@@ -27,7 +27,7 @@ export type ListedProduct = {
   available: Map<string, number>;
   /** The revisions of the stock items at these counts. */
   revisions: Map<string, number>;
-  /** In ms. */
+  /** In ms since 1970. */
   eventEndsAt?: number;
 };
 /** The count of a stock item. `revision` is the number of changes of the count; missing before the first change. */

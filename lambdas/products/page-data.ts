@@ -25,7 +25,7 @@ export async function readStoreData(): Promise<PageData> {
 const SHARED_MS = 2_000;
 let sharedRead: { products: Promise<readonly Product[]>; expiresAt: number } | undefined;
 
-function allProducts(now: number): Promise<readonly Product[]> {
+function readAllProducts(now: number): Promise<readonly Product[]> {
   if (sharedRead && sharedRead.expiresAt > now) return sharedRead.products;
   const products = listProducts().then((list) => list.products);
   const newRead = { products, expiresAt: now + SHARED_MS };
@@ -38,7 +38,7 @@ function allProducts(now: number): Promise<readonly Product[]> {
 
 /** The products that the store's page shows first for `query`, the URL's query string. */
 export async function readFilteredStoreData(query: string, now: number = Date.now()): Promise<PageData> {
-  const [{ featured }, products] = await Promise.all([readHomeData(), allProducts(now)]);
+  const [{ featured }, products] = await Promise.all([readHomeData(), readAllProducts(now)]);
   const { filters, matchingProducts, shownProducts } = selectProducts(products, query);
   // `next` is always set. It tells the browser that this is not the whole catalog, so that it requests the rest.
   return {
