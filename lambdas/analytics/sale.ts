@@ -136,8 +136,8 @@ const refundedPieces = (lines: readonly Line[], refundedLines: readonly Line[]):
 
 /**
  * A sale's figures for each day. An order without OrderPaid counts neither as revenue nor as refund. A
- * refund or a lost dispute counts on the day of its event and is divided as `createRefundSplit` says; pieces
- * are subtracted when they, or all of the order, are refunded.
+ * refund or a lost dispute counts on the day of its event and is divided as `createRefundSplit` says. Pieces
+ * are subtracted when these pieces or the whole order are refunded.
  */
 export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const days = new Map<string, Counters>();

@@ -29,7 +29,7 @@ const StoredCounts = z.object({
 const EVENT = "event:";
 
 const personalKey = (orderId: string) => ({ pk: `${orderId}#personal` });
-const personalEnd = (now: Date): number => toEpochSeconds(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
+const personalTtl = (now: Date): number => toEpochSeconds(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
 
 /**
  * Records an event; a repeated event changes nothing. After a restore the shop may use sequence numbers
@@ -48,7 +48,7 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
       Key: personalKey(orderId),
       UpdateExpression: "SET #event = :event, #ttl = :ttl",
       ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, "#ttl": "ttl" },
-      ExpressionAttributeValues: { ...values, ":ttl": personalEnd(now) },
+      ExpressionAttributeValues: { ...values, ":ttl": personalTtl(now) },
     });
   await updateItem({
     ...condition,
@@ -136,7 +136,7 @@ async function renewPersonalEvents(orderId: string, now: Date) {
     UpdateExpression: "SET #ttl = :ttl",
     ConditionExpression: "#ttl > :now",
     ExpressionAttributeNames: { "#ttl": "ttl" },
-    ExpressionAttributeValues: { ":ttl": personalEnd(now), ":now": toEpochSeconds(now) },
+    ExpressionAttributeValues: { ":ttl": personalTtl(now), ":now": toEpochSeconds(now) },
     ReturnValues: "ALL_NEW",
   });
   return ok ? eventsIn(item) : [];

@@ -84,7 +84,7 @@ export function fulfilmentFile(
 type Piece = Pick<OrderItem, "productId" | "variantId" | "quantity">;
 const pieceKey = ({ productId, variantId = "" }: Piece): string => `${productId} ${variantId}`;
 
-/** The items without the pieces of refunds that did not fail. A refund of an amount is not for certain pieces. */
+/** The items without the pieces of refunds that did not fail. A refund of an amount without items removes no pieces. */
 function withoutRefunded<Item extends Piece>(
   items: readonly Item[],
   events: readonly FulfilmentEvent[],

@@ -44,12 +44,12 @@ export async function putEvents(
   busName: string,
   entries: readonly BusEntry[],
 ): Promise<(string | undefined)[]> {
-  const sendable = entries.filter((entry) => bytesOf(entry) <= MAX_BYTES);
+  const sendableEntries = entries.filter((entry) => bytesOf(entry) <= MAX_BYTES);
   const errorCodes = new Map<BusEntry, string | undefined>(entries.map((entry) => [entry, "TooLarge"]));
-  if (sendable.length > 0) {
+  if (sendableEntries.length > 0) {
     const { Entries } = await client.send(
       new PutEventsCommand({
-        Entries: sendable.map(({ source, detailType, detail, time }) => ({
+        Entries: sendableEntries.map(({ source, detailType, detail, time }) => ({
           EventBusName: busName,
           Source: source,
           DetailType: detailType,
@@ -58,7 +58,7 @@ export async function putEvents(
         })),
       }),
     );
-    for (const [i, entry] of sendable.entries()) {
+    for (const [i, entry] of sendableEntries.entries()) {
       const isAccepted = Entries?.[i]?.EventId !== undefined;
       errorCodes.set(entry, isAccepted ? undefined : (Entries?.[i]?.ErrorCode ?? "NoAnswer"));
     }

@@ -57,12 +57,12 @@ export function mailsFor(
   });
   switch (event.type) {
     case "OrderPaid": {
-      const newsletterLink = confirmationLinkOf(storedOrder, origin);
+      const confirmationLink = confirmationLinkOf(storedOrder, origin);
       return [
         toCustomer("receipt", receiptMail(order, origin)),
         { kind: "team-notice", to: "team", content: teamNotice(order, origin), cause },
-        ...(newsletterLink
-          ? [toCustomer("news-confirm", newsletterConfirmMail(newsletterLink, origin))]
+        ...(confirmationLink
+          ? [toCustomer("news-confirm", newsletterConfirmMail(confirmationLink, origin))]
           : []),
       ];
     }

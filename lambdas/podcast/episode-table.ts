@@ -58,7 +58,7 @@ const StoredEpisode = z.object({
   chapters: z._default(z.array(Chapter), []),
   hasTranscript: z._default(z.boolean(), false),
   documents: z.optional(Documents),
-  /** Failed attempts to fetch the documents. */
+  /** The number of failed attempts to fetch the documents. */
   tries: z._default(z.int(), 0),
 });
 

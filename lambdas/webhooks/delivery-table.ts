@@ -55,6 +55,7 @@ export const hasExpiredPersonalData = (
   { type, createdAt }: Pick<StoredDelivery, "type" | "createdAt">,
   now: Date,
 ): boolean => isPersonalEvent(type) && +now > Date.parse(createdAt) + PERSONAL_DAYS * 86_400_000;
+/** The TTL of an item that is deleted after `days`, in epoch seconds. */
 export const ttlAfter = (now: Date, days: number): number => toEpochSeconds(now) + days * 86_400;
 
 /** `subject`: the order, the sequence and the id of an event. */
