@@ -73,6 +73,7 @@ export const putOrder = (order: StoredOrder, version: number): TransactionWrite<
 export const isExpired = (item: Record<string, unknown>, now: number = Date.now()): boolean =>
   typeof item["ttl"] === "number" && item["ttl"] * 1000 <= now;
 
+/** The order; undefined if there is none, or if its TTL has passed. Throws UnreadableItem. */
 export async function getOrder(orderId: string): Promise<StoredOrder | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: orderKey(orderId), ConsistentRead: true }),

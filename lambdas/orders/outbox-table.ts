@@ -40,7 +40,7 @@ export const outboxKey = (event: ShopEvent): OutboxKey => ({
   sk: EVENT_PREFIX + tenDigits(event.sequence),
 });
 
-/** Events of one transaction have the same time, so the sequence number orders them. */
+/** Events of one transaction have the same time, so the sequence number sorts them. */
 const dueSk = (event: ShopEvent): string => `${event.time}#${tenDigits(event.sequence)}#${event.id}`;
 
 /** The write of an event; fails when another event has the sequence number. */

@@ -15,7 +15,7 @@ import { restockablePieces, restockedTicketsRefusal, restockLinesRefusal } from 
 import { adminRefund } from "./status-rules.ts";
 import { type RestockChoice, type StoredRefund, toOrder } from "./stored-order.ts";
 
-type RefundRequest = Body<typeof adminApi.requestRefund>;
+type RefundBody = Body<typeof adminApi.requestRefund>;
 
 /**
  * The booked lines in the form of the request: without their shares of discount and tax, and without seats
@@ -29,11 +29,11 @@ const toRequestedLines = (bookedLines: readonly RefundedLine[], lines: readonly 
   }));
 
 /** What a request puts on sale again; undefined for nothing. */
-const restockChoice = ({ restock, restockLines }: RefundRequest): RestockChoice | undefined =>
+const restockChoice = ({ restock, restockLines }: RefundBody): RestockChoice | undefined =>
   restockLines ?? (restock ? "all" : undefined);
 
 /** Whether a repeated request asks for the refund that was booked. */
-function isSameRefund(refund: StoredRefund, request: RefundRequest): boolean {
+function isSameRefund(refund: StoredRefund, request: RefundBody): boolean {
   const { amount, lines = [], shipping = false } = request;
   return (
     (amount === undefined || toCents(amount) === toCents(refund.amount)) &&
@@ -51,7 +51,7 @@ function isSameRefund(refund: StoredRefund, request: RefundRequest): boolean {
  */
 export async function requestRefund(
   orderId: string,
-  request: RefundRequest,
+  request: RefundBody,
   admin: string,
   now: Date,
 ): Promise<Order> {

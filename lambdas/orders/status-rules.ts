@@ -30,10 +30,9 @@ export type StatusChange = RestockRequest & {
 };
 
 /**
- * The `ready` and `packed` to set. An order that is picked up counts as packed while it is ready to be picked
- * up, so a request for `ready` or `packed` sets both. A change of `ready` has a history entry and an event,
- * because the customer is told. A change of `packed` has only a history entry, and only in an order that is
- * not picked up.
+ * The `ready` and `packed` to set. An order to pick up counts as packed while it is ready to be picked up, so a request
+ * for `ready` or `packed` sets both. A change of `ready` has a history entry and an event, because the customer gets a mail.
+ * A change of `packed` has only a history entry, and only in an order that is shipped.
  */
 function packingOf(order: StoredOrder, { ready, packed }: StatusChange) {
   return deliveryOf(order) === "pick-up"
@@ -41,12 +40,12 @@ function packingOf(order: StoredOrder, { ready, packed }: StatusChange) {
     : { ready, packed };
 }
 
-/** Sets or removes `packedAt`. Only an order that is not picked up gets a history entry about it. */
-function withPacked(order: StoredOrder, packed: boolean, actor: Actor): StoredOrder {
+/** Sets or removes `packedAt`. An order to pick up gets no history entry about this. */
+function withPacked(order: StoredOrder, isPacked: boolean, actor: Actor): StoredOrder {
   const { packedAt: _, ...unpackedOrder } = order;
-  const nextOrder = packed ? { ...unpackedOrder, packedAt: actor.now.toISOString() } : unpackedOrder;
+  const nextOrder = isPacked ? { ...unpackedOrder, packedAt: actor.now.toISOString() } : unpackedOrder;
   if (deliveryOf(order) === "pick-up") return nextOrder;
-  return withHistory(nextOrder, actor, { what: PACKED_ENTRY, to: packed ? "yes" : "no" });
+  return withHistory(nextOrder, actor, { what: PACKED_ENTRY, to: isPacked ? "yes" : "no" });
 }
 
 /**

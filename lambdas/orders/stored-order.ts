@@ -141,6 +141,7 @@ const itemsOf = ({ items, hold, payment }: StoredOrder): Order["items"] =>
     ? items.map((item) => ({ ...item, restocked: item.quantity }))
     : items;
 
+/** The order as the back office shows it: without the fields that only the functions use. */
 export const toOrder = (storedOrder: StoredOrder): Order =>
   z.parse(Order, {
     ...storedOrder,

@@ -81,8 +81,8 @@ async function withdrawAll(
 }
 
 /**
- * Withdraws the consents of all orders of the address that got the link with this token, including orders that were placed
- * after the link was sent. Throws 404 for a wrong or incomplete link.
+ * Withdraws the consents of all orders of the address that got the link with this token, also of later orders. Throws 404
+ * for a wrong or incomplete link.
  */
 export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linkedOrder = await requireOrderOfConsentLink(orderId, token);
