@@ -193,7 +193,7 @@ export async function postponeRequest(request: StockRequestItem, waitMs: number,
 }
 
 /**
- * At most `limit` requests of a product or variant after the sort key `after`, in the order of their sort keys. `next`:
+ * At most `limit` requests of a product or variant after the sort key `after`, sorted by sort key. `next`:
  * the sort key to continue after; undefined after the last request.
  */
 export async function readRequests(

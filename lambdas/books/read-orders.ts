@@ -73,9 +73,11 @@ async function readByOrder<T extends z.ZodMiniType>(
 /** The orders that can be read, by id. */
 export const readOrders = (ids: readonly string[], unreadable: UnreadableKeys = new Set()) =>
   readByOrder(StoredOrder, "ORDER", "ORDER", ids, unreadable);
+/** The hold items that can be read, by order id. */
 export const readHolds = (ids: readonly string[], unreadable: UnreadableKeys) =>
   readByOrder(HoldItem, "ORDER", "HOLD", ids, unreadable);
 
+/** The sales that can be read, by order id. */
 export async function readSales(
   ids: readonly string[],
   unreadable: UnreadableKeys,

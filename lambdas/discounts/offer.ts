@@ -110,8 +110,8 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
 }
 
 /**
- * The offer without the uses that unpaid orders of the same visitor hold, because `createCheckout` ends these holds if
- * the code has no other use left. `visitorKey`: the visitor's key in the counts of unpaid pieces.
+ * The offer without the uses that unpaid orders of the same visitor hold. `createCheckout` ends these holds if the code
+ * has no other use left. `visitorKey`: the visitor's key in the counts of unpaid pieces.
  */
 async function withoutOwnUses(offer: Offer, visitorKey: string): Promise<Offer> {
   const { code } = offer;

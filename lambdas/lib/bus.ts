@@ -17,7 +17,7 @@ const TIME_BYTES = 14;
 const bytesOf = ({ source, detailType, detail }: BusEntry): number =>
   TIME_BYTES + Buffer.byteLength(source + detailType + JSON.stringify(detail));
 
-/** Splits events into batches of at most ten events and 256 KiB, in their order. A larger event is a batch of its own. */
+/** Splits events into batches of at most ten events and 256 KiB, in their sequence. A larger event is a batch of its own. */
 export function toBatches<T>(events: readonly T[], entryOf: (event: T) => BusEntry): T[][] {
   const batches: T[][] = [];
   let bytes = 0;

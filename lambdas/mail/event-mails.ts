@@ -88,7 +88,7 @@ export function mailsFor(
           ];
     case "OrderRefunded": {
       // The event may be old, and the refund may have failed after it.
-      if (hasRefundFailed(storedOrder, event.refundId)) return [];
+      if (isFailedRefund(storedOrder, event.refundId)) return [];
       const storedRefund = storedOrder.refunds.find(({ refundId }) => refundId === event.refundId);
       const refundedPaymentId = storedRefund?.paymentIntentId;
       const isOfSecondPayment =
@@ -111,5 +111,5 @@ export function mailsFor(
   }
 }
 
-const hasRefundFailed = ({ refunds }: StoredOrder, id: string): boolean =>
+const isFailedRefund = ({ refunds }: StoredOrder, id: string): boolean =>
   refunds.some(({ refundId, status }) => refundId === id && status === "failed");

@@ -21,7 +21,7 @@ const DueItem = z.object({
 
 /**
  * A picture to check. A write about the picture fails if the stored `dueSk` has changed since this read. `mainOf`: the ids
- * of the products that have or had it as a picture of orders.
+ * of the products whose orders may show the picture.
  */
 export type DuePicture = {
   uploadId: string;

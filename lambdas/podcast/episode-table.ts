@@ -169,7 +169,7 @@ export async function getEpisode(id: string): Promise<EpisodeDetails | undefined
   return Item && toDetails(parseStored(StoredEpisode, Item));
 }
 
-/** The episodes with these ids, in any order. */
+/** The episodes with these ids, unsorted. */
 export const getEpisodes = async (ids: readonly string[]): Promise<EpisodeDetails[]> =>
   parseValid(StoredEpisode, await readItems(ids.map(episodeKey))).map(toDetails);
 

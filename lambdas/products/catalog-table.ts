@@ -36,7 +36,7 @@ const readListedStock = async (onInvalid?: (item: Item) => void): Promise<Listed
 /** Drafts and archived products. */
 const readHidden = async (): Promise<Item[]> => (await readIndex(HIDDEN_PREFIX)).map(withState);
 
-/** Products in the order of creation, their stock, and items that do not match their schema. */
+/** Products, the oldest first, their stock, and items that do not match their schema. */
 export type Catalog = { rows: ProductRow[]; stock: ListedStock[]; invalidItems: Item[] };
 
 /** The items from the index with the events of tickets, for which the index has no room. */

@@ -16,7 +16,12 @@ import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./pro
  */
 export type ProductList = { products: Product[]; next?: string; total?: number; bestSellers?: Product[] };
 
-type Page = { featured?: boolean; after?: string | undefined; limit?: number | undefined; now?: number };
+type PageRequest = {
+  featured?: boolean;
+  after?: string | undefined;
+  limit?: number | undefined;
+  now?: number;
+};
 
 /**
  * The products in the store at `now` (ms), or one page of them. A product's details are read once for each of its
@@ -27,7 +32,7 @@ export async function listProducts({
   after,
   limit,
   now = Date.now(),
-}: Page = {}): Promise<ProductList> {
+}: PageRequest = {}): Promise<ProductList> {
   if (featured)
     return (await listFeatured({ after, limit, now })) ?? listFromCatalog({ featured, after, limit, now });
   const { listed, total } = await readListedProducts({
@@ -48,7 +53,11 @@ function logFailedRanking(error: unknown): undefined {
 }
 
 /** Undefined while the ready-made list is written for the first time. */
-async function listFeatured({ after = "", limit, now = Date.now() }: Page): Promise<ProductList | undefined> {
+async function listFeatured({
+  after = "",
+  limit,
+  now = Date.now(),
+}: PageRequest): Promise<ProductList | undefined> {
   const [featuredIds, ranking] = await Promise.all([
     readFeaturedIds(),
     after ? undefined : getBestSellers().catch(logFailedRanking),
@@ -80,7 +89,7 @@ async function bestSellersOf(
   return bestSellers.length === BEST_SELLER_COUNT ? { bestSellers } : {};
 }
 
-/** The products with these ids that can be bought, in the same order. */
+/** The products with these ids that can be bought, in the sequence of `ids`. */
 async function productsForSale(
   ids: readonly string[],
   listed: ReadonlyMap<string, ListedProduct> | undefined,
@@ -117,7 +126,7 @@ async function listFromCatalog({
   after = "",
   limit = Infinity,
   now = Date.now(),
-}: Page): Promise<ProductList> {
+}: PageRequest): Promise<ProductList> {
   const products = (await listActiveProducts()).filter(
     (product) => product.id > after && (product.featured || !featured) && !isEventOver(product, now),
   );

@@ -97,7 +97,7 @@ function toListed(item: Item): ListedProduct {
 }
 
 /**
- * The listed products in the order of creation, after the product `after`, at most `limit`, without those whose event is
+ * The listed products, the oldest first, after the product `after`, at most `limit`, without those whose event is
  * over at `now` (ms).
  */
 export async function readListedProducts({
@@ -230,8 +230,8 @@ export const setListedTotal = (total: number, knownTotal: number | undefined): P
   });
 
 /**
- * Sets the version, the end of the event, and whether the product is featured, unless the list has a newer version or
- * does not have the product.
+ * Sets the version, the end of the event, and whether the product is featured. Does nothing if the list has a newer
+ * version or does not have the product.
  */
 export function updateListedVersion({ id, version, featured, event }: ProductRow): Promise<UpdateResult> {
   const values = {
@@ -253,7 +253,7 @@ export function updateListedVersion({ id, version, featured, event }: ProductRow
 
 /**
  * Sets the count of a product or variant, unless the list has a newer count or does not have the product. So the latest
- * count wins even if the calls arrive in another order.
+ * count wins even if an earlier call arrives later.
  */
 export const updateListedStock = ({ productId, variantId, revision = 0, available }: StockCount) =>
   updateItem({

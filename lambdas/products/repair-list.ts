@@ -47,15 +47,9 @@ async function reportIfBackInStock(
   { available: listedCounts, revisions }: ListedProduct,
   { productId, variantId, available, revision }: StockCount,
 ): Promise<void> {
-  const [count, soldOutRevision] = [listedCounts.get(variantId), revisions.get(variantId)];
-  if (
-    available <= 0 ||
-    revision === undefined ||
-    soldOutRevision === undefined ||
-    count === undefined ||
-    count > 0
-  )
-    return;
+  const isListedSoldOut = (listedCounts.get(variantId) ?? 1) <= 0;
+  const soldOutRevision = revisions.get(variantId);
+  if (available <= 0 || !isListedSoldOut || revision === undefined || soldOutRevision === undefined) return;
   if (revision > soldOutRevision)
     await reportBackInStock({ productId, variantId }, { revision, soldOutRevision });
 }

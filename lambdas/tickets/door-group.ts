@@ -57,6 +57,7 @@ export async function readGroups(UserPoolId: string, Username: string): Promise<
   return "answer" in response ? response.answer.Groups.map(({ GroupName }) => GroupName) : undefined;
 }
 
+/** The members, sorted by address: at most MAX_PAGES pages. Throws 503. */
 export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
   const members: StaffMember[] = [];
   let NextToken: string | undefined;

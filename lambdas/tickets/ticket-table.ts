@@ -88,6 +88,7 @@ export const putTicket = (ticket: Ticket, versionBefore: number | undefined): Tr
   },
 });
 
+/** Throws UnreadableItem. */
 export async function getTicket(ticketId: string): Promise<Ticket | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(ticketId), ConsistentRead: true }),
@@ -95,7 +96,7 @@ export async function getTicket(ticketId: string): Promise<Ticket | undefined> {
   return Item && parseStored(Ticket, Item);
 }
 
-/** The stored tickets with these ids, in any order. */
+/** The stored tickets with these ids, unsorted. */
 export const readTickets = async (ticketIds: readonly string[]): Promise<Ticket[]> =>
   parseValid(Ticket, await readItems(ticketIds.map(keyOf)));
 

@@ -61,6 +61,7 @@ export const ttlAfter = (now: Date, days: number): number => toEpochSeconds(now)
 /** `subject`: the order, the sequence and the id of an event. */
 export const dueSkOf = (at: Date, subject: string): string => `${at.toISOString()}#${subject}`;
 
+/** The delivery as the back office shows it: without its body. */
 export const toDelivery = ({ body, dueSk, ...delivery }: StoredDelivery): WebhookDelivery => ({
   id: delivery.id,
   type: delivery.type,

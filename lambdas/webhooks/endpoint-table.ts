@@ -114,6 +114,7 @@ const changedValues = ({ admin, now }: ChangedBy) => ({
   ":changedAt": now.toISOString(),
 });
 
+/** Throws 404. */
 export const updateWebhookFields = (
   id: string,
   { url, description, types }: WebhookInput,
@@ -132,12 +133,14 @@ export const updateWebhookFields = (
     },
   });
 
+/** Pauses an endpoint for an admin. Throws 404. */
 export const pauseWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   updateExisting(id, {
     update: `${SET_CHANGED_BY}, #state = :paused, #pausedBy = :changedBy`,
     values: { ...changedValues(by), ":paused": "paused" },
   });
 
+/** Throws 404. */
 export const resumeWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   updateExisting(id, {
     update: `${SET_CHANGED_BY}, #state = :active, #resumedAt = :changedAt REMOVE #pausedBy, #failingSince`,
