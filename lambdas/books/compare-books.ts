@@ -131,8 +131,8 @@ async function compareAll(
   );
   const unsettledStock = await readUnsettledStock(run);
   const products = await walkStock(run);
-  const listed = await walkRefundsAndDisputes(run);
-  await compareOrdersAgain(run, openBefore, { listed, products });
+  const listedAtStripe = await walkRefundsAndDisputes(run);
+  await compareOrdersAgain(run, openBefore, { listedAtStripe, products });
   await compareDaysAgain(run, openOfOtherDays);
   const sessionsSince = new Date(previous?.progress?.sessions ?? run.since);
   const { sessionIds, until } = await walkSessions(run, sessionsSince);
@@ -140,7 +140,7 @@ async function compareAll(
   const figuresBefore = await readFigures(day);
   const changedSince = new Date(soldSum.startedAt);
   const ordersAfter = previous?.progress?.orders ?? changeKeyAt(run.since);
-  const context = { sessionIds, since: run.since, listed, products };
+  const context = { sessionIds, since: run.since, listedAtStripe, products };
   const orders = await walkChangedOrders(run, ordersAfter, context, { day, changedSince });
   const hasAllChangesSince = (ms: number) => orders.isComplete && ordersAfter <= changeKeyAt(new Date(ms));
 

@@ -19,7 +19,7 @@ const BATCH_SIZE = 100;
 export async function compareOrdersAgain(
   run: Run,
   differences: readonly Difference[],
-  { listed, products }: Pick<ComparisonContext, "listed" | "products">,
+  { listedAtStripe, products }: Pick<ComparisonContext, "listedAtStripe" | "products">,
 ): Promise<void> {
   const orderDifferences = differences.filter(
     ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
@@ -34,7 +34,7 @@ export async function compareOrdersAgain(
     const context: ComparisonContext = {
       sessionIds: new Set(),
       since,
-      listed: { ...listed, since },
+      listedAtStripe: { ...listedAtStripe, since },
       products,
     };
     const comparedIds = new Set<string>();

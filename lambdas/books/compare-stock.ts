@@ -60,11 +60,11 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
   const key = order.hold.key ?? order.orderId;
   return piecesOf(order).flatMap(({ productId, variantId = NO_VARIANT, quantity }) => {
     const holders = products.get(productId)?.holders.get(variantId);
-    const held = holders?.find(({ orderId }) => orderId === key)?.quantity ?? 0;
+    const heldQuantity = holders?.find(({ orderId }) => orderId === key)?.quantity ?? 0;
     const ids = { orderId: order.orderId, ...idsOf(productId, variantId) };
-    return !holders || held === quantity
+    return !holders || heldQuantity === quantity
       ? []
-      : [{ difference: { kind: "held-differs", ...ids, shop: held, other: quantity } }];
+      : [{ difference: { kind: "held-differs", ...ids, shop: heldQuantity, other: quantity } }];
   });
 }
 

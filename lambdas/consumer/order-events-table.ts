@@ -152,8 +152,8 @@ export async function finishClaim(
   until: number,
   done?: { applied: number; erased: readonly string[] },
 ): Promise<{ hasMore: boolean }> {
-  const erased = done?.erased ?? [];
-  const names = erased.map((_, i) => `#erased${i}`);
+  const erasedNames = done?.erased ?? [];
+  const names = erasedNames.map((_, i) => `#erased${i}`);
   const { ok, item } = await updateItem({
     Key: { pk: orderId },
     UpdateExpression: `${done ? "SET applied = :applied " : ""}REMOVE ${["claimedBy", "claimedUntil", ...names].join(", ")}`,
@@ -163,8 +163,8 @@ export async function finishClaim(
       ":until": until,
       ...(done && { ":applied": done.applied }),
     },
-    ...(erased.length > 0 && {
-      ExpressionAttributeNames: Object.fromEntries(erased.map((name, i) => [`#erased${i}`, name])),
+    ...(erasedNames.length > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(erasedNames.map((name, i) => [`#erased${i}`, name])),
     }),
     ReturnValues: "ALL_NEW",
   });

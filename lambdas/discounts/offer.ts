@@ -48,9 +48,9 @@ export class CodeUsedUpError extends AppError {
  * stage has no discounts.
  */
 export async function readOffer(text: string, hasDiscounts: boolean): Promise<Offer> {
-  const normalized = normalizeCode(text);
+  const normalizedCode = normalizeCode(text);
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
-  const code = hasDiscounts && isCode(normalized) ? await getCode(normalized) : undefined;
+  const code = hasDiscounts && isCode(normalizedCode) ? await getCode(normalizedCode) : undefined;
   const discount = code && (await getDiscount(code.discountId));
   // An interrupted batch has stored codes that its discount does not list. Nobody knows these codes.
   if (!code || !discount?.codes.includes(code.code)) throw codeRefusedError(discountMessages.unknown);

@@ -32,8 +32,8 @@ export const requestOrderLink = (
   busName: string,
   now: Date,
 ): Promise<void> => {
-  const normalized = readOrderNumber(orderNumber) ?? "";
-  return publishRequest(busName, { mailbox: mailboxPk(email), orderNumber: normalized }, now);
+  const normalizedNumber = readOrderNumber(orderNumber) ?? "";
+  return publishRequest(busName, { mailbox: mailboxPk(email), orderNumber: normalizedNumber }, now);
 };
 
 /** Requests a mail with a code to the customer of an order. Throws 404; 409 if mail to the address is undeliverable; 503. */

@@ -61,16 +61,16 @@ const isNewer = (a: Recency, b: Recency): boolean =>
  * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed.
  */
 export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
-  const previous = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
-  const dispute = toStoredDispute(report, previous, actor);
-  if (previous && !isNewer(dispute, previous)) return undefined;
+  const previousDispute = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
+  const dispute = toStoredDispute(report, previousDispute, actor);
+  if (previousDispute && !isNewer(dispute, previousDispute)) return undefined;
   const { disputeId, status, amount, withdrawn } = dispute;
-  const withdrawnBefore = previous?.withdrawn ?? 0;
-  const isNewStatus = previous?.status !== status;
+  const withdrawnBefore = previousDispute?.withdrawn ?? 0;
+  const isNewStatus = previousDispute?.status !== status;
   const isWithdrawnChanged = withdrawnBefore !== withdrawn;
   const reportedOrder: StoredOrder = {
     ...order,
-    disputes: [...(order.disputes ?? []).filter((other) => other !== previous), dispute],
+    disputes: [...(order.disputes ?? []).filter((other) => other !== previousDispute), dispute],
   };
   const nextOrder = withBalance(isNewStatus ? withAttention(reportedOrder, dispute, actor) : reportedOrder);
   if (!isNewStatus && !isWithdrawnChanged) return { order: nextOrder, events: [] };
@@ -134,7 +134,7 @@ export function applyFraudWarning(
 
 function toStoredDispute(
   report: DisputeReport,
-  previous: StoredDispute | undefined,
+  previousDispute: StoredDispute | undefined,
   { now }: Actor,
 ): StoredDispute {
   const status = STATUS[report.status] ?? "open";
@@ -147,7 +147,7 @@ function toStoredDispute(
     amount: toDollars(report.amount),
     withdrawn: toDollars(isLostWithoutMovements ? report.amount : Math.max(0, -netCents)),
     reason: report.reason,
-    at: previous?.at ?? now.toISOString(),
+    at: previousDispute?.at ?? now.toISOString(),
     toldAt: report.toldAt,
     moves: report.movements.length,
   };

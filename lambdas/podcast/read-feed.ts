@@ -54,12 +54,14 @@ async function readChanges(
   if (bodyHash === knownFeed.hash) return validators;
   const parsedFeed = parseFeed(decodeText(answer.body, type), answer.url, now);
   const syncResult = await syncEpisodes(parsedFeed.episodes, mediaOrigins, now);
-  const unplayable = parsedFeed.episodes.filter(({ audio }) => !isPlayable(audio.url, mediaOrigins)).length;
+  const unplayableCount = parsedFeed.episodes.filter(
+    ({ audio }) => !isPlayable(audio.url, mediaOrigins),
+  ).length;
   log.info("The podcast's feed was read", {
     ...syncResult,
     episodes: parsedFeed.episodes.length,
     skipped: parsedFeed.skipped,
-    unplayable,
+    unplayable: unplayableCount,
   });
   return {
     ...validators,

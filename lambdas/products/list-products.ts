@@ -35,13 +35,13 @@ export async function listProducts({
 }: PageRequest = {}): Promise<ProductList> {
   if (featured)
     return (await listFeatured({ after, limit, now })) ?? listFromCatalog({ featured, after, limit, now });
-  const { listed, total } = await readListedProducts({
+  const { listed: listedProducts, total } = await readListedProducts({
     ...(after ? { after } : {}),
     ...(limit ? { limit: limit + 1 } : {}),
     now,
   });
   if (total === undefined && !after) return listFromCatalog({ limit, now });
-  return { ...(await toPage(listed, limit)), ...(total === undefined ? {} : { total }) };
+  return { ...(await toPage(listedProducts, limit)), ...(total === undefined ? {} : { total }) };
 }
 
 const BEST_SELLER_COUNT = 3;
@@ -64,22 +64,24 @@ async function listFeatured({
   ]);
   const rankedIds = ranking?.ids ?? [];
   const firstIds = new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED_COUNT)]);
-  const listed = await readListedByIds(firstIds, now);
-  if (!listed) return undefined;
-  const featuredProducts = [...listed.values()].filter((product) => product.featured && product.id > after);
+  const listedById = await readListedByIds(firstIds, now);
+  if (!listedById) return undefined;
+  const featuredProducts = [...listedById.values()].filter(
+    (product) => product.featured && product.id > after,
+  );
   featuredProducts.sort((a, b) => (a.id < b.id ? -1 : 1));
   // The calls run one after the other: `withDetails` may clear the cache that another call still uses.
   const page = await toPage(featuredProducts, limit);
-  return { ...page, ...(await bestSellersOf(rankedIds, listed, now).catch(logFailedRanking)) };
+  return { ...page, ...(await bestSellersOf(rankedIds, listedById, now).catch(logFailedRanking)) };
 }
 
-/** The three best sellers that are for sale, if there are three. `listed`: the first FIRST_RANKED_COUNT of them. */
+/** The three best sellers that are for sale, if there are three. `listedById`: the first FIRST_RANKED_COUNT of them. */
 async function bestSellersOf(
   rankedIds: readonly string[],
-  listed: ReadonlyMap<string, ListedProduct>,
+  listedById: ReadonlyMap<string, ListedProduct>,
   now: number,
 ): Promise<Pick<ProductList, "bestSellers">> {
-  const firstProducts = await productsForSale(rankedIds.slice(0, FIRST_RANKED_COUNT), listed, now);
+  const firstProducts = await productsForSale(rankedIds.slice(0, FIRST_RANKED_COUNT), listedById, now);
   const lowerIds = firstProducts.length < BEST_SELLER_COUNT ? rankedIds.slice(FIRST_RANKED_COUNT) : [];
   const lowerProducts =
     lowerIds.length > 0
@@ -92,18 +94,24 @@ async function bestSellersOf(
 /** The products with these ids that can be bought, in the sequence of `ids`. */
 async function productsForSale(
   ids: readonly string[],
-  listed: ReadonlyMap<string, ListedProduct> | undefined,
+  listedById: ReadonlyMap<string, ListedProduct> | undefined,
   now: number,
 ): Promise<Product[]> {
-  const products = await withDetails(ids.flatMap((id) => listed?.get(id) ?? []));
+  const products = await withDetails(ids.flatMap((id) => listedById?.get(id) ?? []));
   return products.filter((product) => product.stock > 0 && !haveSalesEnded(product, now));
 }
 
-async function toPage(listed: readonly ListedProduct[], limit: number | undefined): Promise<ProductList> {
-  const page = listed.slice(0, limit);
+async function toPage(
+  listedProducts: readonly ListedProduct[],
+  limit: number | undefined,
+): Promise<ProductList> {
+  const page = listedProducts.slice(0, limit);
   const lastProduct = page.at(-1);
   const products = await withDetails(page);
-  return { products, ...(lastProduct && listed.length > page.length ? { next: lastProduct.id } : {}) };
+  return {
+    products,
+    ...(lastProduct && listedProducts.length > page.length ? { next: lastProduct.id } : {}),
+  };
 }
 
 /**
@@ -114,9 +122,9 @@ export async function readProductForStore(
   id: string,
   now: number = Date.now(),
 ): Promise<{ product: Product; isOver: boolean } | undefined> {
-  const listed = await readListedProduct(id);
+  const listedProduct = await readListedProduct(id);
   // A product that is not in the list may be new, or may not exist.
-  const product = listed ? (await withDetails([listed]))[0] : await getProduct(id);
+  const product = listedProduct ? (await withDetails([listedProduct]))[0] : await getProduct(id);
   return product && { product, isOver: isEventOver(product, now) };
 }
 
@@ -144,12 +152,14 @@ const cachedRows = new Map<string, { version: number; row: ProductRow }>();
 const MAX_CACHED = 4000;
 
 /** The listed products with their details. Leaves out products whose stored version is not active any more. */
-async function withDetails(listed: readonly ListedProduct[]): Promise<Product[]> {
+async function withDetails(listedProducts: readonly ListedProduct[]): Promise<Product[]> {
   // A full cache is cleared before the lookup, so that all products of this call stay in the cache.
-  if (cachedRows.size + listed.length > MAX_CACHED) cachedRows.clear();
-  const uncachedProducts = listed.filter(({ id, version }) => cachedRows.get(id)?.version !== version);
+  if (cachedRows.size + listedProducts.length > MAX_CACHED) cachedRows.clear();
+  const uncachedProducts = listedProducts.filter(
+    ({ id, version }) => cachedRows.get(id)?.version !== version,
+  );
   if (uncachedProducts.length > 0) await readDetails(uncachedProducts);
-  return listed.flatMap(({ id, version, available }) => {
+  return listedProducts.flatMap(({ id, version, available }) => {
     const cachedRow = cachedRows.get(id);
     if (cachedRow?.version !== version || cachedRow.row.deletedAt || cachedRow.row.state !== "active")
       return [];
@@ -162,9 +172,9 @@ async function withDetails(listed: readonly ListedProduct[]): Promise<Product[]>
   });
 }
 
-async function readDetails(listed: readonly ListedProduct[]): Promise<void> {
-  const versions = new Map(listed.map(({ id, version }) => [id, version]));
-  const items = await readItems(listed.map(({ id }) => productKey(id)));
+async function readDetails(listedProducts: readonly ListedProduct[]): Promise<void> {
+  const versions = new Map(listedProducts.map(({ id, version }) => [id, version]));
+  const items = await readItems(listedProducts.map(({ id }) => productKey(id)));
   for (const row of parseValid(ProductRow, items)) {
     const version = versions.get(row.id);
     if (version !== undefined) cachedRows.set(row.id, { version, row });

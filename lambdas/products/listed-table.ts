@@ -155,9 +155,9 @@ export async function readListedByIds(
 ): Promise<Map<string, ListedProduct> | undefined> {
   const items = await readItems([TOTAL, ...ids].map(listedKey));
   if (!items.some(({ sk }) => sk === TOTAL)) return undefined;
-  const listed = items.filter(({ sk }) => sk !== TOTAL).map(toListed);
+  const listedProducts = items.filter(({ sk }) => sk !== TOTAL).map(toListed);
   return new Map(
-    listed.flatMap((product) => (isListedEventOver(product, now) ? [] : [[product.id, product]])),
+    listedProducts.flatMap((product) => (isListedEventOver(product, now) ? [] : [[product.id, product]])),
   );
 }
 
