@@ -3,7 +3,7 @@ import { backInStockMail } from "../../shared/mails/back-in-stock-mails.ts";
 import { alarmField } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { NoAnswerError } from "../lib/ses.ts";
-import { mailboxOrNone } from "../mail/send-once.ts";
+import { findMailbox } from "../mail/send-once.ts";
 import type { Sender } from "../mail/send-mail.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { linksOf } from "./links.ts";
@@ -73,7 +73,7 @@ async function sendRequestedMail(
   { sender, teamEmail, origin }: BackInStockMailSettings,
 ): Promise<"done" | "busy" | "failed"> {
   if (!(await claimRequest(request, new Date()))) return "busy";
-  const to = await mailboxOrNone(request.email, request.productId, "back-in-stock");
+  const to = await findMailbox(request.email, request.productId, "back-in-stock");
   if (to) {
     const { endUrl, unsubscribe } = linksOf(request, origin);
     const productUrl = `${origin}/store/${encodeURIComponent(request.productId)}`;

@@ -44,7 +44,7 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * The account sends more mails in a second, or in a day, than its quota. SES took nothing.
+ * The account sends more mails in a second, or in a day, than its quota. SES did not accept the mail.
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html
  */
 export class OverQuotaError extends Error {}

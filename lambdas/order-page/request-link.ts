@@ -8,7 +8,7 @@ import { putEvents } from "../lib/bus.ts";
 import { conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { findUndeliverable, mailboxPk } from "../mail/undeliverable-table.ts";
-import { newGrant, requireOrderOfPageLink, accessRefused } from "./access.ts";
+import { createGrant, requireOrderOfPageLink, accessRefused } from "./access.ts";
 import { tryConfirmationCode } from "./code-table.ts";
 
 /**
@@ -55,5 +55,5 @@ export async function exchangeConfirmationCode(
 ): Promise<string> {
   const order = await requireOrderOfPageLink(link);
   if (!(await tryConfirmationCode(order.orderId, code.replaceAll(/\s/g, ""), now))) throw accessRefused();
-  return newGrant(order, secretArn, now);
+  return createGrant(order, secretArn, now);
 }

@@ -119,7 +119,7 @@ async function readEvent(Key: OutboxKey) {
   return Item?.["duePk"] === undefined ? undefined : z.safeParse(ShopEvent, Item["event"]);
 }
 
-/** Moves an event that could not be published behind all events that are due at `until`, so that they are read too. */
+/** Moves an event that could not be published behind all events due at `until`. The next run reads those events first. */
 export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise<void> {
   // The condition fails if the event was published since it was read.
   await isConditionMet(

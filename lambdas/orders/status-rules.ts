@@ -9,7 +9,7 @@ import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts"
 import { reasonText } from "../../shared/refund-reason.ts";
 import { priceOfParts, withShares } from "../../shared/part-prices.ts";
 import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tickets-of-order.ts";
-import { withAnsweredRequest } from "./answered-request.ts";
+import { withClosedRequest } from "./closed-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { endHold, clearUnfulfilled } from "./payment-rules.ts";
@@ -126,7 +126,7 @@ const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
   (order.requests ?? [])
     .filter(({ kind, state }) => kind === "cancel" && state === "open")
     .reduce(
-      (changedOrder, request) => withAnsweredRequest(changedOrder, { ...request, state: "accepted" }),
+      (changedOrder, request) => withClosedRequest(changedOrder, { ...request, state: "accepted" }),
       order,
     );
 

@@ -72,27 +72,27 @@ async function listFeatured({
   featuredProducts.sort((a, b) => (a.id < b.id ? -1 : 1));
   // The calls run one after the other: `withDetails` may clear the cache that another call still uses.
   const page = await toPage(featuredProducts, limit);
-  return { ...page, ...(await bestSellersOf(rankedIds, listedById, now).catch(logFailedRanking)) };
+  return { ...page, ...(await readBestSellers(rankedIds, listedById, now).catch(logFailedRanking)) };
 }
 
 /** The three best sellers that are for sale, if there are three. `listedById`: the first FIRST_RANKED_COUNT of them. */
-async function bestSellersOf(
+async function readBestSellers(
   rankedIds: readonly string[],
   listedById: ReadonlyMap<string, ListedProduct>,
   now: number,
 ): Promise<Pick<ProductList, "bestSellers">> {
-  const firstProducts = await productsForSale(rankedIds.slice(0, FIRST_RANKED_COUNT), listedById, now);
+  const firstProducts = await readProductsForSale(rankedIds.slice(0, FIRST_RANKED_COUNT), listedById, now);
   const lowerIds = firstProducts.length < BEST_SELLER_COUNT ? rankedIds.slice(FIRST_RANKED_COUNT) : [];
   const lowerProducts =
     lowerIds.length > 0
-      ? await productsForSale(lowerIds, await readListedByIds(new Set(lowerIds), now), now)
+      ? await readProductsForSale(lowerIds, await readListedByIds(new Set(lowerIds), now), now)
       : [];
   const bestSellers = [...firstProducts, ...lowerProducts].slice(0, BEST_SELLER_COUNT);
   return bestSellers.length === BEST_SELLER_COUNT ? { bestSellers } : {};
 }
 
 /** The products with these ids that can be bought, in the sequence of `ids`. */
-async function productsForSale(
+async function readProductsForSale(
   ids: readonly string[],
   listedById: ReadonlyMap<string, ListedProduct> | undefined,
   now: number,

@@ -17,8 +17,8 @@ import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { isConditionMet } from "../lib/is-condition-met.ts";
 
 /**
- * A waiting delivery with personal data is not sent after this time. DynamoDB deletes it some days later, also if its
- * endpoint is gone.
+ * A waiting delivery with personal data is not sent after this time. DynamoDB deletes the delivery some days later, also if the
+ * endpoint was removed.
  */
 const PERSONAL_DAYS = 2;
 const PAGE_SIZE = 30;
