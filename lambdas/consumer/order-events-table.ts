@@ -67,6 +67,7 @@ export type Claim =
   /**
    * The caller applies these events, sorted by sequence, then calls `finishClaim`. `erased`: the attributes of events with
    * personal data that have to be removed because the customer's data was erased. `events` does not contain these events.
+   * `until`: the end of the claim, in epoch seconds.
    */
   | { state: "claimed"; events: OrderEvent[]; erased: string[]; recorded: number; until: number }
   /** The delivery of another event is applying the order's events, and will also apply the caller's event. */
@@ -143,7 +144,7 @@ async function renewPersonalEvents(orderId: string, now: Date) {
 }
 
 /**
- * Ends the claim that is valid until `until`, and removes the events in `done.erased`. `done` is undefined if the events
+ * Ends the claim that is valid until `until` (epoch seconds), and removes the events in `done.erased`. `done` is undefined if the events
  * could not be applied. Returns whether more events arrived during the claim. The caller must apply them, because their own
  * deliveries have ended. Throws if the claim has expired.
  */

@@ -31,15 +31,15 @@ function networkOf(address: string): string {
 
 /**
  * Counts one call by `client` in the current window. Throws 429 above `rate.count`, with the seconds until
- * the window ends. Keys: `pk` LIMIT#<action>#<client>, `sk` WINDOW#<number>; deleted by TTL. `now` is in ms.
+ * the window ends. Keys: `pk` LIMIT#<action>#<client>, `sk` WINDOW#<number>; deleted by TTL.
  */
 export async function enforceRateLimit(
   action: string,
   client: string,
   rate: RateLimit,
-  now: number,
+  nowMs: number,
 ): Promise<void> {
-  const seconds = toEpochSeconds(now);
+  const seconds = toEpochSeconds(nowMs);
   const window = Math.floor(seconds / rate.seconds);
   const windowEnd = (window + 1) * rate.seconds;
   const { Attributes } = await documentClient().send(

@@ -80,7 +80,7 @@ export type SyncResult = { written: number; gone: number };
 
 /**
  * Makes the stored episodes equal to those of the feed. Writes only what has changed. After an interruption,
- * the next run does the rest. An episode whose guid has changed is recognised by its recording.
+ * the next run does the rest. An episode whose guid has changed is recognized by its recording.
  */
 export async function syncEpisodes(
   episodes: readonly FeedEpisode[],

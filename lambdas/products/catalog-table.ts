@@ -72,9 +72,9 @@ const TOTALS_CACHE_MS = 3_000;
 let cachedTotals: { counts: Promise<{ available: number; held: number }>; expiresAt: number } | undefined;
 
 /** The pieces for sale and the held pieces of all active products; the counts are at most 3 s old. */
-export function readShopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
+export function readShopStock(nowMs: number = Date.now()): Promise<{ available: number; held: number }> {
   // The last condition is false if the clock was set back.
-  if (cachedTotals && cachedTotals.expiresAt > now && cachedTotals.expiresAt - now <= TOTALS_CACHE_MS)
+  if (cachedTotals && cachedTotals.expiresAt > nowMs && cachedTotals.expiresAt - nowMs <= TOTALS_CACHE_MS)
     return cachedTotals.counts;
   const counts = Promise.all([readListedStock(), readHidden()]).then(([rows, hiddenItems]) => {
     const hiddenIds = new Set(hiddenItems.map(({ id }) => id));
@@ -84,7 +84,7 @@ export function readShopStock(now: number = Date.now()): Promise<{ available: nu
       held: activeStock.reduce((sum, row) => sum + row.held, 0),
     };
   });
-  cachedTotals = { counts, expiresAt: now + TOTALS_CACHE_MS };
+  cachedTotals = { counts, expiresAt: nowMs + TOTALS_CACHE_MS };
   counts.catch(() => (cachedTotals = undefined));
   return counts;
 }

@@ -20,27 +20,29 @@ type PageRequest = {
   featured?: boolean;
   after?: string | undefined;
   limit?: number | undefined;
-  now?: number;
+  nowMs?: number;
 };
 
 /**
- * The products in the store at `now` (ms), or one page of them. A product's details are read once for each of its
+ * The products in the store at `nowMs`, or one page of them. A product's details are read once for each of its
  * versions.
  */
 export async function listProducts({
   featured = false,
   after,
   limit,
-  now = Date.now(),
+  nowMs = Date.now(),
 }: PageRequest = {}): Promise<ProductList> {
   if (featured)
-    return (await listFeatured({ after, limit, now })) ?? listFromCatalog({ featured, after, limit, now });
+    return (
+      (await listFeatured({ after, limit, nowMs })) ?? listFromCatalog({ featured, after, limit, nowMs })
+    );
   const { listed: listedProducts, total } = await readListedProducts({
     ...(after ? { after } : {}),
     ...(limit ? { limit: limit + 1 } : {}),
-    now,
+    nowMs,
   });
-  if (total === undefined && !after) return listFromCatalog({ limit, now });
+  if (total === undefined && !after) return listFromCatalog({ limit, nowMs });
   return { ...(await toPage(listedProducts, limit)), ...(total === undefined ? {} : { total }) };
 }
 
@@ -56,7 +58,7 @@ function logFailedRanking(error: unknown): undefined {
 async function listFeatured({
   after = "",
   limit,
-  now = Date.now(),
+  nowMs = Date.now(),
 }: PageRequest): Promise<ProductList | undefined> {
   const [featuredIds, ranking] = await Promise.all([
     readFeaturedIds(),
@@ -64,7 +66,7 @@ async function listFeatured({
   ]);
   const rankedIds = ranking?.ids ?? [];
   const firstIds = new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED_COUNT)]);
-  const listedById = await readListedByIds(firstIds, now);
+  const listedById = await readListedByIds(firstIds, nowMs);
   if (!listedById) return undefined;
   const featuredProducts = [...listedById.values()].filter(
     (product) => product.featured && product.id > after,
@@ -72,20 +74,20 @@ async function listFeatured({
   featuredProducts.sort((a, b) => (a.id < b.id ? -1 : 1));
   // The calls run one after the other: `withDetails` may clear the cache that another call still uses.
   const page = await toPage(featuredProducts, limit);
-  return { ...page, ...(await readBestSellers(rankedIds, listedById, now).catch(logFailedRanking)) };
+  return { ...page, ...(await readBestSellers(rankedIds, listedById, nowMs).catch(logFailedRanking)) };
 }
 
 /** The three best sellers that are for sale, if there are three. `listedById`: the first FIRST_RANKED_COUNT of them. */
 async function readBestSellers(
   rankedIds: readonly string[],
   listedById: ReadonlyMap<string, ListedProduct>,
-  now: number,
+  nowMs: number,
 ): Promise<Pick<ProductList, "bestSellers">> {
-  const firstProducts = await readProductsForSale(rankedIds.slice(0, FIRST_RANKED_COUNT), listedById, now);
+  const firstProducts = await readProductsForSale(rankedIds.slice(0, FIRST_RANKED_COUNT), listedById, nowMs);
   const lowerIds = firstProducts.length < BEST_SELLER_COUNT ? rankedIds.slice(FIRST_RANKED_COUNT) : [];
   const lowerProducts =
     lowerIds.length > 0
-      ? await readProductsForSale(lowerIds, await readListedByIds(new Set(lowerIds), now), now)
+      ? await readProductsForSale(lowerIds, await readListedByIds(new Set(lowerIds), nowMs), nowMs)
       : [];
   const bestSellers = [...firstProducts, ...lowerProducts].slice(0, BEST_SELLER_COUNT);
   return bestSellers.length === BEST_SELLER_COUNT ? { bestSellers } : {};
@@ -95,10 +97,10 @@ async function readBestSellers(
 async function readProductsForSale(
   ids: readonly string[],
   listedById: ReadonlyMap<string, ListedProduct> | undefined,
-  now: number,
+  nowMs: number,
 ): Promise<Product[]> {
   const products = await withDetails(ids.flatMap((id) => listedById?.get(id) ?? []));
-  return products.filter((product) => product.stock > 0 && !haveSalesEnded(product, now));
+  return products.filter((product) => product.stock > 0 && !haveSalesEnded(product, nowMs));
 }
 
 async function toPage(
@@ -115,17 +117,17 @@ async function toPage(
 }
 
 /**
- * One product, and whether its event is over at `now` (ms), so that it is not in the store. Undefined for an invalid
+ * One product, and whether its event is over at `nowMs`, so that it is not in the store. Undefined for an invalid
  * product, which lists leave out too.
  */
 export async function readProductForStore(
   id: string,
-  now: number = Date.now(),
+  nowMs: number = Date.now(),
 ): Promise<{ product: Product; isOver: boolean } | undefined> {
   const listedProduct = await readListedProduct(id);
   // A product that is not in the list may be new, or may not exist.
   const product = listedProduct ? (await withDetails([listedProduct]))[0] : await getProduct(id);
-  return product && { product, isOver: isEventOver(product, now) };
+  return product && { product, isOver: isEventOver(product, nowMs) };
 }
 
 /** Lists the catalog from the products themselves, while the ready-made list is written for the first time. */
@@ -133,10 +135,10 @@ async function listFromCatalog({
   featured = false,
   after = "",
   limit = Infinity,
-  now = Date.now(),
+  nowMs = Date.now(),
 }: PageRequest): Promise<ProductList> {
   const products = (await listActiveProducts()).filter(
-    (product) => product.id > after && (product.featured || !featured) && !isEventOver(product, now),
+    (product) => product.id > after && (product.featured || !featured) && !isEventOver(product, nowMs),
   );
   const page = products.slice(0, limit);
   const lastProduct = page.at(-1);

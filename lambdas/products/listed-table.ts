@@ -50,11 +50,11 @@ const stockAttribute = (variantId: string): string => STOCK_PREFIX + variantId;
 const eventEndField = ({ event }: Pick<ProductRow, "event">) =>
   event ? { eventEndsAt: Date.parse(event.endsAt) } : {};
 
-/** Whether the event of a listed product is over at `now` (ms). */
+/** Whether the event of a listed product is over at `nowMs`. */
 export const isListedEventOver = (
   { eventEndsAt = Infinity }: Pick<ListedProduct, "eventEndsAt">,
-  now: number,
-): boolean => eventEndsAt <= now;
+  nowMs: number,
+): boolean => eventEndsAt <= nowMs;
 
 export const listedItem = (
   { id, version, featured, event }: Pick<ProductRow, "id" | "version" | "featured" | "event">,
@@ -98,12 +98,12 @@ function toListed(item: Item): ListedProduct {
 
 /**
  * The listed products, the oldest first, after the product `after`, at most `limit`, without those whose event is
- * over at `now` (ms).
+ * over at `nowMs`.
  */
 export async function readListedProducts({
   after = "",
   limit = Infinity,
-  now = 0,
+  nowMs = 0,
 } = {}): Promise<ListedProducts> {
   const items: Item[] = [];
   // The first page also has the item with the total. Other pages must not have this item.
@@ -116,7 +116,7 @@ export async function readListedProducts({
         TableName: tableName(),
         KeyConditionExpression: after ? "pk = :pk AND sk > :after" : "pk = :pk",
         FilterExpression: "attribute_not_exists(eventEndsAt) OR eventEndsAt > :now",
-        ExpressionAttributeValues: { ":pk": PARTITION, ":now": now, ...(after ? { ":after": start } : {}) },
+        ExpressionAttributeValues: { ":pk": PARTITION, ":now": nowMs, ...(after ? { ":after": start } : {}) },
         ...(limit === Infinity ? {} : { Limit: maxItems }),
         ConsistentRead: true,
         ExclusiveStartKey: startKey,
@@ -146,18 +146,18 @@ export async function readFeaturedIds(): Promise<string[]> {
 }
 
 /**
- * The listed products with these ids, without those whose event is over at `now` (ms); undefined until all products are
+ * The listed products with these ids, without those whose event is over at `nowMs`; undefined until all products are
  * listed.
  */
 export async function readListedByIds(
   ids: ReadonlySet<string>,
-  now: number,
+  nowMs: number,
 ): Promise<Map<string, ListedProduct> | undefined> {
   const items = await readItems([TOTAL, ...ids].map(listedKey));
   if (!items.some(({ sk }) => sk === TOTAL)) return undefined;
   const listedProducts = items.filter(({ sk }) => sk !== TOTAL).map(toListed);
   return new Map(
-    listedProducts.flatMap((product) => (isListedEventOver(product, now) ? [] : [[product.id, product]])),
+    listedProducts.flatMap((product) => (isListedEventOver(product, nowMs) ? [] : [[product.id, product]])),
   );
 }
 

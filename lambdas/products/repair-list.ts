@@ -60,8 +60,8 @@ const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>
   row.state === "active" && !row.deletedAt && invalidPaths.length === 0;
 
 /** The number of products without those whose event is over. */
-const countOf = (listedProducts: readonly ListedProduct[], now: number): number =>
-  listedProducts.filter((product) => !isListedEventOver(product, now)).length;
+const countOf = (listedProducts: readonly ListedProduct[], nowMs: number): number =>
+  listedProducts.filter((product) => !isListedEventOver(product, nowMs)).length;
 
 /** Counts the products of a new shop at its first saves, so that its list need not wait for `repairList`. */
 async function countFirstProducts(): Promise<void> {
@@ -95,9 +95,9 @@ const CONCURRENCY = 8;
 /**
  * Compares the ready-made list with the products and their stock, and updates the items that differ. They differ after
  * a function has crashed or the table was unavailable. Then corrects the number of listed products, which also changes
- * when an event is over at `now` (ms). Returns the number of updated items.
+ * when an event is over at `nowMs`. Returns the number of updated items.
  */
-export async function repairList(now: number = Date.now()): Promise<number> {
+export async function repairList(nowMs: number = Date.now()): Promise<number> {
   const [indexedProducts, { listed, total }] = await Promise.all([
     readIndexedProducts(),
     readListedProducts(),
@@ -115,13 +115,13 @@ export async function repairList(now: number = Date.now()): Promise<number> {
     }),
   );
   if (idsToRelist.length > 0) log.info("relisted", { products: idsToRelist.length });
-  if (idsToRelist.length > 0 || total !== countOf(listed, now)) await correctTotal(now);
+  if (idsToRelist.length > 0 || total !== countOf(listed, nowMs)) await correctTotal(nowMs);
   return idsToRelist.length;
 }
 
-async function correctTotal(now: number): Promise<void> {
+async function correctTotal(nowMs: number): Promise<void> {
   const { listed, total } = await readListedProducts();
-  const count = countOf(listed, now);
+  const count = countOf(listed, nowMs);
   if (total !== count) await setListedTotal(count, total);
 }
 

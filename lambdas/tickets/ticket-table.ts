@@ -48,15 +48,15 @@ export function ttlOf({
 
 /** A date may have been entered wrongly: no ticket is deleted sooner than this after a change. */
 const MIN_KEEP_DAYS = 30;
-const minTtl = (now: number): number => toEpochSeconds(now) + MIN_KEEP_DAYS * DAY_SECONDS;
+const minTtl = (nowMs: number): number => toEpochSeconds(nowMs) + MIN_KEEP_DAYS * DAY_SECONDS;
 
 /**
  * The new time to live of a ticket that has the time to live `ttl` (seconds since 1970), if its event ends at `endsAt`. A
  * later end applies immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
  */
-function adaptedTtl(endsAt: string, ttl: number, now: number): number {
+function adaptedTtl(endsAt: string, ttl: number, nowMs: number): number {
   const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
-  return regularTtl > ttl ? regularTtl : Math.min(ttl, Math.max(regularTtl, minTtl(now)));
+  return regularTtl > ttl ? regularTtl : Math.min(ttl, Math.max(regularTtl, minTtl(nowMs)));
 }
 
 /** Whether the TTL of a ticket that is issued at `now` is in the future. */
@@ -188,13 +188,13 @@ export async function readTicketChanges(
 export async function readTicketsWithOldTtl(
   { productId, endsAt }: { productId: string; endsAt: string },
   after: string,
-  now: number,
+  nowMs: number,
 ): Promise<Page<TicketTtl>> {
   const { tickets, ...page } = await readChanges(productId, after, PAGE_SIZE);
   return {
     ...page,
     tickets: tickets.flatMap(({ summary: { ticketId }, ttl = 0 }) => {
-      const nextTtl = adaptedTtl(endsAt, ttl, now);
+      const nextTtl = adaptedTtl(endsAt, ttl, nowMs);
       return nextTtl === ttl ? [] : [{ ticketId, eventEndsAt: endsAt, ttl: nextTtl }];
     }),
   };
