@@ -30,6 +30,7 @@ export async function compareOrdersAgain(
       readOrders(orderIds, run.unreadable),
       readSales(orderIds, run.unreadable),
     ]);
+    // With this time, nothing counts as too old for Stripe's lists, so what the lists lack is looked up by id.
     const since = new Date(0);
     const context: ComparisonContext = {
       sessionIds: new Set(),

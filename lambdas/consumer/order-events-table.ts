@@ -144,9 +144,9 @@ async function renewPersonalEvents(orderId: string, now: Date) {
 }
 
 /**
- * Ends the claim that is valid until `until` (epoch seconds), and removes the events in `done.erased`. `done` is undefined if the events
- * could not be applied. Returns whether more events arrived during the claim. The caller must apply them, because their own
- * deliveries have ended. Throws if the claim has expired.
+ * Ends the claim that is valid until `until` (epoch seconds), and removes the events in `done.erased`. `done` is undefined if
+ * the events could not be applied. Returns whether more events arrived during the claim. The caller must apply these events,
+ * because their own deliveries have ended. Throws if the claim has expired.
  */
 export async function finishClaim(
   { orderId, sequence }: OrderEvent,

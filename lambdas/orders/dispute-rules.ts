@@ -100,7 +100,7 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
 
 /**
  * Opens or closes the cause for attention about this dispute, by the dispute's status. A dispute of the order's own payment
- * closes the warning of it.
+ * also closes the fraud warning about this payment.
  */
 function withAttention(
   order: StoredOrder,
@@ -118,7 +118,8 @@ function withAttention(
 
 /**
  * Applies the warning of the card's bank that the order's payment is probably fraud. Changes nothing if the payment is
- * disputed or refunded: a refund then avoids no dispute any more. A repeated warning must not be applied again.
+ * disputed or refunded, because a refund can then no longer prevent a dispute. The caller must not apply a repeated warning
+ * again.
  */
 export function applyFraudWarning(
   order: StoredOrder,

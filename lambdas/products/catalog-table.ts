@@ -39,7 +39,7 @@ const readHidden = async (): Promise<Item[]> => (await readIndex(HIDDEN_PREFIX))
 /** Products, the oldest first, their stock, and items that do not match their schema. */
 export type Catalog = { rows: ProductRow[]; stock: ListedStock[]; invalidItems: Item[] };
 
-/** The items from the index with the events of tickets, for which the index has no room. */
+/** The items from the index with the events of tickets, which the index does not copy, because it has no room for them. */
 async function withEvents(items: readonly Item[]): Promise<Item[]> {
   const ids = items.flatMap(({ category, id }) => (category === TICKET ? [String(id)] : []));
   if (ids.length === 0) return [...items];
@@ -47,15 +47,17 @@ async function withEvents(items: readonly Item[]): Promise<Item[]> {
   const storedById = new Map(storedProducts.map((item) => [item["id"], item]));
   return items.map((item) => {
     const { event, version } = storedById.get(item["id"]) ?? {};
-    // The index may be some milliseconds behind.
+    // The index may be some milliseconds behind. Then the item is of another version than the event, and stays without it.
     return event !== undefined && version === item["version"] ? { ...item, event } : item;
   });
 }
 
-async function toCatalog(reads: Promise<Item[]>[]): Promise<Catalog> {
+async function toCatalog(productReads: Promise<Item[]>[]): Promise<Catalog> {
   const invalidItems: Item[] = [];
-  const addInvalidItem = (item: Item) => void invalidItems.push(item);
-  const [stock, ...products] = await Promise.all([readListedStock(addInvalidItem), ...reads]);
+  const addInvalidItem = (item: Item): void => {
+    invalidItems.push(item);
+  };
+  const [stock, ...products] = await Promise.all([readListedStock(addInvalidItem), ...productReads]);
   const rows = parseValid(ProductRow, await withEvents(products.flat()), addInvalidItem).sort(
     (a, b) => a.version - b.version,
   );

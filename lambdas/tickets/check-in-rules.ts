@@ -113,8 +113,8 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
 }
 
 function mayEnter(ticket: Ticket, { code, generation = ticket.generation }: NewCheckIn): boolean {
-  // A guest who was found by short code or name has no scanned code. Then the generation in the device's list is compared. The list
-  // may be some seconds old, and still have the former holder.
+  // A guest who was found by short code or name has no scanned code. Then the generation in the device's list is compared.
+  // The list may be some seconds old, and still have the former holder.
   const isCurrentCode =
     code === undefined ? generation === ticket.generation : toStoredCode(code) === ticket.code;
   return isCurrentCode && answerToTicket(ticket).answer === "let-in";

@@ -47,7 +47,8 @@ async function updateTickets(order: OrderForTickets, secretArn: string): Promise
   let isDone = true;
   for (const seat of await withCurrentEnds(seatsOf(order))) {
     const ticketId = ticketIdOf(order.orderId, seat);
-    isDone = (await updateTicket(order, seat, ticketId, ticketsById.get(ticketId), secretArn)) && isDone;
+    const isUpdated = await updateTicket(order, seat, ticketId, ticketsById.get(ticketId), secretArn);
+    if (!isUpdated) isDone = false;
   }
   return isDone;
 }
@@ -61,7 +62,8 @@ async function updateTicket(
 ): Promise<boolean> {
   const now = new Date();
   // After the TTL has deleted a ticket, a late or replayed event must not issue a new ticket for the seat.
-  if (!ticket && !(needsTicket(order, seat) && isTtlInFuture(seat, now))) return true;
+  const mayIssue = needsTicket(order, seat) && isTtlInFuture(seat, now);
+  if (!ticket && !mayIssue) return true;
   const change = ticket
     ? changeForOrder(ticket, order, seat, now.toISOString())
     : newTicket(order, seat, ticketId, await signTicket(ticketId, seat, secretArn, now), now.toISOString());

@@ -16,7 +16,7 @@ export const needsTicket = (order: OrderForTickets, seat: Seat): boolean =>
 /** The new ticket of a seat, and its event. */
 export function newTicket(
   { orderId, orderNumber, billingInfo }: Order,
-  { seat: _, ...seat }: Seat,
+  { seat: _, ...seatFields }: Seat,
   ticketId: string,
   signedCode: Pick<Ticket, "code" | "shortCode">,
   at: string,
@@ -24,7 +24,7 @@ export function newTicket(
   const ticket: Ticket = {
     ticketId,
     orderId,
-    ...seat,
+    ...seatFields,
     ...(orderNumber === undefined ? {} : { orderNumber }),
     holder: customerName(billingInfo),
     ...(billingInfo ? { email: billingInfo.email } : {}),

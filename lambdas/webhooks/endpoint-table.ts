@@ -25,7 +25,7 @@ export const StoredWebhook = z.extend(Webhook, {
   resumedAt: z.optional(Timestamp),
   /** Stays true when OrderContact is deselected, because the endpoint still has to get OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
-  /** Earlier secrets. Each also signs until its time `until`. */
+  /** Earlier secrets. Deliveries are also signed with each of them until its `until`. */
   oldSecrets: z.optional(z.array(z.object({ secret: z.string(), until: Timestamp }))),
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;
