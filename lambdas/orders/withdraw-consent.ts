@@ -18,11 +18,11 @@ import type { StoredOrder } from "./stored-order.ts";
  * a paid order with a consent that counts, because only then consumers know the consent.
  */
 export function withdrawConsent(order: StoredOrder, actor: Actor): Change | undefined {
-  const { consentWaits, ...withoutWait } = order;
+  const { consentWaits, ...orderFields } = order;
   if (!order.marketingConsent && !consentWaits) return undefined;
   const fromField = consentWaits ? { from: "not confirmed" } : {};
   return {
-    order: withHistory({ ...withoutWait, marketingConsent: false }, actor, {
+    order: withHistory({ ...orderFields, marketingConsent: false }, actor, {
       what: NEWSLETTER_ENTRY,
       ...fromField,
       to: "no",

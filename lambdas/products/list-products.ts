@@ -11,7 +11,7 @@ import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./pro
 
 /**
  * `next` is the last product's id if there are more products. `total`, on the first page of the whole catalog, is the number
- * of all products. It may include an event for a minute after the event's end. `bestSellers`, on the first page of the
+ * of all products; an event may be counted for a minute after its end. `bestSellers`, on the first page of the
  * featured products, are the three best sellers that are for sale; absent if there are fewer.
  */
 export type ProductList = { products: Product[]; next?: string; total?: number; bestSellers?: Product[] };
@@ -148,7 +148,7 @@ async function listFromCatalog({
   };
 }
 
-/** The latest read details of products. A row is valid as long as the list has the same version. */
+/** The details of products, as they were last read. A row is valid as long as the list has the same version. */
 const cachedRows = new Map<string, { version: number; row: ProductRow }>();
 /** The most products in the cache of one function instance. The catalog has fewer products. */
 const MAX_CACHED = 4000;
