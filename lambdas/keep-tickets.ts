@@ -8,5 +8,5 @@ const envSchema = z.object({ TABLE_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
 readEnv(envSchema);
 
-/** Schedule: adapts the TTL of tickets to the present end of their event, so that they are kept 90 days after it. */
+/** Schedule: adapts the TTL of tickets to the current end of their event. Tickets are kept for 90 days after the event. */
 export const handler = eventFunction((_: ScheduledEvent, now) => adaptTicketTtls(now));

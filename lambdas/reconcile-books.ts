@@ -47,8 +47,11 @@ export const handler = eventFunction(
       maxMs: MAX_COMPARISON_MS,
       isDryRun: dryRun,
     });
-    const hasCoupons = env.DISCOUNTS === "on" && !dryRun;
-    await waitForAll<unknown>([comparison, ...(hasCoupons ? [deleteOrderCoupons(client, now)] : [])]);
+    const shouldDeleteCoupons = env.DISCOUNTS === "on" && !dryRun;
+    await waitForAll<unknown>([
+      comparison,
+      ...(shouldDeleteCoupons ? [deleteOrderCoupons(client, now)] : []),
+    ]);
     return comparison;
   },
 );

@@ -24,7 +24,7 @@ const OrderOfSession = z.object({
   data: z.object({ object: z.object({ metadata: z.object({ orderId: z.string() }) }) }),
 });
 
-function nameOrderInLog(detail: unknown): void {
+function addSessionOrderToLog(detail: unknown): void {
   const session = z.safeParse(OrderOfSession, detail).data?.data.object;
   const { orderId } = orderIdContext([session?.metadata.orderId]);
   if (orderId !== undefined) addOrderToLog(orderId);
@@ -52,7 +52,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
       throw new AppError(400, "The signature is not Stripe's, or too old.");
     }
     const detail = parseStripeEvent(body);
-    nameOrderInLog(detail);
+    addSessionOrderToLog(detail);
     const [errorCode] = await putEvents(env.BUS_NAME, [
       {
         source: STRIPE_SOURCE,

@@ -35,7 +35,7 @@ export async function readAnalytics(dayCount: Period, now: Date): Promise<Analyt
     days,
     total: { ...figuresOf(periodCounters), ...splitRevenue(periodCounters) },
     before: figuresOf(previousCounters) satisfies Figures,
-    bestSellers: await bestSellersOf(productSales, rows),
+    bestSellers: await readBestSellers(productSales, rows),
     runningOut: lowStockOf(
       rows.filter(({ state }) => state === "active"),
       stock,
@@ -48,7 +48,7 @@ export async function readAnalytics(dayCount: Period, now: Date): Promise<Analyt
  * The products with the most sold pieces; with equal numbers, the highest revenue first. A deleted product keeps its
  * name.
  */
-async function bestSellersOf(
+async function readBestSellers(
   productSales: readonly ProductSales[],
   rows: readonly ProductRow[],
 ): Promise<BestSeller[]> {
@@ -72,6 +72,7 @@ async function bestSellersOf(
   );
 }
 
+/** The offered products and variants with fewer pieces than the product's threshold, the fewest pieces first. */
 function lowStockOf(
   rows: readonly ProductRow[],
   stock: readonly ListedStock[],

@@ -127,17 +127,17 @@ const pricesOf = (parts: Parts, lines: readonly Line[]): RefundedPrices => ({
 /** How many pieces of each line the refunds with parts pay back. */
 const refundedPieces = (lines: readonly Line[], refundedLines: readonly Line[]): number[] =>
   lines.map((line) => {
-    const parts = refundedLines.filter((part) => lineKey(part) === lineKey(line));
+    const refundsOfLine = refundedLines.filter((refundedLine) => lineKey(refundedLine) === lineKey(line));
     return Math.min(
       line.pieces,
-      parts.reduce((sum, { pieces }) => sum + pieces, 0),
+      refundsOfLine.reduce((sum, { pieces }) => sum + pieces, 0),
     );
   });
 
 /**
  * A sale's figures for each day. An order without OrderPaid counts neither as revenue nor as refund. A
- * refund or a lost dispute counts on the day of its event and is divided as `createRefundSplit` says; pieces
- * are subtracted when they, or all of the order, are refunded.
+ * refund or a lost dispute counts on the day of its event and is divided as `createRefundSplit` says. Pieces
+ * are subtracted when these pieces or the whole order are refunded.
  */
 export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const days = new Map<string, Counters>();
@@ -187,11 +187,13 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
 /** The amounts to add to each day's figures when a sale changes. */
 export function changeByDay(before: Sale, after: Sale): Map<string, Counters> {
   const changes = new Map<string, Counters>();
-  const [oldDays, newDays] = [countersByDay(before), countersByDay(after)];
-  for (const day of new Set([...oldDays.keys(), ...newDays.keys()])) {
+  const [daysBefore, daysAfter] = [countersByDay(before), countersByDay(after)];
+  for (const day of new Set([...daysBefore.keys(), ...daysAfter.keys()])) {
+    const countersBefore: Counters = daysBefore.get(day) ?? new Map<string, number>();
+    const countersAfter: Counters = daysAfter.get(day) ?? new Map<string, number>();
     const change: Counters = new Map();
-    for (const name of new Set([...(oldDays.get(day)?.keys() ?? []), ...(newDays.get(day)?.keys() ?? [])])) {
-      const difference = (newDays.get(day)?.get(name) ?? 0) - (oldDays.get(day)?.get(name) ?? 0);
+    for (const name of new Set([...countersBefore.keys(), ...countersAfter.keys()])) {
+      const difference = (countersAfter.get(name) ?? 0) - (countersBefore.get(name) ?? 0);
       if (difference !== 0) change.set(name, difference);
     }
     if (change.size > 0) changes.set(day, change);

@@ -63,10 +63,10 @@ export const addToDay = (orderId: string, day: string, change: Counters): Transa
 /** The figures of each day from `first` to `last` (both included). Needs one query for each month. */
 export async function readDays(first: string, last: string): Promise<Map<string, Counters>> {
   const days = new Map<string, Counters>();
-  const months = await Promise.all(
+  const itemsOfMonths = await Promise.all(
     monthsBetween(first.slice(0, 7), last.slice(0, 7)).map((month) => readMonth(month, first, last)),
   );
-  for (const { pk: _, sk, ...figures } of months.flat()) {
+  for (const { pk: _, sk, ...figures } of itemsOfMonths.flat()) {
     const day = String(sk).slice(0, 10);
     const counters = days.get(day) ?? new Map<string, number>();
     for (const [name, amount] of Object.entries(figures))

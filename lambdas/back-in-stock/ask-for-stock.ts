@@ -8,7 +8,7 @@ import { newToken } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import type { Sender } from "../mail/send-mail.ts";
-import { mailboxOf, sendMail, UndeliverableError } from "../mail/send-mail.ts";
+import { requireMailbox, sendMail, UndeliverableError } from "../mail/send-mail.ts";
 import { NO_VARIANT } from "../products/product-table.ts";
 import { linksOf } from "./links.ts";
 import { putRequest } from "./request-table.ts";
@@ -47,7 +47,7 @@ export async function askForStock(
   const recipientKey = await keyOf(`mailbox:${canonicalAddress(email)}`);
   try {
     await enforceRateLimit("back-in-stock-to", recipientKey, limits.stockRequestRecipient, +now);
-    const to = await mailboxOf(email);
+    const to = await requireMailbox(email);
     const request = await putRequest(variant, { email, token: newToken() }, now);
     const { unsubscribe, ...links } = linksOf(request, origin);
     const isWaiting = request.state === "waiting";

@@ -3,7 +3,7 @@ import { backInStockMail } from "../../shared/mails/back-in-stock-mails.ts";
 import { alarmField } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { NoAnswerError } from "../lib/ses.ts";
-import { mailboxOrNone } from "../mail/send-once.ts";
+import { findMailbox } from "../mail/send-once.ts";
 import type { Sender } from "../mail/send-mail.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { linksOf } from "./links.ts";
@@ -15,7 +15,12 @@ import { endRequests } from "./end-requests.ts";
 import type { RequestedVariant } from "./requested-variant.ts";
 import { readRequestedVariant } from "./requested-variant.ts";
 
-export type MailSettings = { sender: Sender; teamEmail: string; origin: string; mailsPerSecond: number };
+export type BackInStockMailSettings = {
+  sender: Sender;
+  teamEmail: string;
+  origin: string;
+  mailsPerSecond: number;
+};
 
 /** The stock is read again after this many requests. */
 const BATCH_SIZE = 10;
@@ -29,14 +34,14 @@ const RETRY_AFTER_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as
 /**
  * Mails the people who wait for a product or variant that is back, in batches, until `deadline` (ms since 1970).
  * Deletes each request after its mail. If the stock is sold out again, the other people wait for the next StockBack
- * event. `eventTime`: the time of the current StockBack event. Safe for concurrent and repeated calls: a mail is sent
- * twice only if a function crashed between sending the mail and deleting the request, or if SES sent it but did not
- * answer.
+ * event. `eventTime`: the time of the current StockBack event. Safe for concurrent and repeated calls. A mail is sent twice
+ * only in two cases: a function crashed between sending the mail and deleting the request, or SES sent the mail but did
+ * not answer.
  */
 export async function mailWaitingPeople(
   variant: VariantKey,
   { eventTime, deadline }: { eventTime: string; deadline: number },
-  settings: MailSettings,
+  settings: BackInStockMailSettings,
 ): Promise<void> {
   let after: string | undefined = "";
   let hasPostponedMail = false;
@@ -65,10 +70,10 @@ export async function mailWaitingPeople(
 async function sendRequestedMail(
   request: StockRequestItem,
   { name, nameWithVariant }: RequestedVariant,
-  { sender, teamEmail, origin }: MailSettings,
+  { sender, teamEmail, origin }: BackInStockMailSettings,
 ): Promise<"done" | "busy" | "failed"> {
   if (!(await claimRequest(request, new Date()))) return "busy";
-  const to = await mailboxOrNone(request.email, request.productId, "back-in-stock");
+  const to = await findMailbox(request.email, request.productId, "back-in-stock");
   if (to) {
     const { endUrl, unsubscribe } = linksOf(request, origin);
     const productUrl = `${origin}/store/${encodeURIComponent(request.productId)}`;

@@ -1,5 +1,5 @@
 import { endRequests } from "./end-requests.ts";
-import type { MailSettings } from "./mail-waiting-people.ts";
+import type { BackInStockMailSettings } from "./mail-waiting-people.ts";
 import { mailWaitingPeople } from "./mail-waiting-people.ts";
 import { startMailing, readWaitingLists } from "./waiting-list-table.ts";
 import { readRequestedVariant } from "./requested-variant.ts";
@@ -9,7 +9,10 @@ import { readRequestedVariant } from "./requested-variant.ts";
  * that came back while it was a draft, because a draft emits no StockBack event. Deletes the requests for products that
  * cannot come back. Ends at `deadline` (ms since 1970).
  */
-export async function reconcileWaitingLists(settings: MailSettings, deadline: number): Promise<void> {
+export async function reconcileWaitingLists(
+  settings: BackInStockMailSettings,
+  deadline: number,
+): Promise<void> {
   for (const { mailingEventTime, people, ...variant } of await readWaitingLists(new Date())) {
     if (Date.now() >= deadline) return;
     const product = await readRequestedVariant(variant, new Date());

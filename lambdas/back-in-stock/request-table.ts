@@ -119,7 +119,7 @@ function endOfWait(now: Date): { month: string; ttl: number } {
   return { month: waitEnd.toISOString().slice(0, 7), ttl: toEpochSeconds(nextMonth) };
 }
 
-/** Confirms an unconfirmed request and counts it; false if it is not unconfirmed any more. */
+/** Confirms an unconfirmed request and counts it; false if it was confirmed or deleted in the meantime. */
 export async function confirmStockRequest(request: StockRequestItem, now: Date): Promise<boolean> {
   const { month, ttl } = endOfWait(now);
   const { ok } = await transact([
@@ -161,7 +161,7 @@ export async function removeRequest(request: StockRequestItem): Promise<void> {
     ...(request.until === undefined ? [] : [countWrite(request, request.until, -1)]),
   ]);
   if (ok || request.state === "waiting") return;
-  // The request was confirmed since it was read. `new Date(0)`: the request is deleted also if its TTL is over.
+  // The request was confirmed since it was read. With `new Date(0)`, a request is found even if its TTL is over.
   const latestRequest = await getRequest(request, new Date(0));
   if (latestRequest?.token === request.token && latestRequest.state === "waiting")
     await removeRequest(latestRequest);
@@ -193,7 +193,7 @@ export async function postponeRequest(request: StockRequestItem, waitMs: number,
 }
 
 /**
- * At most `limit` requests of a product or variant after the sort key `after`, in the order of their sort keys. `next`:
+ * At most `limit` requests of a product or variant after the sort key `after`, sorted by sort key. `next`:
  * the sort key to continue after; undefined after the last request.
  */
 export async function readRequests(

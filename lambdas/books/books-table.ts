@@ -57,10 +57,11 @@ const openKey = (difference: Difference) => ({ pk: BOOKS, sk: `OPEN#${difference
 
 /**
  * Replaces the result whose sequence number is `replacedSequence`, and stores the new differences (at most
- * 90) and their event. Fails if another comparison has stored a result since.
+ * 90) and their event. Writes nothing if another comparison has stored a result since: the outcome then names the
+ * failed writes.
  */
 export const putBooksResult = (
-  stored: StoredResult,
+  nextResult: StoredResult,
   replacedSequence: number | undefined,
   newDifferences: readonly Difference[],
   event: Extract<ShopEvent, { type: "DifferencesFound" }> | undefined,
@@ -70,7 +71,7 @@ export const putBooksResult = (
       name: "result",
       Put: {
         TableName: tableName(),
-        Item: { pk: BOOKS, sk: "RESULT", ...stored },
+        Item: { pk: BOOKS, sk: "RESULT", ...nextResult },
         ...(replacedSequence === undefined
           ? { ConditionExpression: "attribute_not_exists(pk)" }
           : {

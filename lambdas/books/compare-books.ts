@@ -7,9 +7,9 @@ import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { log, withLogContext } from "../lib/log.ts";
 import { readOpenDifferences, readBooksResult, type Progress, type StoredResult } from "./books-table.ts";
 import { compareOrdersAgain } from "./compare-orders-again.ts";
-import { areFiguresKnown, compareDaysAgain, readFigures } from "./compare-days.ts";
+import { areFiguresComparable, compareDaysAgain, readFigures } from "./compare-days.ts";
 import { compareDay } from "./compare-sale.ts";
-import { compareSold, isStockCompared, comparableStockNames } from "./compare-stock.ts";
+import { compareSoldPieces, isStockCompared, comparableStockNames } from "./compare-stock.ts";
 import type { Finding } from "./finding.ts";
 import { changeKeyAt } from "./read-orders.ts";
 import { makeRepair } from "./repair.ts";
@@ -71,7 +71,7 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
     repairedCount: repaired.length,
     repaired: differencesOf(repaired).slice(0, MAX_LISTED),
   };
-  const comparison = { result, open: differencesOf(open), known: openBefore, progress };
+  const comparison = { result, open: differencesOf(open), openBefore, progress };
   if (isDryRun) return withOpenDifferences(comparison, comparison.open);
   const storedResult = await storeResult(comparison, now);
   const nextSum = soldSkipped === undefined ? soldSum : { ...soldSum, hasSkipped: soldSkipped > 0 };
@@ -131,8 +131,8 @@ async function compareAll(
   );
   const unsettledStock = await readUnsettledStock(run);
   const products = await walkStock(run);
-  const listed = await walkRefundsAndDisputes(run);
-  await compareOrdersAgain(run, openBefore, { listed, products });
+  const listedAtStripe = await walkRefundsAndDisputes(run);
+  await compareOrdersAgain(run, openBefore, { listedAtStripe, products });
   await compareDaysAgain(run, openOfOtherDays);
   const sessionsSince = new Date(previous?.progress?.sessions ?? run.since);
   const { sessionIds, until } = await walkSessions(run, sessionsSince);
@@ -140,13 +140,14 @@ async function compareAll(
   const figuresBefore = await readFigures(day);
   const changedSince = new Date(soldSum.startedAt);
   const ordersAfter = previous?.progress?.orders ?? changeKeyAt(run.since);
-  const context = { sessionIds, since: run.since, listed, products };
+  const context = { sessionIds, since: run.since, listedAtStripe, products };
   const orders = await walkChangedOrders(run, ordersAfter, context, { day, changedSince });
   const hasAllChangesSince = (ms: number) => orders.isComplete && ordersAfter <= changeKeyAt(new Date(ms));
 
   const figures = await readFigures(day);
-  const isDayKnown = hasAllChangesSince(startOfDay(day)) && areFiguresKnown(run, day, figuresBefore, figures);
-  if (isDayKnown) addFinding(run, compareDay(day, orders.figures, figures));
+  const isDayComparable =
+    hasAllChangesSince(startOfDay(day)) && areFiguresComparable(run, day, figuresBefore, figures);
+  if (isDayComparable) addFinding(run, compareDay(day, orders.figures, figures));
   else
     keepDifferencesOpen(
       run,
@@ -160,7 +161,8 @@ async function compareAll(
   const changedStock =
     isSoldCompared && unsettledStock ? new Set([...unsettledStock, ...orders.changedStock]) : undefined;
   if (changedStock)
-    for (const product of products.values()) run.findings.push(...compareSold(product, pieces, changedStock));
+    for (const product of products.values())
+      run.findings.push(...compareSoldPieces(product, pieces, changedStock));
   const soldSkipped =
     changedStock && comparableStockNames(products).filter((name) => changedStock.has(name)).length;
   keepDifferencesOpen(

@@ -17,7 +17,7 @@ export const readFigures = async (day: string): Promise<Counters> =>
 /**
  * Whether a day's figures can be compared: they did not change while the sales were read, and all sales can be read.
  */
-export const areFiguresKnown = (run: Run, day: string, before: Counters, after: Counters): boolean =>
+export const areFiguresComparable = (run: Run, day: string, before: Counters, after: Counters): boolean =>
   !compareDay(day, before, after) && ![...run.unreadable].some((key) => key.startsWith("SALES#"));
 
 /**
@@ -32,7 +32,7 @@ export async function compareDaysAgain(run: Run, differences: readonly Differenc
     const figuresBefore = await readFigures(day);
     const sums = await sumSales(run, day);
     const figuresAfter = await readFigures(day);
-    if (sums && areFiguresKnown(run, day, figuresBefore, figuresAfter))
+    if (sums && areFiguresComparable(run, day, figuresBefore, figuresAfter))
       addFinding(run, compareDay(day, sums, figuresAfter));
     else run.findings.push({ difference });
   }

@@ -24,7 +24,7 @@ import type { ProductsById } from "./walk-stock.ts";
 export type ComparisonContext = {
   sessionIds: ReadonlySet<string>;
   since: Date;
-  listed: StripeListIds;
+  listedAtStripe: StripeListIds;
   products: ProductsById;
 };
 
@@ -38,19 +38,20 @@ export async function compareOrder(
   sale: Sale | undefined,
   context: ComparisonContext,
 ): Promise<void> {
-  run.findings.push(...compareRefundRequests(order, context.listed.since, run.now));
-  await compareUnlisted(run, order, context.listed);
-  const isSaleKnown = !run.unreadable.has(`SALES#${order.orderId} SALE`);
-  if (isSaleKnown) addFinding(run, compareSale(order, sale, run.now));
+  run.findings.push(...compareRefundRequests(order, context.listedAtStripe.since, run.now));
+  await compareUnlisted(run, order, context.listedAtStripe);
+  const isSaleReadable = !run.unreadable.has(`SALES#${order.orderId} SALE`);
+  if (isSaleReadable) addFinding(run, compareSale(order, sale, run.now));
   addFinding(run, compareTax(order, run.now));
   run.findings.push(...compareHeldOrder(order, context.products));
   await comparePayment(run, order, context);
 }
 
-async function compareUnlisted(run: Run, order: StoredOrder, listed: StripeListIds): Promise<void> {
+/** Compares the order's refunds and disputes that should be in Stripe's lists and are not. */
+async function compareUnlisted(run: Run, order: StoredOrder, listedAtStripe: StripeListIds): Promise<void> {
   const { client, now } = run;
   const { orderId } = order;
-  const unlisted = unlistedOf(order, listed, now);
+  const unlisted = unlistedOf(order, listedAtStripe, now);
   for (const { id, amount } of unlisted.refunds) {
     const refund = await findRefund(client, id);
     const ids = { orderId, stripeId: id };

@@ -19,7 +19,7 @@ const BATCH_SIZE = 100;
 export async function compareOrdersAgain(
   run: Run,
   differences: readonly Difference[],
-  { listed, products }: Pick<ComparisonContext, "listed" | "products">,
+  { listedAtStripe, products }: Pick<ComparisonContext, "listedAtStripe" | "products">,
 ): Promise<void> {
   const orderDifferences = differences.filter(
     ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
@@ -30,11 +30,12 @@ export async function compareOrdersAgain(
       readOrders(orderIds, run.unreadable),
       readSales(orderIds, run.unreadable),
     ]);
+    // With this time, nothing counts as too old for Stripe's lists, so what the lists lack is looked up by id.
     const since = new Date(0);
     const context: ComparisonContext = {
       sessionIds: new Set(),
       since,
-      listed: { ...listed, since },
+      listedAtStripe: { ...listedAtStripe, since },
       products,
     };
     const comparedIds = new Set<string>();

@@ -14,7 +14,7 @@ import { mayAwaitWebhook, mayBeQueued, type Finding } from "./finding.ts";
  */
 const eventIdOf = ({ id }: { id: string }, { version }: StoredOrder): string => `compared_${id}_${version}`;
 
-/** The difference between a refund at Stripe and the order with its payment. */
+/** The difference between a refund at Stripe and the order whose payment was refunded. */
 export function compareRefund(refund: Stripe.Refund, order: StoredOrder, now: Date): Finding | undefined {
   if (mayAwaitWebhook(refund.created, now) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
   const event = parseRefundEvent(eventIdOf(refund, order), refund);
@@ -32,7 +32,7 @@ export function compareRefund(refund: Stripe.Refund, order: StoredOrder, now: Da
   return isSame ? undefined : { difference: { kind: "refund-differs", ...ids, ...amounts } };
 }
 
-/** The difference between a dispute at Stripe, as it was at `readAt`, and the order with its payment. */
+/** The difference between a dispute at Stripe, as it was at `readAt`, and the order whose payment is disputed. */
 export function compareDispute(
   dispute: Stripe.Dispute,
   order: StoredOrder,
@@ -77,16 +77,22 @@ export const compareRefundRequests = ({ orderId, refunds }: StoredOrder, since: 
     }));
 
 /**
- * The refunds and disputes that the order recorded after `listed.since` and that are not in Stripe's lists.
+ * The refunds and disputes that the order recorded after `listedAtStripe.since` and that are not in Stripe's lists.
  * Stripe does not know them, or they were made long before the shop recorded them.
  */
-export const unlistedOf = ({ refunds, disputes = [] }: StoredOrder, listed: StripeListIds, now: Date) => ({
+export const unlistedOf = (
+  { refunds, disputes = [] }: StoredOrder,
+  listedAtStripe: StripeListIds,
+  now: Date,
+) => ({
   refunds: refunds.flatMap((refund) => {
     const { at, amount, stripeRefundId: id } = refund;
-    if (id === undefined || isRefusedRefund(refund) || listed.refunds.has(id)) return [];
-    return isExpectedInLists(at, listed.since, now) ? [{ id, amount }] : [];
+    if (id === undefined || isRefusedRefund(refund) || listedAtStripe.refunds.has(id)) return [];
+    return isExpectedInLists(at, listedAtStripe.since, now) ? [{ id, amount }] : [];
   }),
   disputes: disputes.flatMap(({ at, amount, disputeId: id }) =>
-    isExpectedInLists(at, listed.since, now) && !listed.disputes.has(id) ? [{ id, amount }] : [],
+    isExpectedInLists(at, listedAtStripe.since, now) && !listedAtStripe.disputes.has(id)
+      ? [{ id, amount }]
+      : [],
   ),
 });

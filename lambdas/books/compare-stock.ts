@@ -5,7 +5,7 @@ import { stockName, type Pieces } from "../products/stock-table.ts";
 import type { Difference } from "../../shared/books.ts";
 import type { Finding } from "./finding.ts";
 
-type Stock = Pick<FoundProduct, "stock" | "holders" | "invalidStock">;
+type ProductStock = Pick<FoundProduct, "stock" | "holders" | "invalidStock">;
 
 const idsOf = (productId: string, variantId: string) => ({
   productId,
@@ -13,7 +13,7 @@ const idsOf = (productId: string, variantId: string) => ({
 });
 
 /** Counts of held pieces that are not the sum of the product's holds. */
-export function compareHeld({ stock, holders, invalidStock }: Stock): Finding[] {
+export function compareHeldPieces({ stock, holders, invalidStock }: ProductStock): Finding[] {
   return stock
     .filter(({ variantId }) => !invalidStock.includes(variantId))
     .flatMap(({ productId, variantId, held }) => {
@@ -29,7 +29,7 @@ export type OrphanedHold = Holder & { productId: string; variantId: string };
 
 export const orphanedHolds = (
   productId: string,
-  { holders }: Stock,
+  { holders }: ProductStock,
   hasOwner: (holdKey: string) => boolean,
 ): OrphanedHold[] =>
   [...holders].flatMap(([variantId, holdersOfVariant]) =>
@@ -55,16 +55,16 @@ export const findingOfOrphanedHold = (
 });
 
 /** The differences between the pieces that an order holds and the pieces that stock items hold for the order. */
-export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<string, Stock>): Finding[] {
+export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<string, ProductStock>): Finding[] {
   if (order.hold.state !== "held") return [];
   const key = order.hold.key ?? order.orderId;
   return piecesOf(order).flatMap(({ productId, variantId = NO_VARIANT, quantity }) => {
     const holders = products.get(productId)?.holders.get(variantId);
-    const held = holders?.find(({ orderId }) => orderId === key)?.quantity ?? 0;
+    const heldQuantity = holders?.find(({ orderId }) => orderId === key)?.quantity ?? 0;
     const ids = { orderId: order.orderId, ...idsOf(productId, variantId) };
-    return !holders || held === quantity
+    return !holders || heldQuantity === quantity
       ? []
-      : [{ difference: { kind: "held-differs", ...ids, shop: held, other: quantity } }];
+      : [{ difference: { kind: "held-differs", ...ids, shop: heldQuantity, other: quantity } }];
   });
 }
 
@@ -74,7 +74,7 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
  */
 export function isStockCompared(
   { kind, productId = "", variantId = NO_VARIANT }: Difference,
-  products: ReadonlyMap<string, Stock>,
+  products: ReadonlyMap<string, ProductStock>,
   changedStock: ReadonlySet<string> | undefined,
 ): boolean {
   const product = products.get(productId);
@@ -91,8 +91,8 @@ export const soldPiecesOf = (order: StoredOrder): Pieces[] =>
  * Counts of sold pieces that differ from the sum over all orders. `sums`: pieces by stock name.
  * `changedStock`: the names of stock to skip, because its orders changed while they were read.
  */
-export function compareSold(
-  { stock, invalidStock }: Stock,
+export function compareSoldPieces(
+  { stock, invalidStock }: ProductStock,
   sums: ReadonlyMap<string, number>,
   changedStock: ReadonlySet<string>,
 ): Finding[] {
@@ -108,7 +108,7 @@ export function compareSold(
 }
 
 /** The names of all stock that can be compared. */
-export const comparableStockNames = (products: ReadonlyMap<string, Stock>): string[] =>
+export const comparableStockNames = (products: ReadonlyMap<string, ProductStock>): string[] =>
   [...products.values()].flatMap(({ stock, invalidStock }) =>
     stock.filter(({ variantId }) => !invalidStock.includes(variantId)).map((row) => stockName(row)),
   );

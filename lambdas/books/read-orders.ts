@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 export const changeKeyAt = (since: Date): string => `${since.toISOString()}#`;
 
 /**
- * The ids of orders that have changed after the index key `after`, in pages of at most 200, oldest change first. An order
- * that changes during the read is returned once. `next`: the index key after which the next page begins.
+ * The ids of the orders whose last change has an index key above `after`, in pages of at most 200, oldest change first. An
+ * order that changes during the read is returned once. `next`: the index key after which the next page begins.
  */
 export async function* changedOrderIds(
   after: string,
@@ -73,9 +73,11 @@ async function readByOrder<T extends z.ZodMiniType>(
 /** The orders that can be read, by id. */
 export const readOrders = (ids: readonly string[], unreadable: UnreadableKeys = new Set()) =>
   readByOrder(StoredOrder, "ORDER", "ORDER", ids, unreadable);
+/** The hold items that can be read, by order id. */
 export const readHolds = (ids: readonly string[], unreadable: UnreadableKeys) =>
   readByOrder(HoldItem, "ORDER", "HOLD", ids, unreadable);
 
+/** The sales that can be read, by order id. */
 export async function readSales(
   ids: readonly string[],
   unreadable: UnreadableKeys,

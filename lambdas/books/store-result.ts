@@ -27,11 +27,11 @@ const differencesNotIn = (
   return differences.filter((difference) => !keys.has(differenceKey(difference)));
 };
 
-/** A finished comparison. `known`: the differences that were open when the comparison began. */
+/** A finished comparison. `openBefore`: the differences that were open when the comparison began. */
 export type Comparison = {
   result: Omit<BooksResult, "openCount" | "open">;
   open: readonly Difference[];
-  known: readonly Difference[];
+  openBefore: readonly Difference[];
   progress: Progress | undefined;
 };
 
@@ -40,18 +40,18 @@ export type Comparison = {
  * comparison stored in the meantime stay open.
  */
 export async function storeResult(comparison: Comparison, now: Date): Promise<BooksResult> {
-  const { known, progress } = comparison;
+  const { openBefore, progress } = comparison;
   let lostEvents = 0;
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
     // Read the result before the differences: if another comparison stores differences after this read, the
     // sequence number differs and the write fails.
     const lastResult = await readBooksResult();
     const storedOpen = await readOpenDifferences();
-    const newlyStored = differencesNotIn(storedOpen, known);
-    const openDifferences = [...comparison.open, ...differencesNotIn(newlyStored, comparison.open)];
+    const storedMeanwhile = differencesNotIn(storedOpen, openBefore);
+    const openDifferences = [...comparison.open, ...differencesNotIn(storedMeanwhile, comparison.open)];
     const result = withOpenDifferences(comparison, openDifferences);
-    const unpublished = differencesNotIn(openDifferences, storedOpen);
-    const newDifferences = unpublished.slice(0, MAX_LISTED);
+    const unpublishedDifferences = differencesNotIn(openDifferences, storedOpen);
+    const newDifferences = unpublishedDifferences.slice(0, MAX_LISTED);
     const sequence = (lastResult?.sequence ?? 0) + (newDifferences.length > 0 ? 1 + lostEvents : 0);
     for (const difference of newDifferences)
       log.error("The books differ", { ...alarmField("needs-attention"), ...difference });
@@ -65,7 +65,7 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
       conflicts++;
       // An event with this sequence number exists, but its result was lost. The next number is used.
       if (!outcome.failed.includes("result")) lostEvents++;
-    } else if (newDifferences.length === unpublished.length) {
+    } else if (newDifferences.length === unpublishedDifferences.length) {
       await deleteOpenDifferences(differencesNotIn(storedOpen, openDifferences));
       return result;
     }
@@ -92,8 +92,8 @@ function differencesFoundEvent(
     differences.flatMap(({ kind, orderId }) =>
       kind === wantedKind && orderId !== undefined ? [orderId] : [],
     );
-  const unreadable = ordersWith("order-unreadable");
-  const untaxed = ordersWith("tax-not-recorded");
+  const unreadableOrderIds = ordersWith("order-unreadable");
+  const untaxedOrderIds = ordersWith("tax-not-recorded");
   return {
     id: newId("evt", +now),
     type: "DifferencesFound",
@@ -102,7 +102,7 @@ function differencesFoundEvent(
     sequence,
     openCount,
     differences: differences.filter(isListedInEvent),
-    ...(unreadable.length > 0 ? { unreadableOrders: unreadable } : {}),
-    ...(untaxed.length > 0 ? { untaxedOrders: untaxed } : {}),
+    ...(unreadableOrderIds.length > 0 ? { unreadableOrders: unreadableOrderIds } : {}),
+    ...(untaxedOrderIds.length > 0 ? { untaxedOrders: untaxedOrderIds } : {}),
   };
 }

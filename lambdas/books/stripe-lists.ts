@@ -28,8 +28,8 @@ export async function* listSessionsBetween(
   for await (const session of client.checkout.sessions.list(query, OPTIONS)) yield toListedSession(session);
 }
 
-/** The answer to a request by id; undefined if Stripe does not know the id. */
-async function ifKnown<T>(request: Promise<T>): Promise<T | undefined> {
+/** The answer of `request`, a request by id; undefined if Stripe does not know the id. */
+async function undefinedIfMissing<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;
   } catch (error) {
@@ -41,17 +41,17 @@ async function ifKnown<T>(request: Promise<T>): Promise<T | undefined> {
 /** A session; undefined if Stripe does not know it. */
 export async function findSession(client: Stripe, id: string): Promise<ListedSession | undefined> {
   const query = { expand: ["payment_intent"] };
-  const session = await ifKnown(client.checkout.sessions.retrieve(id, query, OPTIONS));
+  const session = await undefinedIfMissing(client.checkout.sessions.retrieve(id, query, OPTIONS));
   return session && toListedSession(session);
 }
 
 /** A refund; undefined if Stripe does not know it. */
 export const findRefund = (client: Stripe, id: string): Promise<Stripe.Refund | undefined> =>
-  ifKnown(client.refunds.retrieve(id, {}, OPTIONS));
+  undefinedIfMissing(client.refunds.retrieve(id, {}, OPTIONS));
 
 /** A dispute; undefined if Stripe does not know it. */
 export const findDispute = (client: Stripe, id: string): Promise<Stripe.Dispute | undefined> =>
-  ifKnown(client.disputes.retrieve(id, {}, OPTIONS));
+  undefinedIfMissing(client.disputes.retrieve(id, {}, OPTIONS));
 
 const collect = async <T>(objects: AsyncIterable<T>): Promise<T[]> => {
   const collected: T[] = [];

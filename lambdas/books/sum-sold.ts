@@ -25,7 +25,7 @@ const newSum = (now: Date): SoldSum => ({
 });
 
 /**
- * Whether to start a new sum: after a finished sum is out of date, or if an unfinished sum was started before
+ * Whether to start a new sum, because a finished sum is too old, or because an unfinished sum was started before
  * `run.since`.
  */
 function isOutdated({ startedAt, isDone, hasSkipped }: SoldSum, run: Run): boolean {

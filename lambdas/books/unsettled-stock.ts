@@ -6,7 +6,7 @@ import type { Run } from "./run.ts";
 
 /** The function that changes an order works on the order's stock for less than this time. */
 export const WORKING_MS = 3 * 60_000;
-/** A failed hold becomes due again after at most this time. */
+/** A hold that could not be reconciled becomes due again after at most this time. */
 const POSTPONED_MS = 5 * 60_000;
 /** The most holds that are read. One query can read as many, because the index has only their keys. */
 const MAX_HOLDS = 2_000;

@@ -15,7 +15,7 @@ const orderIdIn = ({ metadata }: ListedSession): string | undefined =>
 
 /**
  * Compares the sessions since a time with their orders, oldest first: at least one slice. Returns the ids of the
- * sessions, and the time up to which they are compared, which is earlier than now if the run was out of time.
+ * sessions. `until`: the time up to which sessions were compared, earlier than now if the run was out of time.
  */
 export async function walkSessions(run: Run, since: Date): Promise<{ sessionIds: Set<string>; until: Date }> {
   const sessionIds = new Set<string>();

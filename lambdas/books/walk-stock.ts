@@ -1,7 +1,12 @@
 import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import { readCatalog } from "../products/catalog-table.ts";
 import { readProduct, type FoundProduct } from "../products/product-table.ts";
-import { compareHeld, findingOfOrphanedHold, orphanedHolds, type OrphanedHold } from "./compare-stock.ts";
+import {
+  compareHeldPieces,
+  findingOfOrphanedHold,
+  orphanedHolds,
+  type OrphanedHold,
+} from "./compare-stock.ts";
 import { readHolds, readOrders } from "./read-orders.ts";
 import { findUnownedRetakeKeys } from "./retake-keys.ts";
 import { isUnreadable, type Run } from "./run.ts";
@@ -18,7 +23,7 @@ export async function walkStock(run: Run): Promise<ProductsById> {
     for (const product of await Promise.all(batch.map(({ id }) => readProduct(id))))
       if (product) products.set(product.row.id, product);
   run.counted.products = products.size;
-  for (const product of products.values()) run.findings.push(...compareHeld(product));
+  for (const product of products.values()) run.findings.push(...compareHeldPieces(product));
   run.findings.push(...(await findOrphanedHolds(run, products)));
   return products;
 }

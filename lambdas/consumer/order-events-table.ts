@@ -29,7 +29,7 @@ const StoredCounts = z.object({
 const EVENT = "event:";
 
 const personalKey = (orderId: string) => ({ pk: `${orderId}#personal` });
-const personalEnd = (now: Date): number => toEpochSeconds(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
+const personalTtl = (now: Date): number => toEpochSeconds(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
 
 /**
  * Records an event; a repeated event changes nothing. After a restore the shop may use sequence numbers
@@ -48,7 +48,7 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
       Key: personalKey(orderId),
       UpdateExpression: "SET #event = :event, #ttl = :ttl",
       ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, "#ttl": "ttl" },
-      ExpressionAttributeValues: { ...values, ":ttl": personalEnd(now) },
+      ExpressionAttributeValues: { ...values, ":ttl": personalTtl(now) },
     });
   await updateItem({
     ...condition,
@@ -67,6 +67,7 @@ export type Claim =
   /**
    * The caller applies these events, sorted by sequence, then calls `finishClaim`. `erased`: the attributes of events with
    * personal data that have to be removed because the customer's data was erased. `events` does not contain these events.
+   * `until`: the end of the claim, in epoch seconds.
    */
   | { state: "claimed"; events: OrderEvent[]; erased: string[]; recorded: number; until: number }
   /** The delivery of another event is applying the order's events, and will also apply the caller's event. */
@@ -136,24 +137,24 @@ async function renewPersonalEvents(orderId: string, now: Date) {
     UpdateExpression: "SET #ttl = :ttl",
     ConditionExpression: "#ttl > :now",
     ExpressionAttributeNames: { "#ttl": "ttl" },
-    ExpressionAttributeValues: { ":ttl": personalEnd(now), ":now": toEpochSeconds(now) },
+    ExpressionAttributeValues: { ":ttl": personalTtl(now), ":now": toEpochSeconds(now) },
     ReturnValues: "ALL_NEW",
   });
   return ok ? eventsIn(item) : [];
 }
 
 /**
- * Ends the claim that is valid until `until`, and removes the events in `done.erased`. `done` is undefined if the events
- * could not be applied. Returns whether more events arrived during the claim. The caller must apply them, because their own
- * deliveries have ended. Throws if the claim has expired.
+ * Ends the claim that is valid until `until` (epoch seconds), and removes the events in `done.erased`. `done` is undefined if
+ * the events could not be applied. Returns whether more events arrived during the claim. The caller must apply these events,
+ * because their own deliveries have ended. Throws if the claim has expired.
  */
 export async function finishClaim(
   { orderId, sequence }: OrderEvent,
   until: number,
   done?: { applied: number; erased: readonly string[] },
 ): Promise<{ hasMore: boolean }> {
-  const erased = done?.erased ?? [];
-  const names = erased.map((_, i) => `#erased${i}`);
+  const erasedNames = done?.erased ?? [];
+  const names = erasedNames.map((_, i) => `#erased${i}`);
   const { ok, item } = await updateItem({
     Key: { pk: orderId },
     UpdateExpression: `${done ? "SET applied = :applied " : ""}REMOVE ${["claimedBy", "claimedUntil", ...names].join(", ")}`,
@@ -163,8 +164,8 @@ export async function finishClaim(
       ":until": until,
       ...(done && { ":applied": done.applied }),
     },
-    ...(erased.length > 0 && {
-      ExpressionAttributeNames: Object.fromEntries(erased.map((name, i) => [`#erased${i}`, name])),
+    ...(erasedNames.length > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(erasedNames.map((name, i) => [`#erased${i}`, name])),
     }),
     ReturnValues: "ALL_NEW",
   });

@@ -5,7 +5,7 @@ import type { Limits } from "../../shared/limits.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import type { Sender } from "../mail/send-mail.ts";
-import { mailboxOf, sendMail, teamMailbox } from "../mail/send-mail.ts";
+import { requireMailbox, sendMail, teamMailbox } from "../mail/send-mail.ts";
 import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
@@ -59,7 +59,7 @@ export async function sendMessage(
       +now,
     );
     await sendMail(
-      { from: sender, to: await mailboxOf(message.user_email), kind: "auto-reply" },
+      { from: sender, to: await requireMailbox(message.user_email), kind: "auto-reply" },
       autoReply(origin),
     );
     return "sent";

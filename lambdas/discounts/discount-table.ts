@@ -65,6 +65,7 @@ export async function readDiscounts(): Promise<StoredDiscount[]> {
   return parseValid(StoredDiscount, items).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
+/** Throws UnreadableItem. */
 export async function getDiscount(id: string): Promise<StoredDiscount | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: discountKey(id), ConsistentRead: true }),

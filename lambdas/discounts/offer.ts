@@ -8,7 +8,7 @@ import type { Body, Output } from "../../shared/endpoint.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
-import { readUnpaidOrders } from "../orders/client-table.ts";
+import { readUnpaidOrderIds } from "../orders/client-table.ts";
 import { getOrder } from "../orders/order-table.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { readCartProducts } from "../products/cart-products-table.ts";
@@ -19,7 +19,7 @@ import { getCode, getDiscount, readCustomerUses } from "./discount-table.ts";
 export type Offer = { code: CodeItem; discount: StoredDiscount };
 
 /** The code cannot be used; the message says why. */
-const codeRefused = (message: string): AppError => conflict(message, "code_refused");
+const codeRefusedError = (message: string): AppError => conflict(message, "code_refused");
 
 /** All uses of the code are taken, maybe by other checkouts of the same visitor. */
 export class CodeUsedUpError extends AppError {
@@ -48,12 +48,12 @@ export class CodeUsedUpError extends AppError {
  * stage has no discounts.
  */
 export async function readOffer(text: string, hasDiscounts: boolean): Promise<Offer> {
-  const normalized = normalizeCode(text);
+  const normalizedCode = normalizeCode(text);
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
-  const code = hasDiscounts && isCode(normalized) ? await getCode(normalized) : undefined;
+  const code = hasDiscounts && isCode(normalizedCode) ? await getCode(normalizedCode) : undefined;
   const discount = code && (await getDiscount(code.discountId));
   // An interrupted batch has stored codes that its discount does not list. Nobody knows these codes.
-  if (!code || !discount?.codes.includes(code.code)) throw codeRefused(discountMessages.unknown);
+  if (!code || !discount?.codes.includes(code.code)) throw codeRefusedError(discountMessages.unknown);
   return { code, discount };
 }
 
@@ -87,7 +87,7 @@ export async function checkOffer(
   now: Date,
 ): Promise<void> {
   const refusal = termsRefusal(discount, lines, now);
-  if (refusal !== undefined) throw codeRefused(refusal);
+  if (refusal !== undefined) throw codeRefusedError(refusal);
   if (isAtLimit(code)) throw new CodeUsedUpError(code.code);
   const { perCustomer } = discount;
   if (perCustomer === undefined || email === undefined) return;
@@ -110,13 +110,13 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
 }
 
 /**
- * The offer without the uses that unpaid orders of the same visitor hold: createCheckoutSession ends these orders if
- * the code has no other use left. `visitorKey`: the visitor's key in the counts of unpaid pieces.
+ * The offer without the uses that unpaid orders of the same visitor hold. `createCheckout` ends these holds if the code
+ * has no other use left. `visitorKey`: the visitor's key in the counts of unpaid pieces.
  */
 async function withoutOwnUses(offer: Offer, visitorKey: string): Promise<Offer> {
   const { code } = offer;
   if (!isAtLimit(code)) return offer;
-  const orders = await Promise.all((await readUnpaidOrders(visitorKey)).map(getOrder));
+  const orders = await Promise.all((await readUnpaidOrderIds(visitorKey)).map(getOrder));
   const ownOrders = orders.filter(
     (order) =>
       order?.hold.state === "held" &&
@@ -127,7 +127,7 @@ async function withoutOwnUses(offer: Offer, visitorKey: string): Promise<Offer> 
 }
 
 /**
- * What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. `visitorKey`: undefined
+ * What a code takes off a cart at the current prices. Throws 409 if the code cannot be used. `visitorKey`: undefined
  * for a visitor without a cookie.
  */
 export async function quoteCode(

@@ -49,7 +49,8 @@ function requireSame(discount: StoredDiscount, input: DiscountInput): StoredDisc
 
 /**
  * Adds a discount with one code, or with a batch of codes, once for each `requestId`. Throws 400 if the code exists or the
- * discount has ended already, 409 if there are too many discounts, or if the `requestId` was used for another discount.
+ * discount has ended already. Throws 409 if there are too many discounts, or if the `requestId` was used for another
+ * discount.
  */
 export async function createDiscount(
   { requestId, ...input }: Body<typeof discountsApi.createDiscount>,
@@ -58,7 +59,7 @@ export async function createDiscount(
   const id = idFromRequestId("dsc", requestId);
   const earlierDiscount = await getDiscount(id);
   if (earlierDiscount) return requireSame(earlierDiscount, input);
-  // Its code could never be used, and no other discount could have this code.
+  // The code of a discount that is over could never be used, and no other discount could have this code.
   if (isDiscountOver(input, by.now)) throw invalid({ until: discountMessages.untilPassed });
   const runningDiscounts = (await readDiscounts()).filter((discount) => !isDiscountOver(discount, by.now));
   if (runningDiscounts.length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));

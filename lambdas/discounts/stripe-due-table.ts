@@ -45,21 +45,21 @@ const updateDue = (
   });
 
 /** Records that Stripe has the current state of the discount. */
-export const markUpToDate = (due: DueDiscount) =>
-  updateDue(due, "SET isInStripe = :yes REMOVE duePk, dueSk, stripeTries", { ":yes": true });
+export const markUpToDate = (dueDiscount: DueDiscount) =>
+  updateDue(dueDiscount, "SET isInStripe = :yes REMOVE duePk, dueSk, stripeTries", { ":yes": true });
 
 /** Sets the time of the next attempt. */
-export const postponeDue = (due: DueDiscount, next: Date) =>
-  updateDue(due, "SET dueSk = :next", { ":next": next.toISOString() });
+export const postponeDue = (dueDiscount: DueDiscount, next: Date) =>
+  updateDue(dueDiscount, "SET dueSk = :next", { ":next": next.toISOString() });
 
 /**
  * Records a failed attempt, and the time `next` of the next attempt; undefined for no further attempt. `tries`: the
  * number of failed attempts.
  */
-export const recordFailure = (due: DueDiscount, tries: number, next: Date | undefined) =>
+export const recordFailure = (dueDiscount: DueDiscount, tries: number, next: Date | undefined) =>
   next
-    ? updateDue(due, "SET stripeTries = :tries, dueSk = :next", {
+    ? updateDue(dueDiscount, "SET stripeTries = :tries, dueSk = :next", {
         ":tries": tries,
         ":next": next.toISOString(),
       })
-    : updateDue(due, "SET stripeTries = :tries REMOVE duePk, dueSk", { ":tries": tries });
+    : updateDue(dueDiscount, "SET stripeTries = :tries REMOVE duePk, dueSk", { ":tries": tries });

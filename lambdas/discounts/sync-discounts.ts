@@ -105,13 +105,13 @@ async function syncDiscount(
 }
 
 /** The stored discount; undefined if there is none, or if it cannot be read: then it is logged and tried again later. */
-async function readOrPostpone(due: DueDiscount, now: Date): Promise<StoredDiscount | undefined> {
+async function readOrPostpone(dueDiscount: DueDiscount, now: Date): Promise<StoredDiscount | undefined> {
   try {
-    return await getDiscount(due.id);
+    return await getDiscount(dueDiscount.id);
   } catch (error) {
     if (!(error instanceof UnreadableItem)) throw error;
-    log.error("A discount cannot be read", { discount: due.id, wrong: error.invalidPaths });
-    await postponeDue(due, new Date(+now + UNREADABLE_DELAY_MS));
+    log.error("A discount cannot be read", { discount: dueDiscount.id, wrong: error.invalidPaths });
+    await postponeDue(dueDiscount, new Date(+now + UNREADABLE_DELAY_MS));
     return undefined;
   }
 }
@@ -125,9 +125,9 @@ export async function syncDueDiscounts(
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<void> {
-  for (const due of await readDueDiscounts(now, MAX_DISCOUNTS_A_RUN)) {
+  for (const dueDiscount of await readDueDiscounts(now, MAX_DISCOUNTS_A_RUN)) {
     if (isTimeUp()) return;
-    const discount = await readOrPostpone(due, now);
+    const discount = await readOrPostpone(dueDiscount, now);
     if (!discount) continue;
     let isUpToDate = false;
     try {
@@ -135,10 +135,14 @@ export async function syncDueDiscounts(
     } catch (error) {
       const tries = (discount.stripeTries ?? 0) + 1;
       const nextTryAt = tries < MAX_TRIES ? new Date(+now + delayMs(tries)) : undefined;
-      log.warn("Stripe was not told about a discount", { discount: due.id, tries, error: String(error) });
-      await recordFailure(due, tries, nextTryAt);
+      log.warn("Stripe was not told about a discount", {
+        discount: dueDiscount.id,
+        tries,
+        error: String(error),
+      });
+      await recordFailure(dueDiscount, tries, nextTryAt);
     }
     // Outside of `try`, because a failure of the table is not Stripe's.
-    if (isUpToDate) await markUpToDate(due);
+    if (isUpToDate) await markUpToDate(dueDiscount);
   }
 }

@@ -81,25 +81,25 @@ export function fulfilmentFile(
   };
 }
 
-type Piece = Pick<OrderItem, "productId" | "variantId" | "quantity">;
-const pieceKey = ({ productId, variantId = "" }: Piece): string => `${productId} ${variantId}`;
+type Pieces = Pick<OrderItem, "productId" | "variantId" | "quantity">;
+const piecesKey = ({ productId, variantId = "" }: Pieces): string => `${productId} ${variantId}`;
 
-/** The items without the pieces of refunds that did not fail. A refund of an amount is not for certain pieces. */
-function withoutRefunded<Item extends Piece>(
+/** The items without the pieces of refunds that did not fail. A refund of an amount without items removes no pieces. */
+function withoutRefunded<Item extends Pieces>(
   items: readonly Item[],
   events: readonly FulfilmentEvent[],
 ): Item[] {
-  const refunds = new Map<string, readonly Piece[]>();
+  const refunds = new Map<string, readonly Pieces[]>();
   for (const event of events)
     if (event.type === "OrderRefunded") refunds.set(event.refundId, event.items ?? []);
     else if (event.type === "RefundFailed") refunds.delete(event.refundId);
   const refundedQuantities = new Map<string, number>();
-  const addRefunded = (piece: Piece, quantity: number) =>
-    refundedQuantities.set(pieceKey(piece), (refundedQuantities.get(pieceKey(piece)) ?? 0) + quantity);
-  for (const piece of [...refunds.values()].flat()) addRefunded(piece, piece.quantity);
+  const addRefunded = (pieces: Pieces, quantity: number) =>
+    refundedQuantities.set(piecesKey(pieces), (refundedQuantities.get(piecesKey(pieces)) ?? 0) + quantity);
+  for (const pieces of [...refunds.values()].flat()) addRefunded(pieces, pieces.quantity);
   // Two items can be of the same product, so each takes its part of the refunded pieces.
   return items.flatMap((item) => {
-    const refundedQuantity = Math.min(item.quantity, refundedQuantities.get(pieceKey(item)) ?? 0);
+    const refundedQuantity = Math.min(item.quantity, refundedQuantities.get(piecesKey(item)) ?? 0);
     addRefunded(item, -refundedQuantity);
     return refundedQuantity < item.quantity ? [{ ...item, quantity: item.quantity - refundedQuantity }] : [];
   });

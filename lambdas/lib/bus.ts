@@ -17,7 +17,7 @@ const TIME_BYTES = 14;
 const bytesOf = ({ source, detailType, detail }: BusEntry): number =>
   TIME_BYTES + Buffer.byteLength(source + detailType + JSON.stringify(detail));
 
-/** Splits events into batches of at most ten events and 256 KiB, in their order. A larger event is a batch of its own. */
+/** Splits events into batches of at most ten events and 256 KiB, in their sequence. A larger event is a batch of its own. */
 export function toBatches<T>(events: readonly T[], entryOf: (event: T) => BusEntry): T[][] {
   const batches: T[][] = [];
   let bytes = 0;
@@ -44,12 +44,12 @@ export async function putEvents(
   busName: string,
   entries: readonly BusEntry[],
 ): Promise<(string | undefined)[]> {
-  const sendable = entries.filter((entry) => bytesOf(entry) <= MAX_BYTES);
+  const sendableEntries = entries.filter((entry) => bytesOf(entry) <= MAX_BYTES);
   const errorCodes = new Map<BusEntry, string | undefined>(entries.map((entry) => [entry, "TooLarge"]));
-  if (sendable.length > 0) {
+  if (sendableEntries.length > 0) {
     const { Entries } = await client.send(
       new PutEventsCommand({
-        Entries: sendable.map(({ source, detailType, detail, time }) => ({
+        Entries: sendableEntries.map(({ source, detailType, detail, time }) => ({
           EventBusName: busName,
           Source: source,
           DetailType: detailType,
@@ -58,7 +58,7 @@ export async function putEvents(
         })),
       }),
     );
-    for (const [i, entry] of sendable.entries()) {
+    for (const [i, entry] of sendableEntries.entries()) {
       const isAccepted = Entries?.[i]?.EventId !== undefined;
       errorCodes.set(entry, isAccepted ? undefined : (Entries?.[i]?.ErrorCode ?? "NoAnswer"));
     }

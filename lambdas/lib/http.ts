@@ -44,7 +44,7 @@ export const httpFunction = (
     });
   return (event: HttpEvent, context: Context): Promise<HttpResult> => {
     const { requestId } = event.requestContext;
-    const order = orderIdContext(Object.values(event.pathParameters ?? {}));
-    return withLogContext({ requestId, ...order }, async () => answer(event, context));
+    const orderContext = orderIdContext(Object.values(event.pathParameters ?? {}));
+    return withLogContext({ requestId, ...orderContext }, async () => answer(event, context));
   };
 };

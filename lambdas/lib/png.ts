@@ -12,7 +12,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, checksum]);
 }
 
-/** A row of pixels with one bit each, 1 for white, after the byte of the row's filter (none). */
+/** A row of pixels with one bit each, 1 for white, after the byte of the row's filter (none). `modules`: true for black. */
 function rowOf(modules: readonly boolean[], scale: number): Buffer {
   const width = modules.length * scale;
   const row = Buffer.alloc(1 + Math.ceil(width / 8));

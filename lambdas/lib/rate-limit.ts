@@ -9,15 +9,15 @@ import { AppError } from "./errors.ts";
 import { readSecret } from "./secrets.ts";
 
 /**
- * The key of a client in rate limits: a keyed hash of the client's address, since a plain hash of an IPv4
- * address can be reversed by trying all addresses. A new value of the secret gives every client a new key.
+ * The key of a client in rate limits: a keyed hash of `address`, the client's IP or mail address. A plain hash of an IPv4
+ * address could be reversed by trying all addresses. A new value of the secret gives every client a new key.
  */
 export async function clientKey(secretArn: string, address: string): Promise<string> {
   const mac = createHmac("sha256", await readSecret(secretArn)).update(`client:${networkOf(address)}`);
   return mac.digest("hex").slice(0, 24);
 }
 
-/** The address, or for IPv6 its /64 network: a client has all addresses of that network. */
+/** The address, or for IPv6 its /64 network, because one client can use all addresses of this network. */
 function networkOf(address: string): string {
   const mappedIPv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (mappedIPv4) return mappedIPv4;
@@ -31,15 +31,15 @@ function networkOf(address: string): string {
 
 /**
  * Counts one call by `client` in the current window. Throws 429 above `rate.count`, with the seconds until
- * the window ends. Keys: `pk` LIMIT#<action>#<client>, `sk` WINDOW#<number>; deleted by TTL. `now` is in ms.
+ * the window ends. Keys: `pk` LIMIT#<action>#<client>, `sk` WINDOW#<number>; deleted by TTL.
  */
 export async function enforceRateLimit(
   action: string,
   client: string,
   rate: RateLimit,
-  now: number,
+  nowMs: number,
 ): Promise<void> {
-  const seconds = toEpochSeconds(now);
+  const seconds = toEpochSeconds(nowMs);
   const window = Math.floor(seconds / rate.seconds);
   const windowEnd = (window + 1) * rate.seconds;
   const { Attributes } = await documentClient().send(

@@ -21,14 +21,14 @@ const cachedVersions = new Map<string, { versions: Promise<SecretVersions>; expi
 type SecretVersions = { newest: string; previous: string | undefined; rotatedAt: number };
 
 /** A secret's value, cached for five minutes, so that a rotation needs no deployment. */
-export function readSecret(arn: string, now: number = Date.now()): Promise<string> {
+export function readSecret(arn: string, nowMs: number = Date.now()): Promise<string> {
   const cachedValue = cachedValues.get(arn);
-  if (cachedValue && cachedValue.expiresAt > now) return cachedValue.value;
+  if (cachedValue && cachedValue.expiresAt > nowMs) return cachedValue.value;
   const value = client.send(new GetSecretValueCommand({ SecretId: arn })).then(({ SecretString }) => {
     if (!SecretString) throw new Error(`The secret ${arn} is empty`);
     return SecretString;
   });
-  cachedValues.set(arn, { value, expiresAt: now + CACHE_MS });
+  cachedValues.set(arn, { value, expiresAt: nowMs + CACHE_MS });
   value.catch(() => cachedValues.delete(arn));
   return value;
 }
@@ -37,22 +37,22 @@ export function readSecret(arn: string, now: number = Date.now()): Promise<strin
  * The values that are valid during a rotation: the newest value, which `readSecret` may not have cached yet, and
  * for a day the previous value.
  */
-export function readSecretVersions(arn: string, now: number = Date.now()): Promise<SecretVersions> {
+export function readSecretVersions(arn: string, nowMs: number = Date.now()): Promise<SecretVersions> {
   const cachedEntry = cachedVersions.get(arn);
-  if (cachedEntry && cachedEntry.expiresAt > now) return cachedEntry.versions;
-  const versions = readNewestAndPrevious(arn, now);
-  cachedVersions.set(arn, { versions, expiresAt: now + ROTATION_CACHE_MS });
+  if (cachedEntry && cachedEntry.expiresAt > nowMs) return cachedEntry.versions;
+  const versions = readNewestAndPrevious(arn, nowMs);
+  cachedVersions.set(arn, { versions, expiresAt: nowMs + ROTATION_CACHE_MS });
   versions.catch(() => cachedVersions.delete(arn));
   return versions;
 }
 
-async function readNewestAndPrevious(arn: string, now: number): Promise<SecretVersions> {
+async function readNewestAndPrevious(arn: string, nowMs: number): Promise<SecretVersions> {
   const { SecretString: newest, CreatedDate } = await client.send(
     new GetSecretValueCommand({ SecretId: arn }),
   );
   if (!newest) throw new Error(`The secret ${arn} is empty`);
   const rotatedAt = CreatedDate ? +CreatedDate : 0;
-  const previous = now - rotatedAt < PREVIOUS_VALID_MS ? await readPreviousValue(arn) : undefined;
+  const previous = nowMs - rotatedAt < PREVIOUS_VALID_MS ? await readPreviousValue(arn) : undefined;
   return { newest, previous, rotatedAt };
 }
 

@@ -44,7 +44,7 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * The account sends more mails in a second, or in a day, than its quota. SES took nothing.
+ * The account sends more mails in a second, or in a day, than its quota. SES did not accept the mail.
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html
  */
 export class OverQuotaError extends Error {}
@@ -86,7 +86,7 @@ export async function sendEmail(mail: SendEmail): Promise<void> {
     const refusal = refusalOf(response, answer);
     const isOverQuota = refusal instanceof OverQuotaError;
     if (isLast || (response.status < 500 && !isOverQuota)) throw refusal;
-    // The random pause keeps callers that were refused together from trying again together.
+    // Without the random pause, callers that were refused together would try again together.
     if (isOverQuota) await wait(PAUSE_MS * (0.5 + Math.random()));
   }
 }

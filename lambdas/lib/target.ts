@@ -1,7 +1,7 @@
 import { lookup, Resolver } from "node:dns/promises";
 import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
-import { isPublicAddress } from "./address-rules.ts";
+import { isPublicAddress } from "./public-address.ts";
 
 /** The checked target of a request to another server. Only these `addresses` of the host may be connected to. */
 export type Target = { url: URL; addresses: LookupAddress[] };

@@ -13,13 +13,13 @@ const macOf = (key: string, payload: string): string =>
   createHmac("sha256", key).update(`visitor:${payload}`).digest("base64url");
 
 /** The id in a validly signed cookie that is not too old. */
-function idFromCookie(event: HttpEvent, key: string, now: number): string | undefined {
+function idFromCookie(event: HttpEvent, key: string, nowMs: number): string | undefined {
   const cookie =
     event.cookies?.find((text) => text.startsWith(`${COOKIE_NAME}=`))?.slice(COOKIE_NAME.length + 1) ?? "";
   const [, payload = "", id, issued, mac = ""] =
     /^(([\w-]{22})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie) ?? [];
   const isGenuine = isSameSecret(mac, macOf(key, payload));
-  return isGenuine && Number(issued) + MAX_AGE_SECONDS > now / 1000 ? id : undefined;
+  return isGenuine && Number(issued) + MAX_AGE_SECONDS > nowMs / 1000 ? id : undefined;
 }
 
 /** The id of the visitor who sent a request; undefined without a valid cookie. Also for routes that set no cookie. */

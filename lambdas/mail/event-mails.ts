@@ -57,12 +57,12 @@ export function mailsFor(
   });
   switch (event.type) {
     case "OrderPaid": {
-      const newsletterLink = confirmationLinkOf(storedOrder, origin);
+      const confirmationLink = confirmationLinkOf(storedOrder, origin);
       return [
         toCustomer("receipt", receiptMail(order, origin)),
         { kind: "team-notice", to: "team", content: teamNotice(order, origin), cause },
-        ...(newsletterLink
-          ? [toCustomer("news-confirm", newsletterConfirmMail(newsletterLink, origin))]
+        ...(confirmationLink
+          ? [toCustomer("news-confirm", newsletterConfirmMail(confirmationLink, origin))]
           : []),
       ];
     }
@@ -88,7 +88,7 @@ export function mailsFor(
           ];
     case "OrderRefunded": {
       // The event may be old, and the refund may have failed after it.
-      if (hasRefundFailed(storedOrder, event.refundId)) return [];
+      if (isFailedRefund(storedOrder, event.refundId)) return [];
       const storedRefund = storedOrder.refunds.find(({ refundId }) => refundId === event.refundId);
       const refundedPaymentId = storedRefund?.paymentIntentId;
       const isOfSecondPayment =
@@ -111,5 +111,5 @@ export function mailsFor(
   }
 }
 
-const hasRefundFailed = ({ refunds }: StoredOrder, id: string): boolean =>
+const isFailedRefund = ({ refunds }: StoredOrder, id: string): boolean =>
   refunds.some(({ refundId, status }) => refundId === id && status === "failed");

@@ -6,7 +6,7 @@ import { ensurePickUpCode } from "../tickets/pick-up-table.ts";
  * The code with which an order is picked up; undefined for other orders, and in a stage without `secretArn`. If the code
  * cannot be made, the mail is sent without it, because the order number is enough for the pick-up.
  */
-export async function pickUpCodeOf(
+export async function ensurePickUpCodeForMail(
   order: StoredOrder,
   secretArn: string | undefined,
 ): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import type { MailQrCode } from "../../shared/mails/mail.ts";
 import { pngOf } from "../lib/png.ts";
 import type { MailAttachment } from "../lib/ses.ts";
 
-/** In modules. https://www.iso.org/standard/62021.html asks for four. */
+/** In modules, the squares of a QR code. https://www.iso.org/standard/62021.html asks for four. */
 const QUIET_ZONE = 4;
 /** In pixels. The code of a ticket has 49 modules with its quiet zone, so its picture has 392 pixels. */
 const MODULE_SIZE = 8;

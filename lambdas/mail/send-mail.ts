@@ -11,7 +11,7 @@ export class UndeliverableError extends Error {
 }
 
 const checked = Symbol("checked");
-/** An address that mail may be sent to, from `mailboxOf` or `teamMailbox`. */
+/** An address that mail may be sent to, from `requireMailbox` or `teamMailbox`. */
 export type Mailbox = {
   readonly address: string;
   readonly [checked]: true;
@@ -25,7 +25,7 @@ export type Mailbox = {
 export type Sender = { address: string; configurationSet: string };
 
 /** Throws UndeliverableError. */
-export async function mailboxOf(address: string): Promise<Mailbox> {
+export async function requireMailbox(address: string): Promise<Mailbox> {
   const undeliverable = await findUndeliverable(address);
   if (undeliverable) throw new UndeliverableError(`The address takes no mail: ${undeliverable.reason}`);
   return { address, [checked]: true };

@@ -1,7 +1,7 @@
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { log } from "../lib/log.ts";
 import { NoAnswerError } from "../lib/ses.ts";
-import { mailboxOf, sendMail, UndeliverableError, type Mailbox, type Sender } from "./send-mail.ts";
+import { requireMailbox, sendMail, UndeliverableError, type Mailbox, type Sender } from "./send-mail.ts";
 import { claimMail, extendClaim, recordMail, releaseClaim } from "./sent-mail-table.ts";
 
 /**
@@ -50,13 +50,13 @@ export async function sendOnce(
 }
 
 /** The mailbox of an address; undefined, with a line in the log, when the address is undeliverable. */
-export async function mailboxOrNone(
+export async function findMailbox(
   address: string,
   subjectId: string,
   kind: MailKind,
 ): Promise<Mailbox | undefined> {
   try {
-    return await mailboxOf(address);
+    return await requireMailbox(address);
   } catch (error) {
     if (!(error instanceof UndeliverableError)) throw error;
     log.warn("A mail was not sent: its address takes no mail", { kind, subjectId });

@@ -9,7 +9,7 @@ import { toOrder } from "../orders/stored-order.ts";
 import { withLinkToken } from "./link-token.ts";
 import { orderLinkOf } from "./order-link.ts";
 import type { MailSettings } from "./send-order-mails.ts";
-import { mailboxOrNone, sendOnce } from "./send-once.ts";
+import { findMailbox, sendOnce } from "./send-once.ts";
 import { mailboxPk } from "./undeliverable-table.ts";
 
 /** The paid order that the request is about, if its customer has the mailbox that was entered. */
@@ -35,7 +35,7 @@ export async function sendOrderLink(detail: unknown, settings: MailSettings): Pr
   const now = new Date();
   const { order, linkToken } = await withLinkToken(requestedOrder, now);
   const { orderId } = order;
-  const to = await mailboxOrNone(requestedOrder.billingInfo.email, orderId, "order-link");
+  const to = await findMailbox(requestedOrder.billingInfo.email, orderId, "order-link");
   if (!to) return;
   const code = confirmationCodeOf(linkToken, request.id);
   if (!(await putConfirmationCode(orderId, code, request.id, now))) {

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
 import type { Sender } from "./send-mail.ts";
 import { teamMailbox } from "./send-mail.ts";
-import { mailboxOrNone, sendOnce } from "./send-once.ts";
+import { findMailbox, sendOnce } from "./send-once.ts";
 import { unsubscribeUrlOf } from "./newsletter-links.ts";
 import { mailsFor, EVENTS_WITH_PICK_UP_CODE } from "./event-mails.ts";
-import { pickUpCodeOf } from "./pick-up-code.ts";
+import { ensurePickUpCodeForMail } from "./pick-up-code.ts";
 import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getOrder } from "../orders/order-table.ts";
 
@@ -36,7 +36,7 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const failures: unknown[] = [];
   const subjectId = event.orderId;
   const pickUpCode = EVENTS_WITH_PICK_UP_CODE.includes(event.type)
-    ? await pickUpCodeOf(order, settings.ticketKeysArn)
+    ? await ensurePickUpCodeForMail(order, settings.ticketKeysArn)
     : undefined;
   const hasCodes = settings.ticketKeysArn !== undefined;
   for (const mail of mailsFor(event, order, settings.origin, { pickUpCode, hasCodes })) {
@@ -51,7 +51,7 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
           { from: teamSender, to: teamMailbox(teamEmail), replyTo: customerEmail },
         );
       else if (customerEmail) {
-        const to = await mailboxOrNone(customerEmail, subjectId, mail.kind);
+        const to = await findMailbox(customerEmail, subjectId, mail.kind);
         if (to) await sendOnce({ ...mail, subjectId }, { from: sender, to, replyTo: teamEmail, unsubscribe });
       }
     } catch (error) {

@@ -83,7 +83,7 @@ export async function extendClaim(
   });
 }
 
-/** Records a mail that SES took. Tried longer than other writes, because a mail without its record is sent again. */
+/** Records a mail that SES accepted. Tried longer than other writes, because a mail without its record is sent again. */
 export async function recordMail(subjectId: string, kind: MailKind, cause: string, now: Date): Promise<void> {
   const updateCommand = new UpdateCommand({
     TableName: tableName(),

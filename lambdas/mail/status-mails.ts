@@ -17,8 +17,8 @@ const toCustomer = (kind: StatusMail, cause: string, content: OrderMail["content
 });
 
 /**
- * The mail about the order's status. No mail if the status has changed after the event, because the later
- * change has its own event.
+ * The mail about the order's status. No mail if the status has changed after the event, because the later change has its own
+ * event. The cause is the time of the first change, so that changes in quick succession get one mail together.
  */
 function mailIfStillDue(
   event: OrderEvent,

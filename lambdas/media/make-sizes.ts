@@ -45,21 +45,21 @@ export async function makeSizes(file: Buffer, extension: ImageExtension): Promis
   // `height` is the height of all frames together.
   if (pages > 1 && width * height > MAX_ANIMATION_PIXELS)
     throw new RefusedUpload("This animation has too many pixels: make it smaller or shorter.");
-  const image = () => (pages > 1 ? sharp(file, input) : sharp(file, input).rotate());
+  const openImage = () => (pages > 1 ? sharp(file, input) : sharp(file, input).rotate());
   const fitInside = (edge: number) =>
     ({ width: edge, height: edge, fit: "inside", withoutEnlargement: true }) as const;
 
-  const largest = await refuseInvalid(
-    image().resize(fitInside(MAX_EDGE)).toFormat(FORMAT[extension], { quality: 85 }).toBuffer(),
+  const largestBody = await refuseInvalid(
+    openImage().resize(fitInside(MAX_EDGE)).toFormat(FORMAT[extension], { quality: 85 }).toBuffer(),
   );
-  const copies = COPY_WIDTHS.map(async (width) => ({
+  const copyPromises = COPY_WIDTHS.map(async (width) => ({
     suffix: `-${width}`,
     extension: "webp",
     type: "image/webp",
-    body: await refuseInvalid(image().resize(fitInside(width)).webp({ quality: 78 }).toBuffer()),
+    body: await refuseInvalid(openImage().resize(fitInside(width)).webp({ quality: 78 }).toBuffer()),
   }));
   const type = `image/${FORMAT[extension]}`;
-  return [{ suffix: "", extension, type, body: largest }, ...(await Promise.all(copies))];
+  return [{ suffix: "", extension, type, body: largestBody }, ...(await Promise.all(copyPromises))];
 }
 
 /** Turns an error from libvips into a refusal, because libvips fails only for an invalid file. */

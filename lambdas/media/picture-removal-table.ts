@@ -19,7 +19,10 @@ const DueItem = z.object({
   mainOf: z.optional(Ids),
 });
 
-/** A picture to check. A write about it fails if the stored `dueSk` has changed since this read. */
+/**
+ * A picture to check. A write about the picture fails if the stored `dueSk` has changed since this read. `mainOf`: the ids
+ * of the products whose orders may show the picture.
+ */
 export type DuePicture = {
   uploadId: string;
   imageUrl: string;
@@ -92,6 +95,7 @@ export const markRemoved = (picture: DuePicture): Promise<boolean> =>
     values: { ":gone": "gone" },
   });
 
+/** Ends the checks of a removed picture. DynamoDB deletes its upload's item after KEEP_SECONDS. */
 export const finishRemoval = (picture: DuePicture, now: Date): Promise<boolean> =>
   updateIfUnchanged(picture, {
     UpdateExpression: "SET #ttl = :ttl REMOVE duePk, dueSk",

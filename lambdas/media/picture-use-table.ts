@@ -5,7 +5,7 @@ import { orderablePictures } from "../../shared/product.ts";
 import type { ProductRow } from "../products/product-table.ts";
 import { imageColorsOf } from "../products/product-table.ts";
 import { uploadIdOf } from "./picture-files.ts";
-import { pictureDue, uploadKey } from "./upload-table.ts";
+import { pictureDueKeys, uploadKey } from "./upload-table.ts";
 
 /**
  * The write for a product that starts to show a picture; fails when the picture was removed. `mainOf` is
@@ -30,7 +30,7 @@ const addUse = (
 
 /** The write for a product that stops showing a picture, which is checked for other uses a day later. */
 const removeUse = (uploadId: string, productId: string, now: Date): TransactionWrite<"dropped picture"> => {
-  const { duePk, dueSk } = pictureDue(uploadId, now);
+  const { duePk, dueSk } = pictureDueKeys(uploadId, now);
   return {
     name: "dropped picture",
     Update: {

@@ -27,10 +27,11 @@ export async function processUpload(detail: unknown, now: Date): Promise<void> {
   const [uploadId = "", extension] = object.key.replace("uploads/", "").split(".");
   const source = { Bucket: bucket.name, Key: object.key };
   const file = await readUpload(source);
-  const type = extension && extensionOf(object.key);
-  if (!file || !type) return;
+  const imageExtension = extension && extensionOf(object.key);
+  if (!file || !imageExtension) return;
   // A form can be used again until it expires, but a published picture must not change.
-  if (await claimUpload(uploadId, hash(file))) await publishPicture(bucket.name, uploadId, file, type, now);
+  if (await claimUpload(uploadId, hash(file)))
+    await publishPicture(bucket.name, uploadId, file, imageExtension, now);
   await client.send(new DeleteObjectCommand(source));
 }
 
@@ -38,12 +39,12 @@ async function publishPicture(
   bucket: string,
   uploadId: string,
   file: Buffer,
-  type: ImageExtension,
+  extension: ImageExtension,
   now: Date,
 ): Promise<void> {
   try {
     if (file.length > MAX_IMAGE_BYTES) throw new RefusedUpload(IMAGE_TOO_LARGE);
-    const sizes = await makeSizes(file, type);
+    const sizes = await makeSizes(file, extension);
     await Promise.all(sizes.map((size) => putPicture(bucket, uploadId, size)));
     await recordUploadOutcome(uploadId, "ready", now);
   } catch (error) {

@@ -17,7 +17,7 @@ const FIRST_CHECK_MS = 3 * DAY_MS;
 export const uploadKey = (uploadId: string) => ({ pk: `UPLOAD#${uploadId}`, sk: "UPLOAD" });
 
 /** Index keys for the next check whether a product shows the picture. */
-export const pictureDue = (uploadId: string, now: Date, delayMs: number = DAY_MS) => ({
+export const pictureDueKeys = (uploadId: string, now: Date, delayMs: number = DAY_MS) => ({
   duePk: "PICTURES",
   dueSk: `${new Date(+now + delayMs).toISOString()}#${uploadId}`,
 });
@@ -28,7 +28,7 @@ export async function putUpload(uploadId: string, imageUrl: string, now: Date): 
       TableName: tableName(),
       Item: {
         ...uploadKey(uploadId),
-        ...pictureDue(uploadId, now, FIRST_CHECK_MS),
+        ...pictureDueKeys(uploadId, now, FIRST_CHECK_MS),
         status: "waiting",
         imageUrl,
       },
@@ -83,7 +83,7 @@ export async function recordUploadOutcome(
         ExpressionAttributeValues: {
           ":status": refusal === undefined ? "ready" : "refused",
           ":waiting": "waiting",
-          ":due": pictureDue(uploadId, now).dueSk,
+          ":due": pictureDueKeys(uploadId, now).dueSk,
           ...(refusal === undefined ? {} : { ":reason": refusal }),
         },
       }),

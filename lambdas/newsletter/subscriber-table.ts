@@ -23,7 +23,7 @@ const SK = "SUBSCRIBER";
 const PK_PREFIX = "MAILBOX#";
 const COUNT_KEY = { pk: "NEWS", sk: "WITHDRAWN" };
 
-/** `token`: the secret in the unsubscribe links of the order `orderId`. It ends all consents of the address. */
+/** `token`: the secret in the unsubscribe links of the order `orderId`. These links end all consents of the address. */
 export const StoredSubscriber = z.object({ ...Subscriber.shape, token: z.string() });
 export type StoredSubscriber = z.infer<typeof StoredSubscriber>;
 

@@ -34,7 +34,7 @@ const macOf = (key: string, { orderId, linkToken }: StoredOrder, until: string):
  * A token that proves for an hour that the order's email address was confirmed. A new value of the secret makes it
  * invalid.
  */
-export async function newGrant(order: StoredOrder, secretArn: string, now: Date): Promise<string> {
+export async function createGrant(order: StoredOrder, secretArn: string, now: Date): Promise<string> {
   const until = String(toEpochSeconds(now) + GRANT_SECONDS);
   return `${until}.${macOf(await readSecret(secretArn), order, until)}`;
 }

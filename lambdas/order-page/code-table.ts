@@ -25,7 +25,7 @@ const hashOf = (orderId: string, code: string): string => hash(`${orderId}:${cod
 
 /**
  * Stores the code of a request, which replaces the code of an earlier request. Returns false if a later request has
- * already stored its code, because events can come late and out of order. A repeated request makes the same code
+ * already stored its code, because events can come late and out of sequence. A repeated request makes the same code
  * valid for longer, but allows no further tries. Ids of requests sort by time.
  */
 export async function putConfirmationCode(

@@ -25,7 +25,7 @@ function stepsOf(order: StoredOrder, delivery: Delivery): OrderPage["steps"] {
     isReached && at !== undefined ? [{ step: name, at }] : [];
   return [
     ...step("paid", payment.paidAt),
-    // An order that is picked up has no step "packed", but the step "ready".
+    // An order to pick up has no step "packed", but the step "ready".
     ...step("packed", packedAt, deliveryOf(order) === "ship"),
     ...step("ready", lastChangeAt(READY_ENTRY, "yes"), ready === true),
     ...step(COMPLETED_STEP[delivery], statusAt, orderStatus === ORDER_STATUS.completed),

@@ -8,7 +8,7 @@ import { putEvents } from "../lib/bus.ts";
 import { conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { findUndeliverable, mailboxPk } from "../mail/undeliverable-table.ts";
-import { newGrant, requireOrderOfPageLink, accessRefused } from "./access.ts";
+import { createGrant, requireOrderOfPageLink, accessRefused } from "./access.ts";
 import { tryConfirmationCode } from "./code-table.ts";
 
 /**
@@ -32,8 +32,8 @@ export const requestOrderLink = (
   busName: string,
   now: Date,
 ): Promise<void> => {
-  const normalized = readOrderNumber(orderNumber) ?? "";
-  return publishRequest(busName, { mailbox: mailboxPk(email), orderNumber: normalized }, now);
+  const normalizedNumber = readOrderNumber(orderNumber) ?? "";
+  return publishRequest(busName, { mailbox: mailboxPk(email), orderNumber: normalizedNumber }, now);
 };
 
 /** Requests a mail with a code to the customer of an order. Throws 404; 409 if mail to the address is undeliverable; 503. */
@@ -55,5 +55,5 @@ export async function exchangeConfirmationCode(
 ): Promise<string> {
   const order = await requireOrderOfPageLink(link);
   if (!(await tryConfirmationCode(order.orderId, code.replaceAll(/\s/g, ""), now))) throw accessRefused();
-  return newGrant(order, secretArn, now);
+  return createGrant(order, secretArn, now);
 }

@@ -6,8 +6,8 @@ import { SHOP_COUNTRY } from "../../shared/shipping.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 
 /**
- * Errors by field of the order ('orderData.ship.zip'). Goods are shipped only to countries of the settings; without other
- * countries, the billing address is in the US too. Addresses in the US were checked by the schema of the order.
+ * Errors by field of the order ('orderData.ship.zip'). Goods are shipped only to countries of the settings. The billing
+ * address is in one of these countries or in the US. Addresses in the US were checked by the schema of the order.
  */
 export function addressProblems(
   { bill, ship }: Pick<OrderData, "bill" | "ship">,

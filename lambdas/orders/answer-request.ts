@@ -1,7 +1,7 @@
 import type { Order } from "../../shared/order.ts";
 import { conflict, notFound } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
-import { withAnsweredRequest } from "./answered-request.ts";
+import { withClosedRequest } from "./closed-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -21,10 +21,10 @@ function changeByAnswer(
   const { kind } = request;
   const state = kind === "cancel" ? "declined" : "answered";
   const at = actor.now.toISOString();
-  const answeredRequest = { ...request, state, answer: { at, by: actor.by, text } } as const;
+  const closedRequest = { ...request, state, answer: { at, by: actor.by, text } } as const;
   const what = kind === "cancel" ? "cancellation declined" : "customer answered";
   return {
-    order: withHistory(withAnsweredRequest(order, answeredRequest), actor, { what }),
+    order: withHistory(withClosedRequest(order, closedRequest), actor, { what }),
     events: [{ type: "OrderRequestUpdated", requestId, kind, state }],
   };
 }

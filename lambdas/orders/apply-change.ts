@@ -121,7 +121,10 @@ async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<
     throw unavailable(new Error(`Another invocation takes or frees the pieces of order ${order.orderId}`));
 }
 
-/** The write that updates the order's hold item: the hold's new end, or the stock that has to be settled. */
+/**
+ * The write that updates the order's hold item: the hold's new end, or the stock that has to be settled. Empty if the
+ * change needs neither.
+ */
 function holdWrites(
   before: StoredOrder,
   after: StoredOrder,

@@ -24,13 +24,13 @@ export const raiseAttention = (
   ],
 });
 
-/** Closes the causes for which `isDone` is true. */
+/** Closes the causes for which `shouldClose` returns true. */
 export const closeAttention = (
   order: StoredOrder,
-  isDone: (openCause: Attention) => boolean,
+  shouldClose: (openCause: Attention) => boolean,
 ): StoredOrder => ({
   ...order,
-  attention: openCauses(order).filter((openCause) => !isDone(openCause)),
+  attention: openCauses(order).filter((openCause) => !shouldClose(openCause)),
 });
 
 /** Causes that a change opened. */

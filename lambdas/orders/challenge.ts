@@ -10,7 +10,10 @@ const VALID_MS = 5 * 60_000;
 const macOf = (secret: string, attemptId: string, payload: string): string =>
   createHmac("sha256", secret).update(`challenge:${attemptId}:${payload}`).digest("base64url");
 
-/** A challenge for one checkout attempt. Its token is signed, so nothing has to be stored. */
+/**
+ * A challenge for one checkout attempt. The hash of its solution begins with `bits` zero bits. The challenge's token is
+ * signed, so nothing has to be stored.
+ */
 export function newChallenge(secret: string, attemptId: string, bits: number, now: Date): Challenge {
   const payload = `${+now + VALID_MS}.${bits}`;
   return { token: `${payload}.${macOf(secret, attemptId, payload)}`, bits };

@@ -22,7 +22,7 @@ const keyOf = (client: string) => ({ pk: `CLIENT#${client}`, sk: "HELD" });
 /** The most unpaid pieces of a client: of all products together, and of one product. */
 export type ClientLimit = { maxPieces: number; maxOfProduct: (productId: string) => number };
 
-function byProduct(pieces: readonly Pieces[]): [productId: string, quantity: number][] {
+function quantitiesByProduct(pieces: readonly Pieces[]): [productId: string, quantity: number][] {
   const sums = new Map<string, number>();
   for (const { productId, quantity } of pieces) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
   return [...sums];
@@ -32,7 +32,7 @@ const totalQuantity = (pieces: readonly Pieces[]): number =>
 
 /** Expression, names and values of an update that adds (`sign` 1) or subtracts (`sign` -1) the pieces. */
 function countUpdate(orderId: string, pieces: readonly Pieces[], sign: 1 | -1, now: Date) {
-  const products = byProduct(pieces);
+  const products = quantitiesByProduct(pieces);
   return {
     products,
     addExpression: ["held :change", ...products.map((_, i) => `#p${i} :c${i}`)].join(", "),
@@ -101,7 +101,7 @@ export async function uncountForClient(
 }
 
 /** Ids of a client's unpaid orders. */
-export async function readUnpaidOrders(client: string): Promise<string[]> {
+export async function readUnpaidOrderIds(client: string): Promise<string[]> {
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );
@@ -159,6 +159,8 @@ export async function hasRoom(
   const count = (name: string) => Number(Item[name] ?? 0);
   return (
     count("held") + totalQuantity(pieces) <= limit.maxPieces &&
-    byProduct(pieces).every(([id, quantity]) => count(`product:${id}`) + quantity <= limit.maxOfProduct(id))
+    quantitiesByProduct(pieces).every(
+      ([id, quantity]) => count(`product:${id}`) + quantity <= limit.maxOfProduct(id),
+    )
   );
 }

@@ -8,6 +8,7 @@ import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { readOrdersWithConsent, putConsent } from "./consent-table.ts";
+import { getOrder } from "./order-table.ts";
 import { contactEvent } from "./payment-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { requireOrderOfConsentLink } from "./withdraw-consent.ts";
@@ -43,20 +44,25 @@ export async function confirmConsentByLink(orderId: string, token: string, now: 
   if (!linkedOrder.marketingConsent && !linkedOrder.consentWaits) throw conflict(apiMessages.consentGone);
   if (linkedOrder.consentWaits && confirmableUntil(linkedOrder) < now)
     throw conflict(apiMessages.consentLinkExpired);
-  const confirmedOrder = await applyChange(orderId, (order) => confirmWaitingConsent(order, actor), {
-    now,
-    initialOrder: linkedOrder,
-  });
+  const decide = (order: StoredOrder) => confirmWaitingConsent(order, actor);
+  const confirmedOrder = await applyChange(orderId, decide, { now, initialOrder: linkedOrder });
   await recordSubscriber(confirmedOrder);
   const otherOrderIds = (await readOrdersWithConsent(linkedOrder.billingInfo?.email ?? "")).filter(
     (id) => id !== orderId,
   );
   await waitForAll(
-    otherOrderIds.map((id) => applyChange(id, (order) => confirmWaitingConsent(order, actor), { now })),
+    otherOrderIds.map(async (id) => {
+      // An unpaid order may have expired, although DynamoDB has not deleted its consent item yet.
+      const initialOrder = await getOrder(id);
+      if (initialOrder) await applyChange(id, decide, { now, initialOrder });
+    }),
   );
 }
 
-/** Whether the customer withdrew a valid consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`. */
+/**
+ * Whether the customer withdrew a confirmed consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`. The history
+ * entry has `from` only if the consent was not confirmed.
+ */
 function canUndoWithdrawal({ history, marketingConsent }: StoredOrder, now: Date): boolean {
   const lastChange = history.findLast(({ what }) => what === NEWSLETTER_ENTRY);
   if (

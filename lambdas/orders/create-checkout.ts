@@ -106,7 +106,7 @@ async function placeOrMakeRoom(
       isTimeUp ??= startTimeLimit(MAX_START_MS);
       const endedCount = hasCookie
         ? await endOwnHolds(getStripe, ownHolds, {
-            shouldEnd: (order) => mayFreeShortage(error, order),
+            shouldEnd: (order) => mayEndShortage(error, order),
             isTimeUp,
           })
         : 0;
@@ -121,7 +121,7 @@ async function placeOrMakeRoom(
 }
 
 /** Whether ending this hold of the same visitor may help. A use of a code is free only if the hold has this use. */
-const mayFreeShortage = (error: unknown, order: StoredOrder): boolean =>
+const mayEndShortage = (error: unknown, order: StoredOrder): boolean =>
   !(error instanceof CodeUsedUpError) || error.isHeldBy(order);
 
 /**

@@ -61,19 +61,19 @@ const isNewer = (a: Recency, b: Recency): boolean =>
  * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed.
  */
 export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
-  const previous = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
-  const dispute = toStoredDispute(report, previous, actor);
-  if (previous && !isNewer(dispute, previous)) return undefined;
+  const previousDispute = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
+  const dispute = toStoredDispute(report, previousDispute, actor);
+  if (previousDispute && !isNewer(dispute, previousDispute)) return undefined;
   const { disputeId, status, amount, withdrawn } = dispute;
-  const withdrawnBefore = previous?.withdrawn ?? 0;
-  const isNewStatus = previous?.status !== status;
-  const isNewWithdrawn = withdrawnBefore !== withdrawn;
+  const withdrawnBefore = previousDispute?.withdrawn ?? 0;
+  const isNewStatus = previousDispute?.status !== status;
+  const isWithdrawnChanged = withdrawnBefore !== withdrawn;
   const reportedOrder: StoredOrder = {
     ...order,
-    disputes: [...(order.disputes ?? []).filter((other) => other !== previous), dispute],
+    disputes: [...(order.disputes ?? []).filter((other) => other !== previousDispute), dispute],
   };
   const nextOrder = withBalance(isNewStatus ? withAttention(reportedOrder, dispute, actor) : reportedOrder);
-  if (!isNewStatus && !isNewWithdrawn) return { order: nextOrder, events: [] };
+  if (!isNewStatus && !isWithdrawnChanged) return { order: nextOrder, events: [] };
   const balance = balanceOf(nextOrder);
   const orderWithStatus = isNewStatus
     ? withHistory(nextOrder, actor, { what: HISTORY[status], to: amount })
@@ -83,7 +83,7 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
       ? { what: "withdrawn for a dispute" as const, to: withdrawn }
       : { what: "returned after a dispute" as const, to: withdrawnBefore };
   return {
-    order: isNewWithdrawn ? withHistory(orderWithStatus, actor, balanceEntry) : orderWithStatus,
+    order: isWithdrawnChanged ? withHistory(orderWithStatus, actor, balanceEntry) : orderWithStatus,
     events: [
       {
         type: "DisputeUpdated",
@@ -100,7 +100,7 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
 
 /**
  * Opens or closes the cause for attention about this dispute, by the dispute's status. A dispute of the order's own payment
- * closes the warning of it.
+ * also closes the fraud warning about this payment.
  */
 function withAttention(
   order: StoredOrder,
@@ -120,7 +120,8 @@ function withAttention(
 
 /**
  * Applies the warning of the card's bank that the order's payment is probably fraud. Changes nothing if the payment is
- * disputed or refunded: a refund then avoids no dispute any more. A repeated warning must not be applied again.
+ * disputed or refunded, because a refund can then no longer prevent a dispute. The caller must not apply a repeated warning
+ * again.
  */
 export function applyFraudWarning(
   order: StoredOrder,
@@ -136,7 +137,7 @@ export function applyFraudWarning(
 
 function toStoredDispute(
   report: DisputeReport,
-  previous: StoredDispute | undefined,
+  previousDispute: StoredDispute | undefined,
   { now }: Actor,
 ): StoredDispute {
   const status = STATUS[report.status] ?? "open";
@@ -149,7 +150,7 @@ function toStoredDispute(
     amount: toDollars(report.amount),
     withdrawn: toDollars(isLostWithoutMovements ? report.amount : Math.max(0, -netCents)),
     reason: report.reason,
-    at: previous?.at ?? now.toISOString(),
+    at: previousDispute?.at ?? now.toISOString(),
     toldAt: report.toldAt,
     moves: report.movements.length,
   };

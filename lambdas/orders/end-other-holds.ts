@@ -6,7 +6,7 @@ import { log } from "../lib/log.ts";
 import type { Holder } from "../products/product-table.ts";
 import { readHolders } from "../products/product-table.ts";
 import { mergePieces, stockName } from "../products/stock-table.ts";
-import { hasRoom, readUnpaidOrders } from "./client-table.ts";
+import { hasRoom, readUnpaidOrderIds } from "./client-table.ts";
 import { endUnpaidHold } from "./end-unpaid-hold.ts";
 import { heldShare, type CheckLimits } from "./hold-limits.ts";
 import { getOrder } from "./order-table.ts";
@@ -33,7 +33,7 @@ export async function endOwnHolds(
   { shouldEnd, isTimeUp }: { shouldEnd: (order: StoredOrder) => boolean; isTimeUp: IsTimeUp },
 ): Promise<number> {
   let endedCount = 0;
-  for (const orderId of await readUnpaidOrders(visitorKey)) {
+  for (const orderId of await readUnpaidOrderIds(visitorKey)) {
     if (isTimeUp()) break;
     const order = await getOrder(orderId);
     if (order?.hold.state !== "held" || order.attemptId === attemptId) continue;

@@ -10,7 +10,7 @@ import type { StoredOrder } from "./stored-order.ts";
 /**
  * Ends an unpaid order's hold. Closes the payment page first, so that no customer pays for released pieces.
  * If Stripe reports the order as paid, settles the order instead. `options` are for each call of Stripe. Returns the
- * order after the change.
+ * order after the change; undefined if there is no such order.
  */
 export async function endUnpaidHold(
   getStripe: () => Promise<Stripe>,

@@ -6,10 +6,10 @@ import { shippingTaxCents } from "../../shared/part-prices.ts";
 import type { RefundedLine, RefundedParts } from "../../shared/refund-reason.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-type PricedOrder = Pick<StoredOrder, "items" | "financialInfo">;
+type OrderAmounts = Pick<StoredOrder, "items" | "financialInfo">;
 
 /** Whether the order's events are of version 2: see infra/decisions/versions-of-events.md. */
-const hasDiscountOrTax = ({ financialInfo: { discount, tax } }: PricedOrder): boolean =>
+const hasDiscountOrTax = ({ financialInfo: { discount, tax } }: OrderAmounts): boolean =>
   Boolean(discount || tax);
 
 const taxedItemOf = (line: OrderLine) => ({
@@ -19,7 +19,7 @@ const taxedItemOf = (line: OrderLine) => ({
 });
 
 /** The fields of OrderPlaced and OrderPaid about items and amounts. */
-export function amountFields(order: PricedOrder) {
+export function amountFields(order: OrderAmounts) {
   const { discount = 0, discountCode, tax = 0, ...amounts } = order.financialInfo;
   if (!hasDiscountOrTax(order)) return { items: order.items.map(toEventItem), financialInfo: amounts };
   const codeFields = discountCode === undefined ? {} : { discountCode };
@@ -31,14 +31,14 @@ export function amountFields(order: PricedOrder) {
 }
 
 /** The refunded pieces of a line, with their shares. */
-const refundedLines = ({ items }: PricedOrder, lines: readonly RefundedLine[]): OrderLine[] =>
+const refundedLines = ({ items }: OrderAmounts, lines: readonly RefundedLine[]): OrderLine[] =>
   lines.flatMap(({ line, quantity, discount, tax }) => {
     const orderLine = items[line];
     return orderLine ? [{ ...orderLine, quantity, discount, tax }] : [];
   });
 
 /** The fields of OrderRefunded about the refunded items and shipping. */
-export function refundedFields(order: PricedOrder, { lines, shipping }: RefundedParts) {
+export function refundedFields(order: OrderAmounts, { lines, shipping }: RefundedParts) {
   const shippingFields = shipping ? { shipping: order.financialInfo.shipping } : {};
   if (!hasDiscountOrTax(order))
     return { ...(lines ? { items: refundedLines(order, lines).map(toEventItem) } : {}), ...shippingFields };

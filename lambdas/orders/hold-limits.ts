@@ -9,8 +9,9 @@ import type { ClientLimit } from "./client-table.ts";
 import { readOutcomes } from "./client-table.ts";
 
 /** Pieces of a product or variant, or of the whole shop: for sale, and held for payment. */
-export type StockCount = { available: number; held: number };
-type Stock = ReadonlyMap<string, StockCount>;
+export type PieceCounts = { available: number; held: number };
+/** The counts of each product or variant in the checkout, by `stockName`. */
+type CountsByStock = ReadonlyMap<string, PieceCounts>;
 
 /** The limits of one checkout. */
 export type CheckoutLimits = {
@@ -24,7 +25,7 @@ export type CheckoutLimits = {
 };
 
 /** Returns the limits for a checkout of these pieces. Throws 400 or 429 if a limit is already exceeded. */
-export type CheckLimits = (pieces: readonly Pieces[], stock: Stock) => Promise<CheckoutLimits>;
+export type CheckLimits = (pieces: readonly Pieces[], counts: CountsByStock) => Promise<CheckoutLimits>;
 
 export type Buyer = {
   attemptId: string;
@@ -40,13 +41,13 @@ export type Buyer = {
  * bytes for each hold, an item has at most 400 KB, and a write costs one unit for each KB.
  */
 const MAX_HELD = 2_000;
-const NO_STOCK: StockCount = { available: 0, held: 0 };
+const NO_PIECES: PieceCounts = { available: 0, held: 0 };
 
 /** The held share of a stock, from 0 to 1, after `addedPieces` are taken too. */
-export const heldShare = ({ available, held }: StockCount, addedPieces = 0): number =>
+export const heldShare = ({ available, held }: PieceCounts, addedPieces = 0): number =>
   available + held === 0 ? 0 : Math.min(1, (held + addedPieces) / (available + held));
 
-/** Difficulty of the proof of work, in bits. It grows by four as the held share goes from `shareWithoutProof` to 1. */
+/** Difficulty of the proof of work, in bits. It grows by four bits as the held share goes from `shareWithoutProof` to 1. */
 export const bitsFor = (share: number, { shareWithoutProof, challengeBits }: Limits): number =>
   challengeBits +
   Math.round((4 * Math.max(0, share - shareWithoutProof)) / Math.max(0.01, 1 - shareWithoutProof));
@@ -67,10 +68,10 @@ function sumByProduct<T extends Pick<Pieces, "productId">>(
 export function createLimitCheck(
   limits: Limits,
   { attemptId, visitorKey, addressKey, proof, now }: Buyer,
-  { readShopStock, secret }: { readShopStock: () => Promise<StockCount>; secret: string },
+  { readShopStock, secret }: { readShopStock: () => Promise<PieceCounts>; secret: string },
 ): CheckLimits {
-  return async (pieces, stock) => {
-    const countOf = (line: Pieces) => stock.get(stockName(line)) ?? NO_STOCK;
+  return async (pieces, counts) => {
+    const countsOf = (line: Pieces) => counts.get(stockName(line)) ?? NO_PIECES;
     const quantities = sumByProduct(pieces, ({ quantity }) => quantity);
     const largestQuantity = Math.max(...quantities.values());
     if (largestQuantity > limits.heldOfProduct) {
@@ -79,7 +80,7 @@ export function createLimitCheck(
     }
     const shopStock = await readShopStock();
     const heldShareAfter = (addedPieces: (line: Pieces) => number) =>
-      Math.max(heldShare(shopStock), ...pieces.map((line) => heldShare(countOf(line), addedPieces(line))));
+      Math.max(heldShare(shopStock), ...pieces.map((line) => heldShare(countsOf(line), addedPieces(line))));
     const share = heldShareAfter(({ quantity }) => quantity);
     // A proof is required if the held share would be too large with this checkout. The lower limits apply if the share is
     // already too large without this checkout.
@@ -98,7 +99,7 @@ export function createLimitCheck(
       if (lapsed >= Math.max(limits.lapsedItems, paid))
         throw new AppError(429, apiMessages.tooManyLapsed, { retryAfter: 600 });
     }
-    const availableByProduct = sumByProduct(pieces, (line) => countOf(line).available);
+    const availableByProduct = sumByProduct(pieces, (line) => countsOf(line).available);
     const maxOfProductPerVisitor = isCrowded ? limits.crowdedOfProduct : limits.heldOfProduct;
     const visitorLimit: ClientLimit = {
       maxPieces: isCrowded ? limits.crowdedItems : limits.heldItems,
@@ -119,7 +120,7 @@ export function createLimitCheck(
       clients: [visitorKey, addressKey],
       limitOf: (client) => (client === addressKey ? addressLimit : visitorLimit),
       maxHeld: (line) => {
-        const { available, held } = countOf(line);
+        const { available, held } = countsOf(line);
         return needsProof || limits.shareWithoutProof === 1
           ? MAX_HELD
           : Math.min(MAX_HELD, Math.floor((available + held) * limits.shareWithoutProof));

@@ -224,7 +224,7 @@ export const readDueHolds = (now: Date, limit: number): Promise<string[]> =>
     return Items.map(({ pk }) => String(pk).replace("ORDER#", ""));
   });
 
-/** Moves a failed hold behind all holds that are due at `until`, so that it does not block these holds. */
+/** Moves a hold that could not be reconciled behind all holds that are due at `until`. The next run reads those first. */
 export async function postponeHold(orderId: string, until: Date): Promise<void> {
   await updateItem({
     Key: keyOf(orderId),

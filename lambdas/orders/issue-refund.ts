@@ -70,8 +70,8 @@ export async function issueRefund(client: Stripe, detail: unknown, now: Date): P
   try {
     const refund = await refundOnce(client, { orderId, refundId }, params);
     const status = refundStatus(refund.status);
-    const state = { ...request, stripeRefundId: refund.id, amount: refund.amount, status };
-    await applyChange(orderId, (order) => applyRefund(order, state, actor), {
+    const report = { ...request, stripeRefundId: refund.id, amount: refund.amount, status };
+    await applyChange(orderId, (order) => applyRefund(order, report, actor), {
       now,
       initialOrder: storedOrder,
     });

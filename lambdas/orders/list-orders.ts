@@ -36,6 +36,7 @@ export type ListQuery = {
   limit?: number | undefined;
   since?: string | undefined;
 };
+/** `oldest`: the oldest month with orders (yyyy-mm). */
 type OrderList = { orders: OrderSummary[]; broken: BrokenOrder[]; cursor?: string; oldest?: string };
 
 /**

@@ -1,4 +1,4 @@
-/** Pure: the new order of a priced checkout. */
+/** Pure: the new order of a checkout with prices and tax. */
 import type { OrderData } from "../../shared/order-data.ts";
 import { nextCheckAt } from "./hold-table.ts";
 import type { TaxedOrder } from "../tax/add-tax.ts";
@@ -28,7 +28,7 @@ type Checkout = {
   discountUse?: StoredOrder["discountUse"];
 };
 
-export function newOrder(checkout: Checkout, priced: TaxedOrder): StoredOrder {
+export function newOrder(checkout: Checkout, taxedOrder: TaxedOrder): StoredOrder {
   const { data, now } = checkout;
   const { bill } = data;
   const at = now.toISOString();
@@ -53,10 +53,10 @@ export function newOrder(checkout: Checkout, priced: TaxedOrder): StoredOrder {
       zipCode: bill.zip,
       country: bill.country,
     },
-    ...(priced.shippingInfo ? { shippingInfo: priced.shippingInfo } : {}),
-    items: priced.items,
-    financialInfo: priced.financialInfo,
-    ...(priced.calculations?.length ? { taxRecords: priced.calculations } : {}),
+    ...(taxedOrder.shippingInfo ? { shippingInfo: taxedOrder.shippingInfo } : {}),
+    items: taxedOrder.items,
+    financialInfo: taxedOrder.financialInfo,
+    ...(taxedOrder.calculations?.length ? { taxRecords: taxedOrder.calculations } : {}),
     marketingConsent: (data.updates ?? false) && !checkout.mustConfirmNewsletter,
     ...(data.updates && checkout.mustConfirmNewsletter ? { consentWaits: true } : {}),
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),

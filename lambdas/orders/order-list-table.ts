@@ -69,9 +69,11 @@ async function mergeShards(
     .slice(0, limit);
   const hasMore = shardBounds.length > 0 || rows.length > page.length;
   const lastRow = page.at(-1);
-  const unexpired = page.filter((row) => !isExpired(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary }));
+  const unexpiredRows = page
+    .filter((row) => !isExpired(row))
+    .map(({ pk, sk, summary }) => ({ pk, sk, summary }));
   const broken: BrokenOrder[] = [];
-  const orders = parseValid(ListedItem, unexpired, ({ pk }, problems) =>
+  const orders = parseValid(ListedItem, unexpiredRows, ({ pk }, problems) =>
     broken.push({ orderId: String(pk).replace("ORDER#", ""), problems: problems.map(withoutPrefix) }),
   ).map(({ summary }) => summary);
   return {

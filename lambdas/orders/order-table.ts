@@ -70,9 +70,10 @@ export const putOrder = (order: StoredOrder, version: number): TransactionWrite<
 });
 
 /** Whether the TTL has passed. DynamoDB deletes the item some days later, and returns it in reads until then. */
-export const isExpired = (item: Record<string, unknown>, now: number = Date.now()): boolean =>
-  typeof item["ttl"] === "number" && item["ttl"] * 1000 <= now;
+export const isExpired = (item: Record<string, unknown>, nowMs: number = Date.now()): boolean =>
+  typeof item["ttl"] === "number" && item["ttl"] * 1000 <= nowMs;
 
+/** The order; undefined if there is none, or if its TTL has passed. Throws UnreadableItem. */
 export async function getOrder(orderId: string): Promise<StoredOrder | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: orderKey(orderId), ConsistentRead: true }),

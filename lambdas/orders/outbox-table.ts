@@ -40,7 +40,7 @@ export const outboxKey = (event: ShopEvent): OutboxKey => ({
   sk: EVENT_PREFIX + tenDigits(event.sequence),
 });
 
-/** Events of one transaction have the same time, so the sequence number orders them. */
+/** Events of one transaction have the same time, so the sequence number sorts them. */
 const dueSk = (event: ShopEvent): string => `${event.time}#${tenDigits(event.sequence)}#${event.id}`;
 
 /** The write of an event; fails when another event has the sequence number. */
@@ -119,7 +119,7 @@ async function readEvent(Key: OutboxKey) {
   return Item?.["duePk"] === undefined ? undefined : z.safeParse(ShopEvent, Item["event"]);
 }
 
-/** Moves a failed event behind all events that are due at `until`, so that it does not block these events. */
+/** Moves an event that could not be published behind all events due at `until`. The next run reads those events first. */
 export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise<void> {
   // The condition fails if the event was published since it was read.
   await isConditionMet(

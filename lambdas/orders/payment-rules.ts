@@ -15,7 +15,7 @@ import type { StoredOrder } from "./stored-order.ts";
 /** A Stripe session that was paid. `amount` is in cents. */
 export type PaidSession = { sessionId: string; paymentIntentId: string; amount: number };
 
-/** A delayed payment may take days, so the hold is extended by this time. */
+/** A delayed payment may take days. While Stripe processes the payment, its hold is extended by this time repeatedly. */
 const PROCESSING_MS = 86_400_000;
 
 /** Marks the order as paid, once. A second payment, or a payment of a cancelled order, is refunded. */
@@ -131,12 +131,12 @@ function withPayment(
   order: StoredOrder,
   paidSession: PaidSession,
   actor: Actor,
-  attention: AttentionCause | undefined,
-  state: StoredOrder["hold"]["state"],
+  attentionCause: AttentionCause | undefined,
+  holdState: StoredOrder["hold"]["state"],
 ): StoredOrder {
   const paidOrder: StoredOrder = {
     ...order,
-    hold: { ...order.hold, state },
+    hold: { ...order.hold, state: holdState },
     payment: {
       ...order.payment,
       paidSessionId: paidSession.sessionId,
@@ -145,7 +145,9 @@ function withPayment(
     },
   };
   const nextOrder = withBalance(
-    attention ? raiseAttention(paidOrder, attention, paidSession.paymentIntentId, actor) : paidOrder,
+    attentionCause
+      ? raiseAttention(paidOrder, attentionCause, paidSession.paymentIntentId, actor)
+      : paidOrder,
   );
   return withHistory(nextOrder, actor, {
     what: "payment",

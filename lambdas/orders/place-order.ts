@@ -99,11 +99,11 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     checkTotal(taxedOrder);
     const pieces = mergePieces(taxedOrder.items);
     const limits = await checkLimits(pieces, stock);
-    const previous = earlierAttempt && {
+    const previousOrder = earlierAttempt && {
       orderId: earlierAttempt.orderId,
       isPlaced: existingOrder !== undefined,
     };
-    const hold = await beginHold(attempt, contentHash, pieces, limits.clients, previous);
+    const hold = await beginHold(attempt, contentHash, pieces, limits.clients, previousOrder);
     if (hold) {
       addOrderToLog(hold.orderId);
       const order = await takePiecesAndPlace(attempt, contentHash, hold, taxedOrder, limits, offer);
@@ -157,16 +157,17 @@ async function beginHold(
   contentHash: string,
   pieces: HoldItem["pieces"],
   clients: string[],
-  previous: { orderId: string; isPlaced: boolean } | undefined,
+  previousOrder: { orderId: string; isPlaced: boolean } | undefined,
 ): Promise<HoldItem | undefined> {
-  const earlierHold = previous && !previous.isPlaced ? await getHold(previous.orderId) : undefined;
+  const earlierHold =
+    previousOrder && !previousOrder.isPlaced ? await getHold(previousOrder.orderId) : undefined;
   // A crashed or slow request cannot place its order after its hold is abandoned. If the request has placed
   // its order already, its hold cannot be abandoned.
   if (earlierHold && !(await abandonHold(earlierHold, earlierHold.pieces, now))) return undefined;
   const orderId = newId("ord", +now);
   const hold: HoldItem = { orderId, state: "taking", pieces, clients, dueAt: nextCheckAt(now) };
   const { ok } = await transact([
-    putAttempt(orderData.oId, { orderId, contentHash }, now, previous?.orderId),
+    putAttempt(orderData.oId, { orderId, contentHash }, now, previousOrder?.orderId),
     putHold(hold),
   ]);
   return ok ? hold : undefined;
@@ -218,7 +219,8 @@ async function takePiecesAndPlace(
   ]).catch(async (error: unknown): Promise<TransactionOutcome<PlacingWrite>> => {
     // The transactions of many customers who use one code conflict with each other, even if the code has no use left.
     if (offer && (await isUsedUp(offer).catch(() => false))) return { ok: false, failed: ["code"] };
-    // The next request may be refused before it ends this hold. If the order was written, it keeps its pieces.
+    // The hold is abandoned now, because the next request may be refused before it could end the hold. If the order was
+    // written after all, `abandonHold` changes nothing.
     await abandonHold(hold, takenPieces, now).catch((failure: unknown) =>
       log.warn("A hold could not be abandoned; reconcile-checkouts frees its pieces", {
         error: String(failure),

@@ -72,11 +72,11 @@ export function priceOrder(
   const discount = shares.reduce((sum, share) => sum + share, 0);
   const subtotal = items.reduce((sum, item) => sum + toCents(item.priceEach) * item.quantity, 0);
   // A discount lowers the price of the goods, and so the amount from which shipping is free.
-  const goods = items.map((item, i) => ({
+  const goodsLines = items.map((item, i) => ({
     ...item,
     cents: toCents(item.priceEach) * item.quantity - (shares[i] ?? 0),
   }));
-  const shipment = priceShipping(data, goods, products, settings, now);
+  const shipment = priceShipping(data, goodsLines, products, settings, now);
   const amounts = {
     subtotal: toDollars(subtotal),
     discount: toDollars(discount),

@@ -25,7 +25,7 @@ const logFields = (event: ShopEvent) => ({
 
 /**
  * Puts events on the bus, one batch after the other, and marks the accepted events as published. Returns for each event
- * whether it was accepted. A crash in between publishes an event twice; consumers deduplicate by id or sequence.
+ * whether it was accepted. After a crash in between, an event is published twice; consumers deduplicate by id or sequence.
  */
 export async function publishEvents(
   busName: string,

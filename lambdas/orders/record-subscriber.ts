@@ -6,7 +6,7 @@ import { deleteSubscriber, getSubscriber, putSubscriber } from "../newsletter/su
 
 const DAY_MS = 86_400_000;
 
-/** The state that an order gives its customer; undefined without a consent, and before the order is paid. */
+/** The state of the order's customer as a subscriber; undefined without a consent, and before the order is paid. */
 function stateOf({ payment, marketingConsent, consentWaits }: StoredOrder): SubscriberState | undefined {
   if (!payment.paidSessionId) return undefined;
   if (marketingConsent) return "agreed";

@@ -98,31 +98,32 @@ const storedRefundOf = (order: StoredOrder, report: RefundReport): StoredRefund 
   );
 
 /** Whether a report only confirms the refund as an admin has seen it: the amount is the same, and it has not failed. */
-const isExpected = (refund: StoredRefund, previous: StoredRefund): boolean =>
-  refund.status !== "failed" && previous.status !== "failed" && refund.amount === previous.amount;
+const isExpected = (refund: StoredRefund, previousRefund: StoredRefund): boolean =>
+  refund.status !== "failed" && previousRefund.status !== "failed" && refund.amount === previousRefund.amount;
 
 /**
  * Applies a report about a refund that the shop requested, or that someone made in Stripe's dashboard.
  * Commutative and idempotent.
  */
 export function applyRefund(order: StoredOrder, report: RefundReport, actor: Actor): Change | undefined {
-  const previous = storedRefundOf(order, report);
+  const previousRefund = storedRefundOf(order, report);
   const isStale =
-    previous?.stripeRefundId === report.stripeRefundId && RANK[report.status] <= RANK[previous.status];
+    previousRefund?.stripeRefundId === report.stripeRefundId &&
+    RANK[report.status] <= RANK[previousRefund.status];
   if (isStale) return undefined;
   const isIdTaken = order.refunds.some(({ refundId }) => refundId === report.refundId);
   const updatedRefund: StoredRefund = {
-    ...previous,
-    refundId: previous?.refundId ?? (isIdTaken ? undefined : report.refundId) ?? report.stripeRefundId,
+    ...previousRefund,
+    refundId: previousRefund?.refundId ?? (isIdTaken ? undefined : report.refundId) ?? report.stripeRefundId,
     amount: toDollars(report.amount),
-    reason: previous?.reason ?? REFUNDED_IN_STRIPE,
-    at: previous?.at ?? actor.now.toISOString(),
+    reason: previousRefund?.reason ?? REFUNDED_IN_STRIPE,
+    at: previousRefund?.at ?? actor.now.toISOString(),
     paymentIntentId: report.paymentIntentId,
     stripeRefundId: report.stripeRefundId,
     status: report.status,
   };
-  const refunds = previous
-    ? order.refunds.map((refund) => (refund === previous ? updatedRefund : refund))
+  const refunds = previousRefund
+    ? order.refunds.map((refund) => (refund === previousRefund ? updatedRefund : refund))
     : [...order.refunds, updatedRefund];
   const orderWithRefund = { ...order, refunds };
   const nextOrder = withBalance(
@@ -132,8 +133,8 @@ export function applyRefund(order: StoredOrder, report: RefundReport, actor: Act
   );
   return {
     order: withHistory(nextOrder, actor, { what: `refund ${report.status}`, to: updatedRefund.amount }),
-    events: eventsOf(nextOrder, updatedRefund, previous),
-    isFollowUp: previous !== undefined && isExpected(updatedRefund, previous),
+    events: eventsOf(nextOrder, updatedRefund, previousRefund),
+    isFollowUp: previousRefund !== undefined && isExpected(updatedRefund, previousRefund),
   };
 }
 
@@ -146,7 +147,7 @@ const UNANNOUNCED_REASONS: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_
 function eventsOf(
   nextOrder: StoredOrder,
   refund: StoredRefund,
-  previous: StoredRefund | undefined,
+  previousRefund: StoredRefund | undefined,
 ): EventBody[] {
   const { refundId, amount, reason, status } = refund;
   const details = {
@@ -158,7 +159,7 @@ function eventsOf(
   if (status === "succeeded")
     return [{ type: "OrderRefunded", ...details, ...refundedFields(nextOrder, refund) }];
   if (status !== "failed") return [];
-  const announced = previous?.status === "succeeded" || !UNANNOUNCED_REASONS.includes(reason);
+  const announced = previousRefund?.status === "succeeded" || !UNANNOUNCED_REASONS.includes(reason);
   return [{ type: "RefundFailed", ...details, announced }];
 }
 

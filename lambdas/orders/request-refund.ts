@@ -15,13 +15,13 @@ import { restockablePieces, restockedTicketsRefusal, restockLinesRefusal } from 
 import { adminRefund } from "./status-rules.ts";
 import { type RestockChoice, type StoredRefund, toOrder } from "./stored-order.ts";
 
-type RefundRequest = Body<typeof adminApi.requestRefund>;
+type RefundBody = Body<typeof adminApi.requestRefund>;
 
 /**
  * The booked lines in the form of the request: without their shares of discount and tax, and without seats
  * that the request did not choose.
  */
-const asRequested = (bookedLines: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
+const toRequestedLines = (bookedLines: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
   bookedLines.map(({ line, quantity, seats }, i) => ({
     line,
     quantity,
@@ -29,15 +29,15 @@ const asRequested = (bookedLines: readonly RefundedLine[], lines: readonly LineP
   }));
 
 /** What a request puts on sale again; undefined for nothing. */
-const restockChoice = ({ restock, restockLines }: RefundRequest): RestockChoice | undefined =>
+const restockChoice = ({ restock, restockLines }: RefundBody): RestockChoice | undefined =>
   restockLines ?? (restock ? "all" : undefined);
 
 /** Whether a repeated request asks for the refund that was booked. */
-function isSameRefund(refund: StoredRefund, request: RefundRequest): boolean {
+function isSameRefund(refund: StoredRefund, request: RefundBody): boolean {
   const { amount, lines = [], shipping = false } = request;
   return (
     (amount === undefined || toCents(amount) === toCents(refund.amount)) &&
-    isDeepStrictEqual(lines, asRequested(refund.lines ?? [], lines)) &&
+    isDeepStrictEqual(lines, toRequestedLines(refund.lines ?? [], lines)) &&
     shipping === (refund.shipping ?? false) &&
     isDeepStrictEqual(restockChoice(request), refund.restock) &&
     isDeepStrictEqual(givenReason(request), givenReason(refund))
@@ -51,7 +51,7 @@ function isSameRefund(refund: StoredRefund, request: RefundRequest): boolean {
  */
 export async function requestRefund(
   orderId: string,
-  request: RefundRequest,
+  request: RefundBody,
   admin: string,
   now: Date,
 ): Promise<Order> {

@@ -45,7 +45,7 @@ export function restockLinesRefusal(
 
 /**
  * The reason why a refund cannot put these tickets back on sale; undefined if it can. A ticket that goes back on sale
- * must be void. So without chosen seats, the line needs enough seats that are void or refunded now, or the whole line
+ * must be void. If no seats were chosen, the line needs enough seats that are void or refunded now, unless the whole line
  * goes back.
  */
 export function restockedTicketsRefusal(

@@ -46,7 +46,7 @@ export async function settleSession(
   session: SessionState,
   options: Options,
 ): Promise<StoredOrder> {
-  if (isPaid(session)) return settlePaid(initialOrder, session, options);
+  if (isPaid(session)) return settlePaidSession(initialOrder, session, options);
   const actor: Actor = { by: options.by, now: options.now };
   return applyChange(initialOrder.orderId, (order) => changeByUnpaidSession(order, session, actor), {
     ...options,
@@ -66,12 +66,12 @@ export const settleFailedPayment = (
     { ...options, initialOrder },
   );
 
-async function settlePaid(
+async function settlePaidSession(
   initialOrder: StoredOrder,
   session: SessionState,
   options: Options,
 ): Promise<StoredOrder> {
-  const settledOrder = await settlePayment(initialOrder, session, options);
+  const settledOrder = await recordPayment(initialOrder, session, options);
   await recordSubscriber(settledOrder);
   return settledOrder;
 }
@@ -95,7 +95,7 @@ export async function hasConfirmedBefore({ consentWaits, billingInfo }: StoredOr
   return (await getSubscriber(billingInfo.email))?.state === "agreed";
 }
 
-async function settlePayment(
+async function recordPayment(
   initialOrder: StoredOrder,
   session: SessionState,
   options: Options,

@@ -9,7 +9,7 @@ import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts"
 import { reasonText } from "../../shared/refund-reason.ts";
 import { priceOfParts, withShares } from "../../shared/part-prices.ts";
 import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tickets-of-order.ts";
-import { withAnsweredRequest } from "./answered-request.ts";
+import { withClosedRequest } from "./closed-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { endHold, clearUnfulfilled } from "./payment-rules.ts";
@@ -30,10 +30,9 @@ export type StatusChange = RestockRequest & {
 };
 
 /**
- * The `ready` and `packed` to set. An order that is picked up counts as packed while it is ready to be picked
- * up, so a request for `ready` or `packed` sets both. A change of `ready` has a history entry and an event,
- * because the customer is told. A change of `packed` has only a history entry, and only in an order that is
- * not picked up.
+ * The `ready` and `packed` to set. An order to pick up counts as packed while it is ready to be picked up, so a request
+ * for `ready` or `packed` sets both. A change of `ready` has a history entry and an event, because the customer gets a mail.
+ * A change of `packed` has only a history entry, and only in an order that is shipped.
  */
 function packingOf(order: StoredOrder, { ready, packed }: StatusChange) {
   return deliveryOf(order) === "pick-up"
@@ -41,12 +40,12 @@ function packingOf(order: StoredOrder, { ready, packed }: StatusChange) {
     : { ready, packed };
 }
 
-/** Sets or removes `packedAt`. Only an order that is not picked up gets a history entry about it. */
-function withPacked(order: StoredOrder, packed: boolean, actor: Actor): StoredOrder {
+/** Sets or removes `packedAt`. An order to pick up gets no history entry about this. */
+function withPacked(order: StoredOrder, isPacked: boolean, actor: Actor): StoredOrder {
   const { packedAt: _, ...unpackedOrder } = order;
-  const nextOrder = packed ? { ...unpackedOrder, packedAt: actor.now.toISOString() } : unpackedOrder;
+  const nextOrder = isPacked ? { ...unpackedOrder, packedAt: actor.now.toISOString() } : unpackedOrder;
   if (deliveryOf(order) === "pick-up") return nextOrder;
-  return withHistory(nextOrder, actor, { what: PACKED_ENTRY, to: packed ? "yes" : "no" });
+  return withHistory(nextOrder, actor, { what: PACKED_ENTRY, to: isPacked ? "yes" : "no" });
 }
 
 /**
@@ -127,7 +126,7 @@ const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
   (order.requests ?? [])
     .filter(({ kind, state }) => kind === "cancel" && state === "open")
     .reduce(
-      (changedOrder, request) => withAnsweredRequest(changedOrder, { ...request, state: "accepted" }),
+      (changedOrder, request) => withClosedRequest(changedOrder, { ...request, state: "accepted" }),
       order,
     );
 

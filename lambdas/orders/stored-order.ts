@@ -39,7 +39,7 @@ const Payment = z.object({
   paidAt: z.optional(Timestamp),
 });
 
-/** Pieces to put on sale again: those of these lines, or all that can be. */
+/** Pieces to put on sale again: those of these lines, or all pieces that are not on sale yet. */
 const RestockChoice = z.union([z.array(LinePieces), z.literal("all")]);
 export type RestockChoice = z.infer<typeof RestockChoice>;
 
@@ -144,6 +144,7 @@ const itemsOf = ({ items, hold, payment }: StoredOrder): Order["items"] =>
     ? items.map((item) => ({ ...item, restocked: item.quantity }))
     : items;
 
+/** The order as the back office shows it: without the fields that only the functions use. */
 export const toOrder = (storedOrder: StoredOrder): Order =>
   z.parse(Order, {
     ...storedOrder,

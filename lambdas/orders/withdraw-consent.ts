@@ -18,11 +18,11 @@ import type { StoredOrder } from "./stored-order.ts";
  * a paid order with a consent that counts, because only then consumers know the consent.
  */
 export function withdrawConsent(order: StoredOrder, actor: Actor): Change | undefined {
-  const { consentWaits, ...withoutWait } = order;
+  const { consentWaits, ...orderFields } = order;
   if (!order.marketingConsent && !consentWaits) return undefined;
   const fromField = consentWaits ? { from: "not confirmed" } : {};
   return {
-    order: withHistory({ ...withoutWait, marketingConsent: false }, actor, {
+    order: withHistory({ ...orderFields, marketingConsent: false }, actor, {
       what: NEWSLETTER_ENTRY,
       ...fromField,
       to: "no",
@@ -81,8 +81,8 @@ async function withdrawAll(
 }
 
 /**
- * Withdraws the consents of all orders of the address that got the link with this token, including orders that were placed
- * after the link was sent. Throws 404 for a wrong or incomplete link.
+ * Withdraws the consents of all orders of the address that got the link with this token, also of later orders. Throws 404
+ * for a wrong or incomplete link.
  */
 export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linkedOrder = await requireOrderOfConsentLink(orderId, token);

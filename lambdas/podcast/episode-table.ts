@@ -58,7 +58,7 @@ const StoredEpisode = z.object({
   chapters: z._default(z.array(Chapter), []),
   hasTranscript: z._default(z.boolean(), false),
   documents: z.optional(Documents),
-  /** Failed attempts to fetch the documents. */
+  /** The number of failed attempts to fetch the documents. */
   tries: z._default(z.int(), 0),
 });
 
@@ -169,7 +169,7 @@ export async function getEpisode(id: string): Promise<EpisodeDetails | undefined
   return Item && toDetails(parseStored(StoredEpisode, Item));
 }
 
-/** The episodes with these ids, in any order. */
+/** The episodes with these ids, unsorted. */
 export const getEpisodes = async (ids: readonly string[]): Promise<EpisodeDetails[]> =>
   parseValid(StoredEpisode, await readItems(ids.map(episodeKey))).map(toDetails);
 

@@ -15,7 +15,7 @@ const StoredFeed = z.extend(FeedState, {
   /** The ETag and Last-Modified of the last answer that was stored completely, for a conditional request. */
   etag: z.optional(z.string()),
   lastModified: z.optional(z.string()),
-  /** The hash of the last body that was stored completely, with the settings and the parser's version. */
+  /** The hash of the last body that was stored completely. */
   hash: z.optional(z.string()),
   /** The hash of the settings and the parser's version. If it changes, the whole feed is read again. */
   settings: z.optional(z.string()),

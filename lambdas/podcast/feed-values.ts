@@ -2,11 +2,11 @@
 const CLOCK = /^(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:\.\d+)?$/;
 const MAX_SECONDS = 7 * 24 * 3600;
 
-/** The seconds in `1:02:03`, `62:03` or `3723`; undefined for anything else, and for zero. */
+/** The seconds in `1:02:03`, `62:03` or `3723`; undefined for another text, for zero, and for more than a week. */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim();
   const [, hours = "0", minutes, seconds] = CLOCK.exec(trimmed) ?? [];
-  // NaN for anything else, because `Number(undefined)` is NaN.
+  // NaN for another text, because `Number(undefined)` is NaN.
   const total = /^\d{1,9}(\.\d+)?$/.test(trimmed)
     ? Math.round(Number(trimmed))
     : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
@@ -43,13 +43,12 @@ export function parseDate(text: string, now: Date): string | undefined {
   const hasZone = /(Z|GMT|UTC|[ECMP][SD]T|[+-]\d{2}:?\d{2})$/i.test(dateText);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(dateText);
   const missingZone = /^\d{4}-/.test(dateText) ? "Z" : " UTC";
-  const withZone = hasZone || isDay ? dateText : dateText + missingZone;
-  const ms = Date.parse(withZone);
+  const ms = Date.parse(hasZone || isDay ? dateText : dateText + missingZone);
   const isTime = ms > 0 && ms <= now.getTime() + MAX_AHEAD_MS;
   return isTime ? new Date(ms).toISOString() : undefined;
 }
 
-/** A whole number from 0 to 100,000; undefined for anything else. */
+/** A whole number from 0 to 99,999; undefined for another text. */
 export const parseNumber = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text.trim()) ? Number(text) : undefined;
 

@@ -28,16 +28,16 @@ async function fetchText(url: string, kind: keyof typeof MAX_BYTES, rules: Targe
 }
 
 async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promise<void> {
-  const { chapters, transcript } = episode.documents;
-  const parsedChapters: Chapter[] = chapters
-    ? parseChapters(await fetchText(chapters, "chapters", rules))
+  const { chapters: chaptersUrl, transcript } = episode.documents;
+  const chapters: Chapter[] = chaptersUrl
+    ? parseChapters(await fetchText(chaptersUrl, "chapters", rules))
     : [];
   if (transcript)
     await putTranscript(
       episode.id,
       parseTranscript(await fetchText(transcript.url, "transcript", rules), transcript.type),
     );
-  await storeFetchedDocuments(episode, { chapters: parsedChapters, hasTranscript: transcript !== undefined });
+  await storeFetchedDocuments(episode, { chapters, hasTranscript: transcript !== undefined });
 }
 
 /**

@@ -41,34 +41,34 @@ export const toLine = (text: string, max: number): string => {
   return (line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line).toWellFormed();
 };
 
-type Piece = RichText[number][number];
+type Span = RichText[number][number];
 
-const textOf = (piece: Piece): string => (typeof piece === "string" ? piece : piece.text);
+const textOf = (span: Span): string => (typeof span === "string" ? span : span.text);
 /** Adds a text to a paragraph. Spaces at the start of a paragraph, and repeated spaces, are left out. */
-function addPiece(paragraph: Piece[], piece: Piece): void {
-  const lastPiece = paragraph.at(-1);
-  const textBefore = lastPiece === undefined ? " " : textOf(lastPiece);
-  let text = withoutHarmfulCharacters(textOf(piece)).replace(/\s+/g, " ");
+function addSpan(paragraph: Span[], span: Span): void {
+  const lastSpan = paragraph.at(-1);
+  const textBefore = lastSpan === undefined ? " " : textOf(lastSpan);
+  let text = withoutHarmfulCharacters(textOf(span)).replace(/\s+/g, " ");
   if (textBefore.endsWith(" ")) text = text.trimStart();
   if (text === "") return;
-  if (typeof piece !== "string" && typeof lastPiece === "object" && lastPiece.url === piece.url)
-    paragraph[paragraph.length - 1] = { text: lastPiece.text + text, url: lastPiece.url };
-  else if (typeof piece !== "string") paragraph.push({ text, url: piece.url });
-  else if (typeof lastPiece === "string") paragraph[paragraph.length - 1] = lastPiece + text;
+  if (typeof span !== "string" && typeof lastSpan === "object" && lastSpan.url === span.url)
+    paragraph[paragraph.length - 1] = { text: lastSpan.text + text, url: lastSpan.url };
+  else if (typeof span !== "string") paragraph.push({ text, url: span.url });
+  else if (typeof lastSpan === "string") paragraph[paragraph.length - 1] = lastSpan + text;
   else paragraph.push(text);
 }
 
 /** Text in which URLs become links. */
-function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
+function toSpans(text: string): Span[] {
+  const spans: Span[] = [];
   let linkEnd = 0;
   for (const { 0: urlText, index } of text.matchAll(BARE_URL)) {
     const url = safeUrl(urlText);
     if (url === undefined) continue;
-    pieces.push(text.slice(linkEnd, index), { text: urlText, url });
+    spans.push(text.slice(linkEnd, index), { text: urlText, url });
     linkEnd = index + urlText.length;
   }
-  return [...pieces, text.slice(linkEnd)];
+  return [...spans, text.slice(linkEnd)];
 }
 
 /**
@@ -83,7 +83,7 @@ export function toRichText(
 ): RichText {
   const isMarkup = /<\/?(p|br|a|div|ul|ol|li|h\d|em|strong|b|i|span)\b/i.test(html);
   const source = html.slice(0, maxSource).replace(COMMENTS, "");
-  const paragraphs: Piece[][] = [[]];
+  const paragraphs: Span[][] = [[]];
   let link: string | undefined;
   /** The name of the tag that ends an element whose content is left out, such as `/script`. */
   let skipUntil: string | undefined;
@@ -94,8 +94,8 @@ export function toRichText(
       const text = decodeEntities(lineText).slice(0, Math.max(0, max - textLength));
       textLength += text.length;
       const paragraph = paragraphs.at(-1) ?? [];
-      if (link === undefined) piecesOf(text).forEach((piece) => addPiece(paragraph, piece));
-      else addPiece(paragraph, { text, url: link });
+      if (link === undefined) toSpans(text).forEach((span) => addSpan(paragraph, span));
+      else addSpan(paragraph, { text, url: link });
     }
   };
   let tagEnd = 0;
@@ -117,21 +117,21 @@ export function toRichText(
 }
 
 /** Turns links into plain text, beginning with the link whose URL exceeds MAX_URLS_LENGTH. */
-function withFewUrls(paragraphs: Piece[][]): RichText {
+function withFewUrls(paragraphs: Span[][]): RichText {
   let urlsLength = 0;
   return paragraphs.map((paragraph) =>
-    paragraph.map((piece) => {
-      if (typeof piece === "string") return piece;
-      urlsLength += piece.url.length;
-      return urlsLength > MAX_URLS_LENGTH ? piece.text : piece;
+    paragraph.map((span) => {
+      if (typeof span === "string") return span;
+      urlsLength += span.url.length;
+      return urlsLength > MAX_URLS_LENGTH ? span.text : span;
     }),
   );
 }
 
-function trimEnd(paragraph: Piece[]): Piece[] {
-  const lastPiece = paragraph.at(-1);
-  if (typeof lastPiece !== "string") return paragraph;
-  const text = lastPiece.trimEnd().toWellFormed();
+function trimEnd(paragraph: Span[]): Span[] {
+  const lastSpan = paragraph.at(-1);
+  if (typeof lastSpan !== "string") return paragraph;
+  const text = lastSpan.trimEnd().toWellFormed();
   return text === "" ? paragraph.slice(0, -1) : [...paragraph.slice(0, -1), text];
 }
 

@@ -9,7 +9,7 @@ import { isPlayable, syncEpisodes } from "./sync-episodes.ts";
 
 const MAX_FEED_BYTES = 10_000_000;
 const TIMEOUT_MS = 20_000;
-/** A feed that fails for longer fails the run, which raises the alarm on failing functions. */
+/** If the feed has failed for this time, the run fails too, which raises the alarm on failing functions. */
 const ALARM_AFTER_MS = 24 * 3_600_000;
 /** A higher number makes the next run read the whole feed again, although it has not changed. */
 const PARSER_VERSION = 1;
@@ -17,7 +17,7 @@ const PARSER_VERSION = 1;
 export type FeedSettings = TargetRules & {
   /** The feed's URL. */
   url: string;
-  /** The origins of which pages may play media. */
+  /** The origins from which pages may play media. */
   mediaOrigins: readonly string[];
 };
 
@@ -54,12 +54,14 @@ async function readChanges(
   if (bodyHash === knownFeed.hash) return validators;
   const parsedFeed = parseFeed(decodeText(answer.body, type), answer.url, now);
   const syncResult = await syncEpisodes(parsedFeed.episodes, mediaOrigins, now);
-  const unplayable = parsedFeed.episodes.filter(({ audio }) => !isPlayable(audio.url, mediaOrigins)).length;
+  const unplayableCount = parsedFeed.episodes.filter(
+    ({ audio }) => !isPlayable(audio.url, mediaOrigins),
+  ).length;
   log.info("The podcast's feed was read", {
     ...syncResult,
     episodes: parsedFeed.episodes.length,
     skipped: parsedFeed.skipped,
-    unplayable,
+    unplayable: unplayableCount,
   });
   return {
     ...validators,

@@ -80,7 +80,7 @@ export type SyncResult = { written: number; gone: number };
 
 /**
  * Makes the stored episodes equal to those of the feed. Writes only what has changed. After an interruption,
- * the next run does the rest. An episode whose guid has changed is recognised by its recording.
+ * the next run does the rest. An episode whose guid has changed is recognized by its recording.
  */
 export async function syncEpisodes(
   episodes: readonly FeedEpisode[],
@@ -99,11 +99,14 @@ export async function syncEpisodes(
     const previous = rowsByGuid.get(episode.guid) ?? rowsByAudio.get(episode.audio.url);
     // Two episodes of the feed may have the same recording. The second one gets a row of its own.
     const rowToReplace = previous && !reusedRows.has(previous) ? previous : undefined;
-    const planned = planEpisode(episode, rowToReplace, origins, now);
+    const plannedEpisode = planEpisode(episode, rowToReplace, origins, now);
     if (rowToReplace) reusedRows.add(rowToReplace);
-    plannedKeys.add(episodeRowKey(planned.row).sk);
-    if (previous?.hash !== planned.row.hash || previous.documentsHash !== planned.row.documentsHash)
-      changedEpisodes.push(planned);
+    plannedKeys.add(episodeRowKey(plannedEpisode.row).sk);
+    if (
+      previous?.hash !== plannedEpisode.row.hash ||
+      previous.documentsHash !== plannedEpisode.row.documentsHash
+    )
+      changedEpisodes.push(plannedEpisode);
   }
   await forEachInBatches(changedEpisodes, async ({ row, details, documents, previous }) => {
     const hasNewDocuments = row.documentsHash !== previous?.documentsHash;

@@ -1,5 +1,5 @@
 /**
- * The products that sold best, ranked every ten minutes, so that a read of the catalog needs no figures.
+ * The products that sold best, ranked every ten minutes, so that a read of the catalog does not read the analytics.
  * | item | pk | sk |
  * | the best sellers | BEST_SELLERS | BEST_SELLERS |
  */

@@ -16,17 +16,17 @@ const utcTime = (iso: string): string =>
 /** Folds a line: inserts a line break and a space before each character that would make the line too long. */
 function fold(line: string): string {
   let bytes = 0;
-  let folded = "";
+  let foldedLine = "";
   for (const character of line) {
     const size = Buffer.byteLength(character);
     if (bytes + size > MAX_LINE_BYTES) {
-      folded += "\r\n ";
+      foldedLine += "\r\n ";
       bytes = 1;
     }
-    folded += character;
+    foldedLine += character;
     bytes += size;
   }
-  return folded;
+  return foldedLine;
 }
 
 /**

@@ -34,11 +34,11 @@ export async function readCartProducts(
   for (const { id, v } of lines) {
     for (const key of [productKey(id), stockKey(id, v ?? NO_VARIANT)]) keys.set(`${key.pk}|${key.sk}`, key);
   }
-  const [products, counts] = splitItems(await readItems([...keys.values()]));
+  const [productItems, storedStock] = splitItems(await readItems([...keys.values()]));
   const stockItems =
-    orderId === undefined ? counts : counts.map((item) => withoutHold(item, HOLD_PREFIX + orderId));
+    orderId === undefined ? storedStock : storedStock.map((item) => withoutHold(item, HOLD_PREFIX + orderId));
   const stock = stockByKey(parseValid(StockRow, stockItems));
-  const rows = parseValid(ProductRow, products).filter(
+  const rows = parseValid(ProductRow, productItems).filter(
     ({ state, deletedAt }) => state === "active" && !deletedAt,
   );
   return { products: new Map(rows.map((row) => [row.id, toProduct(row, stock)])), stock };

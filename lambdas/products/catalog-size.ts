@@ -17,8 +17,8 @@ export const sizeInList = (product: Product): number =>
 
 /** Throws 400 when `products`, the current catalog, would be too large to list with `savedProduct`. */
 export function requireCatalogRoom(products: readonly Product[], savedProduct: Product): void {
-  const others = products.filter(({ id }) => id !== savedProduct.id);
-  if (others.length >= MAX_PRODUCTS) throw invalid({}, apiMessages.catalogFull(MAX_PRODUCTS));
-  const bytes = others.reduce((sum, product) => sum + sizeInList(product), sizeInList(savedProduct));
+  const otherProducts = products.filter(({ id }) => id !== savedProduct.id);
+  if (otherProducts.length >= MAX_PRODUCTS) throw invalid({}, apiMessages.catalogFull(MAX_PRODUCTS));
+  const bytes = otherProducts.reduce((sum, product) => sum + sizeInList(product), sizeInList(savedProduct));
   if (bytes > MAX_CATALOG_BYTES) throw invalid({}, apiMessages.catalogTooLarge);
 }

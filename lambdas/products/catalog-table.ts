@@ -36,10 +36,10 @@ const readListedStock = async (onInvalid?: (item: Item) => void): Promise<Listed
 /** Drafts and archived products. */
 const readHidden = async (): Promise<Item[]> => (await readIndex(HIDDEN_PREFIX)).map(withState);
 
-/** Products in the order of creation, their stock, and items that do not match their schema. */
+/** Products, the oldest first, their stock, and items that do not match their schema. */
 export type Catalog = { rows: ProductRow[]; stock: ListedStock[]; invalidItems: Item[] };
 
-/** The items from the index with the events of tickets, for which the index has no room. */
+/** The items from the index with the events of tickets, which the index does not copy, because it has no room for them. */
 async function withEvents(items: readonly Item[]): Promise<Item[]> {
   const ids = items.flatMap(({ category, id }) => (category === TICKET ? [String(id)] : []));
   if (ids.length === 0) return [...items];
@@ -47,15 +47,17 @@ async function withEvents(items: readonly Item[]): Promise<Item[]> {
   const storedById = new Map(storedProducts.map((item) => [item["id"], item]));
   return items.map((item) => {
     const { event, version } = storedById.get(item["id"]) ?? {};
-    // The index may be some milliseconds behind.
+    // The index may be some milliseconds behind. Then the item is of another version than the event, and stays without it.
     return event !== undefined && version === item["version"] ? { ...item, event } : item;
   });
 }
 
-async function toCatalog(reads: Promise<Item[]>[]): Promise<Catalog> {
+async function toCatalog(productReads: Promise<Item[]>[]): Promise<Catalog> {
   const invalidItems: Item[] = [];
-  const addInvalidItem = (item: Item) => void invalidItems.push(item);
-  const [stock, ...products] = await Promise.all([readListedStock(addInvalidItem), ...reads]);
+  const addInvalidItem = (item: Item): void => {
+    invalidItems.push(item);
+  };
+  const [stock, ...products] = await Promise.all([readListedStock(addInvalidItem), ...productReads]);
   const rows = parseValid(ProductRow, await withEvents(products.flat()), addInvalidItem).sort(
     (a, b) => a.version - b.version,
   );
@@ -72,9 +74,9 @@ const TOTALS_CACHE_MS = 3_000;
 let cachedTotals: { counts: Promise<{ available: number; held: number }>; expiresAt: number } | undefined;
 
 /** The pieces for sale and the held pieces of all active products; the counts are at most 3 s old. */
-export function readShopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
+export function readShopStock(nowMs: number = Date.now()): Promise<{ available: number; held: number }> {
   // The last condition is false if the clock was set back.
-  if (cachedTotals && cachedTotals.expiresAt > now && cachedTotals.expiresAt - now <= TOTALS_CACHE_MS)
+  if (cachedTotals && cachedTotals.expiresAt > nowMs && cachedTotals.expiresAt - nowMs <= TOTALS_CACHE_MS)
     return cachedTotals.counts;
   const counts = Promise.all([readListedStock(), readHidden()]).then(([rows, hiddenItems]) => {
     const hiddenIds = new Set(hiddenItems.map(({ id }) => id));
@@ -84,7 +86,7 @@ export function readShopStock(now: number = Date.now()): Promise<{ available: nu
       held: activeStock.reduce((sum, row) => sum + row.held, 0),
     };
   });
-  cachedTotals = { counts, expiresAt: now + TOTALS_CACHE_MS };
+  cachedTotals = { counts, expiresAt: nowMs + TOTALS_CACHE_MS };
   counts.catch(() => (cachedTotals = undefined));
   return counts;
 }

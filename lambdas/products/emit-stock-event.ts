@@ -4,15 +4,13 @@ import { newId } from "../lib/ids.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { putEvent } from "../orders/outbox-table.ts";
+import type { FoundProduct, StockRow } from "./product-table.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
 import { takeSequence } from "./product-writes-table.ts";
 
 const MAX_ATTEMPTS = 6;
 
-type StockOwner = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
-type Stock = StockOwner["stock"][number];
-
-type Recording = TransactionWrite<"low" | "back"> | undefined;
+type RecordWrite = TransactionWrite<"low" | "back"> | undefined;
 
 /**
  * Emits an event about the stock of an active product or variant, with the product's next sequence number.
@@ -23,7 +21,7 @@ export async function emitStockEvent(
   type: "StockLow" | "StockBack",
   { productId, variantId }: { productId: string; variantId: string },
   now: Date,
-  createRecord: (product: StockOwner, stock: Stock) => Recording | Promise<Recording>,
+  createRecord: (product: FoundProduct, stock: StockRow) => RecordWrite | Promise<RecordWrite>,
 ): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0) await backOff(attempt - 1);

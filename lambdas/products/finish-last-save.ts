@@ -4,8 +4,8 @@ import { readProduct } from "./product-table.ts";
 import { changeStock } from "./product-writes-table.ts";
 
 /**
- * Applies the stock changes of a product's last save that are not applied yet, because they are not in the save's
- * transaction. Returns the product after these changes. Idempotent.
+ * Applies the stock changes of a product's last save that are not applied yet. A save applies these changes only after its
+ * transaction, and may have crashed in between. Returns the product after these changes. Idempotent.
  */
 export async function finishLastSave(id: string): Promise<FoundProduct | undefined> {
   const product = await readProduct(id);

@@ -11,32 +11,39 @@ import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./pro
 
 /**
  * `next` is the last product's id if there are more products. `total`, on the first page of the whole catalog, is the number
- * of all products. It may include an event for a minute after the event's end. `bestSellers`, on the first page of the
+ * of all products; an event may be counted for a minute after its end. `bestSellers`, on the first page of the
  * featured products, are the three best sellers that are for sale; absent if there are fewer.
  */
 export type ProductList = { products: Product[]; next?: string; total?: number; bestSellers?: Product[] };
 
-type Page = { featured?: boolean; after?: string | undefined; limit?: number | undefined; now?: number };
+type PageRequest = {
+  featured?: boolean;
+  after?: string | undefined;
+  limit?: number | undefined;
+  nowMs?: number;
+};
 
 /**
- * The products in the store at `now` (ms), or one page of them. A product's details are read once for each of its
+ * The products in the store at `nowMs`, or one page of them. A product's details are read once for each of its
  * versions.
  */
 export async function listProducts({
   featured = false,
   after,
   limit,
-  now = Date.now(),
-}: Page = {}): Promise<ProductList> {
+  nowMs = Date.now(),
+}: PageRequest = {}): Promise<ProductList> {
   if (featured)
-    return (await listFeatured({ after, limit, now })) ?? listFromCatalog({ featured, after, limit, now });
-  const { listed, total } = await readListedProducts({
+    return (
+      (await listFeatured({ after, limit, nowMs })) ?? listFromCatalog({ featured, after, limit, nowMs })
+    );
+  const { listed: listedProducts, total } = await readListedProducts({
     ...(after ? { after } : {}),
     ...(limit ? { limit: limit + 1 } : {}),
-    now,
+    nowMs,
   });
-  if (total === undefined && !after) return listFromCatalog({ limit, now });
-  return { ...(await toPage(listed, limit)), ...(total === undefined ? {} : { total }) };
+  if (total === undefined && !after) return listFromCatalog({ limit, nowMs });
+  return { ...(await toPage(listedProducts, limit)), ...(total === undefined ? {} : { total }) };
 }
 
 const BEST_SELLER_COUNT = 3;
@@ -48,67 +55,79 @@ function logFailedRanking(error: unknown): undefined {
 }
 
 /** Undefined while the ready-made list is written for the first time. */
-async function listFeatured({ after = "", limit, now = Date.now() }: Page): Promise<ProductList | undefined> {
+async function listFeatured({
+  after = "",
+  limit,
+  nowMs = Date.now(),
+}: PageRequest): Promise<ProductList | undefined> {
   const [featuredIds, ranking] = await Promise.all([
     readFeaturedIds(),
     after ? undefined : getBestSellers().catch(logFailedRanking),
   ]);
   const rankedIds = ranking?.ids ?? [];
   const firstIds = new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED_COUNT)]);
-  const listed = await readListedByIds(firstIds, now);
-  if (!listed) return undefined;
-  const featured = [...listed.values()].filter((product) => product.featured && product.id > after);
-  featured.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const listedById = await readListedByIds(firstIds, nowMs);
+  if (!listedById) return undefined;
+  const featuredProducts = [...listedById.values()].filter(
+    (product) => product.featured && product.id > after,
+  );
+  featuredProducts.sort((a, b) => (a.id < b.id ? -1 : 1));
   // The calls run one after the other: `withDetails` may clear the cache that another call still uses.
-  const page = await toPage(featured, limit);
-  return { ...page, ...(await bestSellersOf(rankedIds, listed, now).catch(logFailedRanking)) };
+  const page = await toPage(featuredProducts, limit);
+  return { ...page, ...(await readBestSellers(rankedIds, listedById, nowMs).catch(logFailedRanking)) };
 }
 
-/** The three best sellers that are for sale, if there are three. `listed` has the first of the ranked products. */
-async function bestSellersOf(
+/** The three best sellers that are for sale, if there are three. `listedById`: the first FIRST_RANKED_COUNT of them. */
+async function readBestSellers(
   rankedIds: readonly string[],
-  listed: ReadonlyMap<string, ListedProduct>,
-  now: number,
+  listedById: ReadonlyMap<string, ListedProduct>,
+  nowMs: number,
 ): Promise<Pick<ProductList, "bestSellers">> {
-  const firstProducts = await productsForSale(rankedIds.slice(0, FIRST_RANKED_COUNT), listed, now);
+  const firstProducts = await readProductsForSale(rankedIds.slice(0, FIRST_RANKED_COUNT), listedById, nowMs);
   const lowerIds = firstProducts.length < BEST_SELLER_COUNT ? rankedIds.slice(FIRST_RANKED_COUNT) : [];
   const lowerProducts =
     lowerIds.length > 0
-      ? await productsForSale(lowerIds, await readListedByIds(new Set(lowerIds), now), now)
+      ? await readProductsForSale(lowerIds, await readListedByIds(new Set(lowerIds), nowMs), nowMs)
       : [];
   const bestSellers = [...firstProducts, ...lowerProducts].slice(0, BEST_SELLER_COUNT);
   return bestSellers.length === BEST_SELLER_COUNT ? { bestSellers } : {};
 }
 
-/** The products with these ids that can be bought, in the same order. */
-async function productsForSale(
+/** The products with these ids that can be bought, in the sequence of `ids`. */
+async function readProductsForSale(
   ids: readonly string[],
-  listed: ReadonlyMap<string, ListedProduct> | undefined,
-  now: number,
+  listedById: ReadonlyMap<string, ListedProduct> | undefined,
+  nowMs: number,
 ): Promise<Product[]> {
-  const products = await withDetails(ids.flatMap((id) => listed?.get(id) ?? []));
-  return products.filter((product) => product.stock > 0 && !haveSalesEnded(product, now));
+  const products = await withDetails(ids.flatMap((id) => listedById?.get(id) ?? []));
+  return products.filter((product) => product.stock > 0 && !haveSalesEnded(product, nowMs));
 }
 
-async function toPage(listed: readonly ListedProduct[], limit: number | undefined): Promise<ProductList> {
-  const page = listed.slice(0, limit);
+async function toPage(
+  listedProducts: readonly ListedProduct[],
+  limit: number | undefined,
+): Promise<ProductList> {
+  const page = listedProducts.slice(0, limit);
   const lastProduct = page.at(-1);
   const products = await withDetails(page);
-  return { products, ...(lastProduct && listed.length > page.length ? { next: lastProduct.id } : {}) };
+  return {
+    products,
+    ...(lastProduct && listedProducts.length > page.length ? { next: lastProduct.id } : {}),
+  };
 }
 
 /**
- * One product, and whether its event is over at `now` (ms), so that it is not in the store. Undefined for an invalid
+ * One product, and whether its event is over at `nowMs`, so that it is not in the store. Undefined for an invalid
  * product, which lists leave out too.
  */
 export async function readProductForStore(
   id: string,
-  now: number = Date.now(),
+  nowMs: number = Date.now(),
 ): Promise<{ product: Product; isOver: boolean } | undefined> {
-  const listed = await readListedProduct(id);
+  const listedProduct = await readListedProduct(id);
   // A product that is not in the list may be new, or may not exist.
-  const product = listed ? (await withDetails([listed]))[0] : await getProduct(id);
-  return product && { product, isOver: isEventOver(product, now) };
+  const product = listedProduct ? (await withDetails([listedProduct]))[0] : await getProduct(id);
+  return product && { product, isOver: isEventOver(product, nowMs) };
 }
 
 /** Lists the catalog from the products themselves, while the ready-made list is written for the first time. */
@@ -116,10 +135,10 @@ async function listFromCatalog({
   featured = false,
   after = "",
   limit = Infinity,
-  now = Date.now(),
-}: Page): Promise<ProductList> {
+  nowMs = Date.now(),
+}: PageRequest): Promise<ProductList> {
   const products = (await listActiveProducts()).filter(
-    (product) => product.id > after && (product.featured || !featured) && !isEventOver(product, now),
+    (product) => product.id > after && (product.featured || !featured) && !isEventOver(product, nowMs),
   );
   const page = products.slice(0, limit);
   const lastProduct = page.at(-1);
@@ -129,17 +148,20 @@ async function listFromCatalog({
   };
 }
 
-/** The latest read details of products. A row is valid as long as the list has the same version. */
+/** The details of products, as they were last read. A row is valid as long as the list has the same version. */
 const cachedRows = new Map<string, { version: number; row: ProductRow }>();
 /** The most products in the cache of one function instance. The catalog has fewer products. */
 const MAX_CACHED = 4000;
 
-async function withDetails(listed: readonly ListedProduct[]): Promise<Product[]> {
+/** The listed products with their details. Leaves out products whose stored version is not active any more. */
+async function withDetails(listedProducts: readonly ListedProduct[]): Promise<Product[]> {
   // A full cache is cleared before the lookup, so that all products of this call stay in the cache.
-  if (cachedRows.size + listed.length > MAX_CACHED) cachedRows.clear();
-  const uncachedProducts = listed.filter(({ id, version }) => cachedRows.get(id)?.version !== version);
+  if (cachedRows.size + listedProducts.length > MAX_CACHED) cachedRows.clear();
+  const uncachedProducts = listedProducts.filter(
+    ({ id, version }) => cachedRows.get(id)?.version !== version,
+  );
   if (uncachedProducts.length > 0) await readDetails(uncachedProducts);
-  return listed.flatMap(({ id, version, available }) => {
+  return listedProducts.flatMap(({ id, version, available }) => {
     const cachedRow = cachedRows.get(id);
     if (cachedRow?.version !== version || cachedRow.row.deletedAt || cachedRow.row.state !== "active")
       return [];
@@ -152,9 +174,9 @@ async function withDetails(listed: readonly ListedProduct[]): Promise<Product[]>
   });
 }
 
-async function readDetails(listed: readonly ListedProduct[]): Promise<void> {
-  const versions = new Map(listed.map(({ id, version }) => [id, version]));
-  const items = await readItems(listed.map(({ id }) => productKey(id)));
+async function readDetails(listedProducts: readonly ListedProduct[]): Promise<void> {
+  const versions = new Map(listedProducts.map(({ id, version }) => [id, version]));
+  const items = await readItems(listedProducts.map(({ id }) => productKey(id)));
   for (const row of parseValid(ProductRow, items)) {
     const version = versions.get(row.id);
     if (version !== undefined) cachedRows.set(row.id, { version, row });

@@ -27,7 +27,7 @@ export type ListedProduct = {
   available: Map<string, number>;
   /** The revisions of the stock items at these counts. */
   revisions: Map<string, number>;
-  /** In ms. */
+  /** In ms since 1970. */
   eventEndsAt?: number;
 };
 /** The count of a stock item. `revision` is the number of changes of the count; missing before the first change. */
@@ -50,11 +50,11 @@ const stockAttribute = (variantId: string): string => STOCK_PREFIX + variantId;
 const eventEndField = ({ event }: Pick<ProductRow, "event">) =>
   event ? { eventEndsAt: Date.parse(event.endsAt) } : {};
 
-/** Whether the event of a listed product is over at `now` (ms). */
+/** Whether the event of a listed product is over at `nowMs`. */
 export const isListedEventOver = (
   { eventEndsAt = Infinity }: Pick<ListedProduct, "eventEndsAt">,
-  now: number,
-): boolean => eventEndsAt <= now;
+  nowMs: number,
+): boolean => eventEndsAt <= nowMs;
 
 export const listedItem = (
   { id, version, featured, event }: Pick<ProductRow, "id" | "version" | "featured" | "event">,
@@ -97,13 +97,13 @@ function toListed(item: Item): ListedProduct {
 }
 
 /**
- * The listed products in the order of creation, after the product `after`, at most `limit`, without those whose event is
- * over at `now` (ms).
+ * The listed products, the oldest first, after the product `after`, at most `limit`, without those whose event is
+ * over at `nowMs`.
  */
 export async function readListedProducts({
   after = "",
   limit = Infinity,
-  now = 0,
+  nowMs = 0,
 } = {}): Promise<ListedProducts> {
   const items: Item[] = [];
   // The first page also has the item with the total. Other pages must not have this item.
@@ -116,7 +116,7 @@ export async function readListedProducts({
         TableName: tableName(),
         KeyConditionExpression: after ? "pk = :pk AND sk > :after" : "pk = :pk",
         FilterExpression: "attribute_not_exists(eventEndsAt) OR eventEndsAt > :now",
-        ExpressionAttributeValues: { ":pk": PARTITION, ":now": now, ...(after ? { ":after": start } : {}) },
+        ExpressionAttributeValues: { ":pk": PARTITION, ":now": nowMs, ...(after ? { ":after": start } : {}) },
         ...(limit === Infinity ? {} : { Limit: maxItems }),
         ConsistentRead: true,
         ExclusiveStartKey: startKey,
@@ -146,18 +146,18 @@ export async function readFeaturedIds(): Promise<string[]> {
 }
 
 /**
- * The listed products with these ids, without those whose event is over at `now` (ms); undefined until all products are
+ * The listed products with these ids, without those whose event is over at `nowMs`; undefined until all products are
  * listed.
  */
 export async function readListedByIds(
   ids: ReadonlySet<string>,
-  now: number,
+  nowMs: number,
 ): Promise<Map<string, ListedProduct> | undefined> {
   const items = await readItems([TOTAL, ...ids].map(listedKey));
   if (!items.some(({ sk }) => sk === TOTAL)) return undefined;
-  const listed = items.filter(({ sk }) => sk !== TOTAL).map(toListed);
+  const listedProducts = items.filter(({ sk }) => sk !== TOTAL).map(toListed);
   return new Map(
-    listed.flatMap((product) => (isListedEventOver(product, now) ? [] : [[product.id, product]])),
+    listedProducts.flatMap((product) => (isListedEventOver(product, nowMs) ? [] : [[product.id, product]])),
   );
 }
 
@@ -230,8 +230,8 @@ export const setListedTotal = (total: number, knownTotal: number | undefined): P
   });
 
 /**
- * Sets the version, the end of the event, and whether the product is featured, unless the list has a newer version or
- * does not have the product.
+ * Sets the version, the end of the event, and whether the product is featured. Does nothing if the list has a newer
+ * version or does not have the product.
  */
 export function updateListedVersion({ id, version, featured, event }: ProductRow): Promise<UpdateResult> {
   const values = {
@@ -253,7 +253,7 @@ export function updateListedVersion({ id, version, featured, event }: ProductRow
 
 /**
  * Sets the count of a product or variant, unless the list has a newer count or does not have the product. So the latest
- * count wins even if the calls arrive in another order.
+ * count wins even if an earlier call arrives later.
  */
 export const updateListedStock = ({ productId, variantId, revision = 0, available }: StockCount) =>
   updateItem({

@@ -25,10 +25,10 @@ export async function readStoreData(): Promise<PageData> {
 const SHARED_MS = 2_000;
 let sharedRead: { products: Promise<readonly Product[]>; expiresAt: number } | undefined;
 
-function allProducts(now: number): Promise<readonly Product[]> {
-  if (sharedRead && sharedRead.expiresAt > now) return sharedRead.products;
+function readAllProducts(nowMs: number): Promise<readonly Product[]> {
+  if (sharedRead && sharedRead.expiresAt > nowMs) return sharedRead.products;
   const products = listProducts().then((list) => list.products);
-  const newRead = { products, expiresAt: now + SHARED_MS };
+  const newRead = { products, expiresAt: nowMs + SHARED_MS };
   sharedRead = newRead;
   products.catch(() => {
     if (sharedRead === newRead) sharedRead = undefined;
@@ -37,8 +37,8 @@ function allProducts(now: number): Promise<readonly Product[]> {
 }
 
 /** The products that the store's page shows first for `query`, the URL's query string. */
-export async function readFilteredStoreData(query: string, now: number = Date.now()): Promise<PageData> {
-  const [{ featured }, products] = await Promise.all([readHomeData(), allProducts(now)]);
+export async function readFilteredStoreData(query: string, nowMs: number = Date.now()): Promise<PageData> {
+  const [{ featured }, products] = await Promise.all([readHomeData(), readAllProducts(nowMs)]);
   const { filters, matchingProducts, shownProducts } = selectProducts(products, query);
   // `next` is always set. It tells the browser that this is not the whole catalog, so that it requests the rest.
   return {

@@ -79,6 +79,7 @@ export const HOLD_PREFIX = "hold:";
 /** An order that holds pieces of a stock item. */
 export type Holder = { orderId: string; quantity: number };
 
+/** The holds in a stock item. */
 export const holdersIn = (item: Record<string, unknown>): Holder[] =>
   Object.entries(item).flatMap(([name, quantity]) =>
     name.startsWith(HOLD_PREFIX) && typeof quantity === "number"
@@ -137,6 +138,7 @@ export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<Stock
   return { ...product, ...imageColorsOf(row), variants: variantsWithStock, stock: stockSum };
 }
 
+/** The color that each picture shows, by the picture's URL; absent if no picture shows one of the colors. */
 export function imageColorsOf({ variants }: Pick<ProductRow, "variants">): Pick<Product, "imageColors"> {
   const colors = variants.flatMap(({ color, imageUrls = [] }) =>
     color ? imageUrls.map((url) => [url, color] as const) : [],
@@ -144,6 +146,7 @@ export function imageColorsOf({ variants }: Pick<ProductRow, "variants">): Pick<
   return colors.length > 0 ? { imageColors: Object.fromEntries(colors) } : {};
 }
 
+/** The rows by '<product>#<variant>'. */
 export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">>(
   rows: readonly Row[],
 ): Map<string, Row> => new Map(rows.map((row) => [`${row.productId}#${row.variantId}`, row]));

@@ -36,10 +36,10 @@ export async function readStockHistory(
   const entries = sortedEntries.slice(0, STOCK_HISTORY_PAGE_SIZE);
   const lastEntry = entries.at(-1);
   const { variants, formerVariants = [] } = product.row;
-  const numbers = await readOrderNumbers(entries.flatMap(({ orderId }) => orderId ?? []));
+  const orderNumbers = await readOrderNumbers(entries.flatMap(({ orderId }) => orderId ?? []));
   return {
     entries: entries.map((entry) => {
-      const orderNumber = numbers.get(entry.orderId ?? "");
+      const orderNumber = orderNumbers.get(entry.orderId ?? "");
       return { ...entry, ...(orderNumber === undefined ? {} : { orderNumber }) };
     }),
     ...(lastEntry && sortedEntries.length > entries.length ? { next: lastEntry.id } : {}),

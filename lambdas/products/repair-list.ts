@@ -19,24 +19,25 @@ import { reportBackInStock } from "./report-back-in-stock.ts";
 
 /** Updates a product's item in the ready-made list. Idempotent and safe for concurrent calls. */
 async function updateListedProduct(id: string): Promise<void> {
-  const [product, listed] = await Promise.all([readProduct(id), readListedProduct(id)]);
+  const [product, listedProduct] = await Promise.all([readProduct(id), readListedProduct(id)]);
   if (!product || !isInStore(product)) {
-    if (listed) await deleteListedProduct(listed);
+    if (listedProduct) await deleteListedProduct(listedProduct);
     return;
   }
   const stock = listedStock(product);
-  if (!listed && (await addListedProduct(product.row, stock))) return;
+  if (!listedProduct && (await addListedProduct(product.row, stock))) return;
   // The counts are written first, because the store shows new variants as soon as the new version is in the list.
   await waitForAll(
     stock
-      .filter(({ variantId, available }) => listed?.available.get(variantId) !== available)
+      .filter(({ variantId, available }) => listedProduct?.available.get(variantId) !== available)
       .map(async (count) => {
-        if (listed) await reportIfBackInStock(listed, count);
+        if (listedProduct) await reportIfBackInStock(listedProduct, count);
         await updateListedStock(count);
       }),
   );
   const { version, featured } = product.row;
-  if (listed?.version !== version || listed.featured !== featured) await updateListedVersion(product.row);
+  if (listedProduct?.version !== version || listedProduct.featured !== featured)
+    await updateListedVersion(product.row);
 }
 
 /**
@@ -47,15 +48,10 @@ async function reportIfBackInStock(
   { available: listedCounts, revisions }: ListedProduct,
   { productId, variantId, available, revision }: StockCount,
 ): Promise<void> {
-  const [count, soldOutRevision] = [listedCounts.get(variantId), revisions.get(variantId)];
-  if (
-    available <= 0 ||
-    revision === undefined ||
-    soldOutRevision === undefined ||
-    count === undefined ||
-    count > 0
-  )
-    return;
+  const listedCount = listedCounts.get(variantId);
+  const isListedSoldOut = listedCount !== undefined && listedCount <= 0;
+  const soldOutRevision = revisions.get(variantId);
+  if (available <= 0 || !isListedSoldOut || revision === undefined || soldOutRevision === undefined) return;
   if (revision > soldOutRevision)
     await reportBackInStock({ productId, variantId }, { revision, soldOutRevision });
 }
@@ -64,8 +60,8 @@ const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>
   row.state === "active" && !row.deletedAt && invalidPaths.length === 0;
 
 /** The number of products without those whose event is over. */
-const countOf = (listed: readonly ListedProduct[], now: number): number =>
-  listed.filter((product) => !isListedEventOver(product, now)).length;
+const countOf = (listedProducts: readonly ListedProduct[], nowMs: number): number =>
+  listedProducts.filter((product) => !isListedEventOver(product, nowMs)).length;
 
 /** Counts the products of a new shop at its first saves, so that its list need not wait for `repairList`. */
 async function countFirstProducts(): Promise<void> {
@@ -99,9 +95,9 @@ const CONCURRENCY = 8;
 /**
  * Compares the ready-made list with the products and their stock, and updates the items that differ. They differ after
  * a function has crashed or the table was unavailable. Then corrects the number of listed products, which also changes
- * when an event is over at `now` (ms). Returns the number of updated items.
+ * when an event is over at `nowMs`. Returns the number of updated items.
  */
-export async function repairList(now: number = Date.now()): Promise<number> {
+export async function repairList(nowMs: number = Date.now()): Promise<number> {
   const [indexedProducts, { listed, total }] = await Promise.all([
     readIndexedProducts(),
     readListedProducts(),
@@ -111,24 +107,28 @@ export async function repairList(now: number = Date.now()): Promise<number> {
     isCurrent(product, listedById.get(id)) ? [] : [id],
   );
   const idsToRelist = [...outdatedIds, ...listed.flatMap(({ id }) => (indexedProducts.has(id) ? [] : [id]))];
-  const waitingIds = [...idsToRelist];
+  const remainingIds = [...idsToRelist];
   await waitForAll(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (let id = waitingIds.pop(); id !== undefined; id = waitingIds.pop()) await updateListedProduct(id);
+      for (let id = remainingIds.pop(); id !== undefined; id = remainingIds.pop())
+        await updateListedProduct(id);
     }),
   );
   if (idsToRelist.length > 0) log.info("relisted", { products: idsToRelist.length });
-  if (idsToRelist.length > 0 || total !== countOf(listed, now)) await correctTotal(now);
+  if (idsToRelist.length > 0 || total !== countOf(listed, nowMs)) await correctTotal(nowMs);
   return idsToRelist.length;
 }
 
-async function correctTotal(now: number): Promise<void> {
+async function correctTotal(nowMs: number): Promise<void> {
   const { listed, total } = await readListedProducts();
-  const count = countOf(listed, now);
+  const count = countOf(listed, nowMs);
   if (total !== count) await setListedTotal(count, total);
 }
 
 /** Whether the list has the product's version and its counts. The index may be some milliseconds behind. */
-const isCurrent = ({ version, available }: IndexedProduct, listed: ListedProduct | undefined): boolean =>
-  listed?.version === version &&
-  [...available].every(([variantId, count]) => listed.available.get(variantId) === count);
+const isCurrent = (
+  { version, available }: IndexedProduct,
+  listedProduct: ListedProduct | undefined,
+): boolean =>
+  listedProduct?.version === version &&
+  [...available].every(([variantId, count]) => listedProduct.available.get(variantId) === count);

@@ -255,6 +255,7 @@ function formerVariantsOf(
   return formerVariants.length > 0 ? { formerVariants: formerVariants.slice(-MAX_FORMER) } : {};
 }
 
+/** The product for the response after a save. Throws 404. */
 export async function readSavedProduct(id: string): Promise<Product> {
   const product = await getProductInAnyState(id);
   if (!product) throw notFound();

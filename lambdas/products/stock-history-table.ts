@@ -28,7 +28,7 @@ const MOVE_EVERY = 5;
 /** One checkout in fifty moves notes, because its customer waits, and hundreds may take pieces of one product together. */
 const MOVE_EVERY_IN_CHECKOUT = 50;
 
-type Stock = { productId: string; variantId: string };
+type StockId = { productId: string; variantId: string };
 
 const historyPk = (productId: string): string => `HISTORY#${productId}`;
 const skOf = (variantId: string, { at, number }: Pick<NumberedNote, "at" | "number">): string =>
@@ -47,7 +47,7 @@ export const shouldMoveNotes = (count: number, isCheckout: boolean): boolean =>
  * Moves the notes of a stock item to items of their own. Idempotent and safe for concurrent calls: each note has a
  * fixed number, so it is always written under the same key, and only one call removes it.
  */
-export async function moveNotes({ productId, variantId }: Stock): Promise<void> {
+export async function moveNotes({ productId, variantId }: StockId): Promise<void> {
   const Key = stockKey(productId, variantId);
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
@@ -97,7 +97,7 @@ const entryOf = (sk: string, note: Omit<NumberedNote, "number">): StockHistoryEn
   return toEntry(variantId === NO_VARIANT ? undefined : variantId, sk, note);
 };
 
-/** The notes that are still in the product's stock items, as entries in any order. */
+/** The notes that are still in the product's stock items, as unsorted entries. */
 export async function readEntriesInStock(productId: string): Promise<StockHistoryEntry[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",
@@ -111,8 +111,8 @@ export async function readEntriesInStock(productId: string): Promise<StockHistor
 }
 
 /**
- * The moved entries before the id `before`, newest first, at least `limit` if there are as many. `variantId`: only this
- * variant's.
+ * The moved entries before the id `before`, newest first: all of them, or at least `limit`. `variantId`: only the entries of
+ * this variant.
  */
 export async function readMovedEntries(
   productId: string,

@@ -2,7 +2,7 @@
  * Notes of what changed a stock. Each change appends its note to the stock item in the same update, so that
  * the notes always agree with the changes. stock-history-table.ts moves notes to items of their own later.
  * | attribute of the stock item | meaning |
- * | notes | the notes that were not moved yet, in the order of the changes |
+ * | notes | the notes that were not moved yet, in the sequence of the changes |
  * | noted | the number of notes that were moved; missing before the first move |
  * | notedAt | the time of the last moved note |
  */
@@ -29,6 +29,7 @@ type StockNote = z.infer<typeof StockNote>;
 /** A note before its time is known. */
 export type NewNote = Omit<StockNote, "at">;
 
+/** The note with its time, without undefined attributes. */
 export const noteAt = ({ order, by, other, ...note }: NewNote, now: Date = new Date()): StockNote => ({
   ...note,
   ...(order === undefined ? {} : { order }),
@@ -37,24 +38,24 @@ export const noteAt = ({ order, by, other, ...note }: NewNote, now: Date = new D
   at: now.toISOString(),
 });
 
-type Change = {
+type ItemUpdate = {
   UpdateExpression: string;
   ExpressionAttributeNames?: Record<string, string> | undefined;
   ExpressionAttributeValues?: Record<string, unknown> | undefined;
 };
 
-/** The change of a stock item with its note. */
-export function withNote<C extends Change>(change: C, note: NewNote): C {
+/** The update of a stock item, which now also appends the note. */
+export function withNote<U extends ItemUpdate>(update: U, note: NewNote): U {
   const append = "SET #notes = list_append(if_not_exists(#notes, :noNotes), :note)";
-  const { UpdateExpression } = change;
+  const { UpdateExpression } = update;
   return {
-    ...change,
+    ...update,
     UpdateExpression: /\bSET /.test(UpdateExpression)
       ? UpdateExpression.replace(/\bSET /, `${append}, `)
       : `${append} ${UpdateExpression}`,
-    ExpressionAttributeNames: { ...change.ExpressionAttributeNames, "#notes": "notes" },
+    ExpressionAttributeNames: { ...update.ExpressionAttributeNames, "#notes": "notes" },
     ExpressionAttributeValues: {
-      ...change.ExpressionAttributeValues,
+      ...update.ExpressionAttributeValues,
       ":noNotes": [],
       ":note": [noteAt(note)],
     },
@@ -76,7 +77,7 @@ export const changeOfAvailable = ({ kind, n }: Pick<StockNote, "kind" | "n">): n
 
 /**
  * Pure: the notes in a stock item, oldest first. The clocks of functions differ by some milliseconds, so a note gets at
- * least the time of the note before it: sorted by time, the notes of a stock are in the order of its changes.
+ * least the time of the note before it: sorted by time, the notes of a stock are in the sequence of its changes.
  */
 export function notesIn(item: Record<string, unknown>): NumberedNote[] {
   const parsed = z.safeParse(NotedItem, item);

@@ -10,10 +10,10 @@ import { moveNotes, shouldMoveNotes } from "./stock-history-table.ts";
 import type { NewNote } from "./stock-notes.ts";
 import { changeOfAvailable, withNote } from "./stock-notes.ts";
 
-type StockChange = Omit<UpdateCommandInput, "TableName" | "Key" | "ReturnValues"> & {
+type StockUpdate = Omit<UpdateCommandInput, "TableName" | "Key" | "ReturnValues"> & {
   UpdateExpression: string;
 };
-type Stock = { productId: string; variantId?: string | undefined };
+type StockId = { productId: string; variantId?: string | undefined };
 
 const NewCount = z.object({ available: z.int(), revision: z.int() });
 const NewNotes = z.object({ notes: z.array(z.unknown()) });
@@ -25,16 +25,16 @@ const NewNotes = z.object({ notes: z.array(z.unknown()) });
  * them within a minute.
  */
 export async function updateStock(
-  { productId, variantId = NO_VARIANT }: Stock,
-  change: StockChange,
+  { productId, variantId = NO_VARIANT }: StockId,
+  update: StockUpdate,
   note: NewNote | undefined,
 ): Promise<UpdateResult> {
   const stock = { productId, variantId };
-  const changeWithNote = note ? withNote(change, note) : change;
+  const updateWithNote = note ? withNote(update, note) : update;
   const updateResult = await updateItem({
-    ...changeWithNote,
+    ...updateWithNote,
     Key: stockKey(productId, variantId),
-    ExpressionAttributeValues: { ...changeWithNote.ExpressionAttributeValues, ":one": 1 },
+    ExpressionAttributeValues: { ...updateWithNote.ExpressionAttributeValues, ":one": 1 },
     ReturnValues: "UPDATED_NEW",
   });
   const newCount = z.safeParse(NewCount, updateResult.ok ? updateResult.item : undefined);
@@ -52,10 +52,10 @@ export async function updateStock(
 }
 
 /** Sells held pieces, which changes no count for sale, and writes a note for the history. */
-export async function updateHeldStock(stock: Stock, change: StockChange, note: NewNote): Promise<void> {
+export async function updateHeldStock(stock: StockId, update: StockUpdate, note: NewNote): Promise<void> {
   const { productId, variantId = NO_VARIANT } = stock;
   const updateResult = await updateItem({
-    ...withNote(change, note),
+    ...withNote(update, note),
     Key: stockKey(productId, variantId),
     ReturnValues: "UPDATED_NEW",
   });
@@ -63,7 +63,7 @@ export async function updateHeldStock(stock: Stock, change: StockChange, note: N
 }
 
 async function moveNotesIfMany(
-  stock: Required<Stock> & { variantId: string },
+  stock: Required<StockId> & { variantId: string },
   { ok, item }: UpdateResult,
   isCheckout: boolean,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function moveNotesIfMany(
 }
 
 /** Logs a failure, because the stock has changed and the work is repeated later. */
-async function tryOrLog(failure: string, stock: Stock, work: () => Promise<void>): Promise<void> {
+async function tryOrLog(failure: string, stock: StockId, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

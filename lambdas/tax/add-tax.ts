@@ -24,7 +24,7 @@ export async function addTax(
   untaxedOrder: UntaxedOrder,
 ): Promise<TaxedOrder> {
   const { items, financialInfo, shippingInfo } = untaxedOrder;
-  const taxable = {
+  const taxableOrder = {
     lines: items.map(({ category, quantity, priceEach, discount = 0 }) => ({
       category,
       quantity,
@@ -33,7 +33,7 @@ export async function addTax(
     shippingCents: toCents(financialInfo.shipping),
     destination: shippingInfo && data.ship && destinationAddress(data.ship),
   };
-  const { total, lines, calculations } = getClient ? await calculateTax(getClient, taxable) : NO_TAX;
+  const { total, lines, calculations } = getClient ? await calculateTax(getClient, taxableOrder) : NO_TAX;
   const tax = toDollars(total);
   const taxedInfo = newFinancialInfo({ ...financialInfo, tax });
   if (toCents(data.fin.tax ?? 0) !== total)

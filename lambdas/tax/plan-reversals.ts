@@ -15,11 +15,11 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 
 /** The amount that a calculation taxed, with the tax. */
 export function taxedCents(order: StoredOrder, { lines, shipping }: TaxRecord): number {
-  const goods = lines.map((index) => {
+  const goodsCents = lines.map((index) => {
     const { priceEach = 0, quantity = 0, discount = 0, tax = 0 } = order.items[index] ?? {};
     return toCents(priceEach) * quantity - toCents(discount) + toCents(tax);
   });
-  return sumOf(goods) + (shipping ? toCents(order.financialInfo.shipping) + shippingTaxCents(order) : 0);
+  return sumOf(goodsCents) + (shipping ? toCents(order.financialInfo.shipping) + shippingTaxCents(order) : 0);
 }
 
 /** The reversals of refunds that did not fail. */

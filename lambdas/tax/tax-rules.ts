@@ -24,7 +24,7 @@ const saleReference = (orderId: string, recordIndex: number): string =>
  * 2. For refunds that failed: an undo of each recorded reversal, which frees the amount that other reversals need. If
  *    Stripe's answer to such a reversal was lost, Stripe may have recorded it, so the reversal is sent again first.
  * 3. The other reversals, in the sequence in which they were planned. Stripe divides a reversal without `parts` among all
- *    lines by itself. Sent too early, it could leave less of a line than the `parts` of an earlier reversal need.
+ *    lines by itself. If it were sent too early, it could leave less of a line than the `parts` of an earlier reversal need.
  */
 export function missingTaxSteps(order: StoredOrder): TaxStep[] {
   const { orderId, payment, taxRecords: records = [] } = order;

@@ -35,8 +35,8 @@ const toShopTime = (iso: string, offsetMs: number, now: Date): string =>
 const offsetAtScan = ({ clockOffset }: NewCheckIn, { offsetMs }: Device): number => clockOffset ?? offsetMs;
 
 /**
- * Without the device's own measurement, the offset contains the time that the request took. It is different for the request
- * that lets a guest in and the request that undoes this.
+ * The request with a check-in and the request that undoes the check-in can take different times. Without the device's own
+ * measurement, their offsets differ by this difference.
  */
 const UNDO_SLACK_MS = 10_000;
 
@@ -113,8 +113,8 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
 }
 
 function mayEnter(ticket: Ticket, { code, generation = ticket.generation }: NewCheckIn): boolean {
-  // A guest who was found by short code or name has no scanned code. Then the code's generation in the device's list counts. The
-  // list may be some seconds old, and still have the former holder.
+  // A guest who was found by short code or name has no scanned code. Then the generation in the device's list is compared.
+  // The list may be some seconds old, and still have the former holder.
   const isCurrentCode =
     code === undefined ? generation === ticket.generation : toStoredCode(code) === ticket.code;
   return isCurrentCode && answerToTicket(ticket).answer === "let-in";

@@ -15,7 +15,7 @@ type Result = Results["results"][number];
 
 /**
  * Checks in tickets of an event. A check-in that is sent twice, with the same id, is applied once. The times of scans are
- * corrected by the difference between the device's clock and `now`. Check-ins of one ticket are applied in the order in
+ * corrected by the difference between the device's clock and `now`. Check-ins of one ticket are applied in the sequence in
  * which they were sent. Throws 503 if the table refuses a write; the device then sends all check-ins again.
  */
 export async function checkIn(

@@ -26,13 +26,13 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
   } else if (event.type === "TicketIssued" && event.generation > 0) {
     await mailToNewHolder(event.ticketId, event.generation, settings);
   } else if (event.type === "TicketVoided") {
-    await mailToHolderOfVoid(event.ticketId, event.sequence, settings);
+    await mailVoidNotice(event.ticketId, event.sequence, settings);
   }
 }
 
 /**
- * Sends one mail for each total number of the order's tickets. So a ticket that is issued later, for example after a failed
- * refund, causes another mail, and a ticket that becomes valid again does not.
+ * Mails the order's valid tickets, once for each total number of tickets. A ticket that is issued later, for example after a
+ * failed refund, changes this number and causes another mail. A ticket that becomes valid again does not.
  */
 async function mailToCustomer(
   order: StoredOrder,
@@ -79,11 +79,7 @@ async function mailToNewHolder(
  * Mails a holder who is not the customer that the ticket is void. The customer gets the mails about the order.
  * `sequence` is that of the event.
  */
-async function mailToHolderOfVoid(
-  ticketId: string,
-  sequence: number,
-  settings: IssuingSettings,
-): Promise<void> {
+async function mailVoidNotice(ticketId: string, sequence: number, settings: IssuingSettings): Promise<void> {
   const storedTicket = await getTicket(ticketId);
   const isOfCustomer = storedTicket?.generation === 0 && storedTicket.complimentary === undefined;
   if (storedTicket?.void === undefined || storedTicket.email === undefined || isOfCustomer) return;

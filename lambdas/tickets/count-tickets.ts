@@ -9,13 +9,13 @@ const ZERO_COUNTS: Counts = { tickets: 0, checkedIn: 0, void: 0, complimentary: 
 
 /** The amounts that one ticket adds to the numbers of its event. */
 export function countsOf(ticket: DoorTicket): Counts {
-  const checkedIn = isGuestIn(ticket);
-  const isCounted = checkedIn || !ticket.void;
+  const isIn = isGuestIn(ticket);
+  const isCounted = isIn || !ticket.void;
   return {
     tickets: Number(isCounted),
-    checkedIn: Number(checkedIn),
-    void: ticket.void ? 1 : 0,
-    complimentary: ticket.isComplimentary && isCounted ? 1 : 0,
+    checkedIn: Number(isIn),
+    void: Number(ticket.void !== undefined),
+    complimentary: Number(ticket.isComplimentary === true && isCounted),
     conflicts: conflictsOf(ticket).length,
   };
 }
@@ -36,13 +36,13 @@ type CountedTicket = { key: string; counts: Counts };
  */
 type CachedEvent = { byTicket: Map<string, CountedTicket>; after: string; readAt: number };
 const cachedEvents = new Map<string, CachedEvent>();
-/** The longest time for which a ticket is still counted after its time to live has ended. */
+/** After this time, all tickets are read again. A ticket that DynamoDB has deleted is counted for at most this long. */
 const MAX_AGE_MS = 3_600_000;
 
 /**
- * The index key after which tickets have to be read. Each count covers the last OVERLAP_MS again, which can be
- * thousands of tickets that the instance has already read, for example when the doors open. Only the keys of these
- * changes are read, and compared with the known keys. Undefined if nothing has changed.
+ * The index key after which tickets have to be read; undefined if nothing has changed. Each count covers the changes of the
+ * last OVERLAP_MS again. When the doors open, these can be thousands of tickets that the instance has already read. So
+ * only the keys of these changes are read first, and compared with the known keys.
  */
 async function findFirstKeyToRead(
   productId: string,

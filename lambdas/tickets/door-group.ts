@@ -8,7 +8,7 @@ const GROUP = "door";
 const PAGE_SIZE = 60;
 /** The most pages of members that are read. A shop's team needs fewer pages. */
 const MAX_PAGES = 20;
-const ANY = z.unknown();
+const UNUSED_ANSWER = z.unknown();
 
 const Groups = z.object({ Groups: z.array(z.object({ GroupName: z.string() })) });
 const Users = z.object({
@@ -57,6 +57,7 @@ export async function readGroups(UserPoolId: string, Username: string): Promise<
   return "answer" in response ? response.answer.Groups.map(({ GroupName }) => GroupName) : undefined;
 }
 
+/** The members, sorted by address: at most MAX_PAGES pages. Throws 503. */
 export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
   const members: StaffMember[] = [];
   let NextToken: string | undefined;
@@ -77,7 +78,7 @@ export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
 
 /**
  * Creates an account; Cognito mails the temporary password. A user who has never signed in gets a mail with another
- * temporary password. Other accounts are not changed.
+ * temporary password. Other accounts are not changed. Returns "active" for a user who has signed in before.
  */
 export async function inviteUser(
   UserPoolId: string,
@@ -100,21 +101,21 @@ export async function inviteUser(
           }
         : { MessageAction: "RESEND" }),
     },
-    ANY,
+    UNUSED_ANSWER,
     isNew ? [] : ["UnsupportedUserStateException"],
   );
   return "refusal" in response ? "active" : "invited";
 }
 
 export async function addMember(UserPoolId: string, Username: string): Promise<void> {
-  await callCognito("AdminAddUserToGroup", { UserPoolId, Username, GroupName: GROUP }, ANY);
+  await callCognito("AdminAddUserToGroup", { UserPoolId, Username, GroupName: GROUP }, UNUSED_ANSWER);
 }
 
 export async function removeMember(UserPoolId: string, Username: string): Promise<void> {
-  await callCognito("AdminRemoveUserFromGroup", { UserPoolId, Username, GroupName: GROUP }, ANY);
+  await callCognito("AdminRemoveUserFromGroup", { UserPoolId, Username, GroupName: GROUP }, UNUSED_ANSWER);
 }
 
 /** Ends the user's sessions on every device. */
 export async function signOutUser(UserPoolId: string, Username: string): Promise<void> {
-  await callCognito("AdminUserGlobalSignOut", { UserPoolId, Username }, ANY);
+  await callCognito("AdminUserGlobalSignOut", { UserPoolId, Username }, UNUSED_ANSWER);
 }

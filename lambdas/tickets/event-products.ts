@@ -25,9 +25,9 @@ export async function readEventProducts(): Promise<EventProduct[]> {
 /** The event of a ticket product. Throws 404. */
 export async function requireEventProduct(productId: string): Promise<EventProduct> {
   const product = await readProduct(productId);
-  const [foundEvent] = product && !product.row.deletedAt ? toEventProducts(product.row) : [];
-  if (!foundEvent) throw notFound();
-  return foundEvent;
+  const [eventProduct] = product && !product.row.deletedAt ? toEventProducts(product.row) : [];
+  if (!eventProduct) throw notFound();
+  return eventProduct;
 }
 
 /** The pieces of a product in all its variants. */

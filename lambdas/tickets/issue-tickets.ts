@@ -9,7 +9,7 @@ import { signWithNewestKey } from "./keys.ts";
 import { withCurrentEnds } from "./current-event-table.ts";
 import { ensurePickUpCode } from "./pick-up-table.ts";
 import { isTtlInFuture, ticketIdOf, readTicketsOfOrder } from "./ticket-table.ts";
-import { changeForOrder, needsTicket, newTicket, type SeatedOrder } from "./ticket-rules.ts";
+import { changeForOrder, needsTicket, newTicket, type OrderForTickets } from "./ticket-rules.ts";
 
 const MAX_ATTEMPTS = 8;
 
@@ -25,9 +25,9 @@ export async function issueTickets(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const storedOrder = await getOrder(orderId);
     if (!storedOrder) throw new Error(`Order ${orderId} does not exist`);
-    const order = toSeatedOrder(storedOrder);
+    const order = toOrderForTickets(storedOrder);
     const isDone = await updateTickets(order, secretArn);
-    // The code with which the team finds an order that is picked up.
+    // The code with which the team finds an order to pick up.
     if (isDone && order.isSold && awaitsPickUp(storedOrder))
       await ensurePickUpCode(orderId, secretArn, new Date());
     const [orderAfter, tickets] = await Promise.all([getOrder(orderId), readTicketsOfOrder(order)]);
@@ -36,24 +36,25 @@ export async function issueTickets(
   throw unavailable(new Error(`Order ${orderId} or its tickets were changed ${MAX_ATTEMPTS} times in a row`));
 }
 
-const toSeatedOrder = (storedOrder: StoredOrder): SeatedOrder => ({
+const toOrderForTickets = (storedOrder: StoredOrder): OrderForTickets => ({
   ...toOrder(storedOrder),
   isSold: storedOrder.hold.state === "sold" && storedOrder.payment.paidSessionId !== undefined,
 });
 
 /** Updates the ticket of each seat of the order; false if another write was faster. */
-async function updateTickets(order: SeatedOrder, secretArn: string): Promise<boolean> {
+async function updateTickets(order: OrderForTickets, secretArn: string): Promise<boolean> {
   const ticketsById = new Map((await readTicketsOfOrder(order)).map((ticket) => [ticket.ticketId, ticket]));
   let isDone = true;
   for (const seat of await withCurrentEnds(seatsOf(order))) {
     const ticketId = ticketIdOf(order.orderId, seat);
-    isDone = (await updateTicket(order, seat, ticketId, ticketsById.get(ticketId), secretArn)) && isDone;
+    const isUpdated = await updateTicket(order, seat, ticketId, ticketsById.get(ticketId), secretArn);
+    if (!isUpdated) isDone = false;
   }
   return isDone;
 }
 
 async function updateTicket(
-  order: SeatedOrder,
+  order: OrderForTickets,
   seat: Seat & Pick<Ticket, "eventEndsAt">,
   ticketId: string,
   ticket: Ticket | undefined,
@@ -61,7 +62,8 @@ async function updateTicket(
 ): Promise<boolean> {
   const now = new Date();
   // After the TTL has deleted a ticket, a late or replayed event must not issue a new ticket for the seat.
-  if (!ticket && !(needsTicket(order, seat) && isTtlInFuture(seat, now))) return true;
+  const mayIssue = needsTicket(order, seat) && isTtlInFuture(seat, now);
+  if (!ticket && !mayIssue) return true;
   const change = ticket
     ? changeForOrder(ticket, order, seat, now.toISOString())
     : newTicket(order, seat, ticketId, await signTicket(ticketId, seat, secretArn, now), now.toISOString());

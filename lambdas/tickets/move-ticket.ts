@@ -10,7 +10,7 @@ import { AppError, conflict } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import { requireDeliverable } from "../mail/require-deliverable.ts";
-import { mailboxOf } from "../mail/send-mail.ts";
+import { requireMailbox } from "../mail/send-mail.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { changeTicket, ticketIssuedEvent } from "./change-ticket.ts";
 import { signWithNewestKey } from "./keys.ts";
@@ -84,7 +84,7 @@ async function enforceLimits(email: string, ipAddress: string, settings: Setting
 async function notifyFormerHolder(formerTicket: Ticket, settings: Settings): Promise<void> {
   if (formerTicket.email === undefined) return;
   try {
-    await sendMovedNotice(formerTicket, await mailboxOf(formerTicket.email), settings);
+    await sendMovedNotice(formerTicket, await requireMailbox(formerTicket.email), settings);
   } catch (error) {
     log.warn("The former holder of a ticket was not told", {
       ticketId: formerTicket.ticketId,

@@ -16,7 +16,7 @@ import { getPickUpCode } from "./pick-up-table.ts";
 type PickUp = Output<typeof doorApi.readPickUp>;
 type HandOver = Output<typeof doorApi.completePickUp>;
 
-/** The order with this code. Throws 404. Compares with the stored code, so no key is needed. */
+/** The order with this code. Throws 404. The code is compared with the stored code, so no signing key is needed. */
 async function readOrderByCode(text: string): Promise<Order> {
   const content = readCode(text);
   if (content?.kind !== "order" || (await getPickUpCode(content.id)) !== toStoredCode(text))

@@ -7,7 +7,7 @@ import {
 import type { Ticket, VoidReason } from "../../shared/tickets/ticket.ts";
 import type { Sender } from "../mail/send-mail.ts";
 import { sendMail, type Mailbox } from "../mail/send-mail.ts";
-import { mailboxOrNone, sendOnce } from "../mail/send-once.ts";
+import { findMailbox, sendOnce } from "../mail/send-once.ts";
 import { ttlOf } from "./ticket-table.ts";
 
 export type TicketMailSettings = { sender: Sender; teamEmail: string; origin: string };
@@ -16,8 +16,8 @@ export type TicketMailSettings = { sender: Sender; teamEmail: string; origin: st
 const MAX_TICKETS_IN_MAIL = 20;
 
 /**
- * Mails tickets to an address, once for each cause. Returns false if the address is undeliverable. Throws when a mail
- * failed.
+ * Mails tickets to an address, once for each `cause` (see `UniqueMail`). `why`: the reason that the mail states. Returns
+ * false if the address is undeliverable. Throws when a mail failed.
  */
 export async function sendTicketsOnce(
   tickets: readonly Ticket[],
@@ -36,7 +36,7 @@ export async function sendTicketsOnce(
   },
   { sender, teamEmail, origin }: TicketMailSettings,
 ): Promise<boolean> {
-  const to = await mailboxOrNone(email, subjectId, "tickets");
+  const to = await findMailbox(email, subjectId, "tickets");
   if (!to) return false;
   const subjectTicket = tickets.find(({ ticketId }) => ticketId === subjectId);
   const keepUntil = subjectTicket && ttlOf(subjectTicket);
@@ -58,7 +58,7 @@ export async function sendVoidNoticeOnce(
   { sender, teamEmail, origin }: TicketMailSettings,
 ): Promise<void> {
   const { ticketId: subjectId } = ticket;
-  const to = await mailboxOrNone(email, subjectId, "ticket-void");
+  const to = await findMailbox(email, subjectId, "ticket-void");
   if (!to) return;
   const content = ticketVoidMail(ticket, why, origin);
   await sendOnce(

@@ -7,16 +7,16 @@ import type { TicketChange } from "./change-ticket.ts";
 import { ticketIssuedEvent } from "./change-ticket.ts";
 
 /** An order, and whether its pieces are sold. Tickets can be valid only if the pieces are sold. */
-export type SeatedOrder = Order & { isSold: boolean };
+export type OrderForTickets = Order & { isSold: boolean };
 
 /** Whether the seat of an order gets a ticket. */
-export const needsTicket = (order: SeatedOrder, seat: Seat): boolean =>
+export const needsTicket = (order: OrderForTickets, seat: Seat): boolean =>
   order.isSold && voidReasonOf(order, seat) === undefined;
 
 /** The new ticket of a seat, and its event. */
 export function newTicket(
   { orderId, orderNumber, billingInfo }: Order,
-  { seat: _, ...seat }: Seat,
+  { seat: _, ...seatFields }: Seat,
   ticketId: string,
   signedCode: Pick<Ticket, "code" | "shortCode">,
   at: string,
@@ -24,7 +24,7 @@ export function newTicket(
   const ticket: Ticket = {
     ticketId,
     orderId,
-    ...seat,
+    ...seatFields,
     ...(orderNumber === undefined ? {} : { orderNumber }),
     holder: customerName(billingInfo),
     ...(billingInfo ? { email: billingInfo.email } : {}),
@@ -45,7 +45,7 @@ export function newTicket(
  */
 export function changeForOrder(
   ticket: Ticket,
-  order: SeatedOrder,
+  order: OrderForTickets,
   seat: Seat,
   at: string,
 ): TicketChange | undefined {

@@ -48,24 +48,24 @@ export function ttlOf({
 
 /** A date may have been entered wrongly: no ticket is deleted sooner than this after a change. */
 const MIN_KEEP_DAYS = 30;
-const minTtl = (now: number): number => toEpochSeconds(now) + MIN_KEEP_DAYS * DAY_SECONDS;
+const minTtl = (nowMs: number): number => toEpochSeconds(nowMs) + MIN_KEEP_DAYS * DAY_SECONDS;
 
 /**
- * The new time to live of a ticket that has the time to live `ttl`, if its event ends at `endsAt`. A later end applies
- * immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
+ * The new time to live of a ticket that has the time to live `ttl` (seconds since 1970), if its event ends at `endsAt`. A
+ * later end applies immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
  */
-function adaptedTtl(endsAt: string, ttl: number, now: number): number {
+function adaptedTtl(endsAt: string, ttl: number, nowMs: number): number {
   const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
-  return regularTtl > ttl ? regularTtl : Math.min(ttl, Math.max(regularTtl, minTtl(now)));
+  return regularTtl > ttl ? regularTtl : Math.min(ttl, Math.max(regularTtl, minTtl(nowMs)));
 }
 
 /** Whether the TTL of a ticket that is issued at `now` is in the future. */
-export const isTtlInFuture = (event: Pick<Ticket, "event" | "eventEndsAt">, now: Date): boolean =>
-  ttlOf({ ...event, issuedAt: now.toISOString() }) * 1000 > +now;
+export const isTtlInFuture = (seat: Pick<Ticket, "event" | "eventEndsAt">, now: Date): boolean =>
+  ttlOf({ ...seat, issuedAt: now.toISOString() }) * 1000 > +now;
 
 /**
- * The write of a ticket that was read at the version `versionBefore` (undefined: a new ticket). Fails if
- * another write was faster.
+ * The write of a ticket that was read at the version `versionBefore` (undefined: a new ticket). The write's condition fails
+ * if another write was faster.
  */
 export const putTicket = (ticket: Ticket, versionBefore: number | undefined): TransactionWrite<"ticket"> => ({
   name: "ticket",
@@ -88,6 +88,7 @@ export const putTicket = (ticket: Ticket, versionBefore: number | undefined): Tr
   },
 });
 
+/** Throws UnreadableItem. */
 export async function getTicket(ticketId: string): Promise<Ticket | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(ticketId), ConsistentRead: true }),
@@ -95,7 +96,7 @@ export async function getTicket(ticketId: string): Promise<Ticket | undefined> {
   return Item && parseStored(Ticket, Item);
 }
 
-/** The stored tickets with these ids, in any order. */
+/** The stored tickets with these ids, unsorted. */
 export const readTickets = async (ticketIds: readonly string[]): Promise<Ticket[]> =>
   parseValid(Ticket, await readItems(ticketIds.map(keyOf)));
 
@@ -105,7 +106,7 @@ export async function readTicketsOfOrder(order: Pick<Order, "orderId" | "items">
   return (await readTickets(ids)).sort((a, b) => a.n - b.n);
 }
 
-/** A ticket with the time at which it has to be deleted, because its event ends at `eventEndsAt`. */
+/** When a ticket has to be deleted (`ttl`, in seconds since 1970), because its event ends at `eventEndsAt`. */
 export type TicketTtl = { ticketId: string; eventEndsAt: string; ttl: number };
 
 /** Stores when the event ends and when the ticket is deleted. A deleted ticket stays deleted. */
@@ -187,13 +188,13 @@ export async function readTicketChanges(
 export async function readTicketsWithOldTtl(
   { productId, endsAt }: { productId: string; endsAt: string },
   after: string,
-  now: number,
+  nowMs: number,
 ): Promise<Page<TicketTtl>> {
   const { tickets, ...page } = await readChanges(productId, after, PAGE_SIZE);
   return {
     ...page,
     tickets: tickets.flatMap(({ summary: { ticketId }, ttl = 0 }) => {
-      const nextTtl = adaptedTtl(endsAt, ttl, now);
+      const nextTtl = adaptedTtl(endsAt, ttl, nowMs);
       return nextTtl === ttl ? [] : [{ ticketId, eventEndsAt: endsAt, ttl: nextTtl }];
     }),
   };

@@ -17,8 +17,8 @@ import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { isConditionMet } from "../lib/is-condition-met.ts";
 
 /**
- * A waiting delivery with personal data is not sent after this time. DynamoDB deletes it some days later, also if its
- * endpoint is gone.
+ * A waiting delivery with personal data is not sent after this time. DynamoDB deletes the delivery some days later, also if the
+ * endpoint was removed.
  */
 const PERSONAL_DAYS = 2;
 const PAGE_SIZE = 30;
@@ -55,11 +55,13 @@ export const hasExpiredPersonalData = (
   { type, createdAt }: Pick<StoredDelivery, "type" | "createdAt">,
   now: Date,
 ): boolean => isPersonalEvent(type) && +now > Date.parse(createdAt) + PERSONAL_DAYS * 86_400_000;
+/** The TTL of an item that is deleted after `days`, in epoch seconds. */
 export const ttlAfter = (now: Date, days: number): number => toEpochSeconds(now) + days * 86_400;
 
 /** `subject`: the order, the sequence and the id of an event. */
 export const dueSkOf = (at: Date, subject: string): string => `${at.toISOString()}#${subject}`;
 
+/** The delivery as the back office shows it: without its body. */
 export const toDelivery = ({ body, dueSk, ...delivery }: StoredDelivery): WebhookDelivery => ({
   id: delivery.id,
   type: delivery.type,

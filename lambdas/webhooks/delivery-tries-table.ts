@@ -23,7 +23,7 @@ const subjectOf = (dueSk: string): string => dueSk.slice(dueSk.indexOf("#") + 1)
 /** A delivery, with its index key if it waits. */
 export type DeliveryKey = { id: string; dueSk?: string | undefined };
 
-/** An endpoint's deliveries that are due at `now`, at most `limit`; those of an order by their sequence. */
+/** An endpoint's deliveries that are due at `now`, at most `limit`. The deliveries of one order are sorted by sequence. */
 export async function readDueDeliveries(webhookId: string, now: Date, limit: number): Promise<DeliveryKey[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({

@@ -25,7 +25,7 @@ export const StoredWebhook = z.extend(Webhook, {
   resumedAt: z.optional(Timestamp),
   /** Stays true when OrderContact is deselected, because the endpoint still has to get OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
-  /** Earlier secrets. Each also signs until its time `until`. */
+  /** Earlier secrets. Deliveries are also signed with each of them until its `until`. */
   oldSecrets: z.optional(z.array(z.object({ secret: z.string(), until: Timestamp }))),
 });
 export type StoredWebhook = z.infer<typeof StoredWebhook>;
@@ -114,6 +114,7 @@ const changedValues = ({ admin, now }: ChangedBy) => ({
   ":changedAt": now.toISOString(),
 });
 
+/** Throws 404. */
 export const updateWebhookFields = (
   id: string,
   { url, description, types }: WebhookInput,
@@ -132,12 +133,14 @@ export const updateWebhookFields = (
     },
   });
 
+/** Pauses an endpoint for an admin. Throws 404. */
 export const pauseWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   updateExisting(id, {
     update: `${SET_CHANGED_BY}, #state = :paused, #pausedBy = :changedBy`,
     values: { ...changedValues(by), ":paused": "paused" },
   });
 
+/** Throws 404. */
 export const resumeWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   updateExisting(id, {
     update: `${SET_CHANGED_BY}, #state = :active, #resumedAt = :changedAt REMOVE #pausedBy, #failingSince`,

@@ -21,14 +21,14 @@ export async function retryDueDeliveries(now: Date, maxMs: number, rules: Target
 }
 
 async function retryEndpoint(id: string, now: Date, endMs: number, rules: TargetRules): Promise<void> {
-  let unanswered = 0;
+  let unansweredCount = 0;
   for (const delivery of await readDueDeliveries(id, now, MAX_TRIES)) {
-    if (Date.now() > endMs || unanswered >= MAX_UNANSWERED) return;
+    if (Date.now() > endMs || unansweredCount >= MAX_UNANSWERED) return;
     // An admin may have removed or paused the endpoint, or changed its address, since the last try.
     const webhook = await findWebhook(id);
     if (webhook?.state !== "active") return;
     const triedDelivery = await tryOrLog(webhook, delivery, rules);
-    if (triedDelivery?.lastTry && triedDelivery.lastTry.status === undefined) unanswered += 1;
+    if (triedDelivery?.lastTry && triedDelivery.lastTry.status === undefined) unansweredCount += 1;
   }
 }
 

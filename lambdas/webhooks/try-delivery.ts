@@ -58,7 +58,7 @@ export async function tryDelivery(
   const now = new Date();
   const claimedDelivery = await claimDelivery(webhook.id, delivery, { now, mustBeDue: !options.isManual });
   if (claimedDelivery?.body === undefined) return undefined;
-  const refusal = await refusalOf(webhook, claimedDelivery, now);
+  const refusal = await findRefusal(webhook, claimedDelivery, now);
   if (refusal !== undefined)
     return recordRefusal(webhook, claimedDelivery, { at: now.toISOString(), ...refusal });
   // The interruption is recorded as a try, so that a delivery whose answer can never be recorded also fails after a
@@ -80,7 +80,7 @@ export async function tryDelivery(
 }
 
 /** The reason not to send a delivery, in the form of the try that is recorded instead; undefined if it may be sent. */
-async function refusalOf(
+async function findRefusal(
   webhook: StoredWebhook,
   delivery: StoredDelivery,
   now: Date,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isValidProof, newChallenge } from "../../lambdas/orders/challenge.ts";
-import type { StockCount } from "../../lambdas/orders/hold-limits.ts";
+import type { PieceCounts } from "../../lambdas/orders/hold-limits.ts";
 import { bitsFor, heldShare } from "../../lambdas/orders/hold-limits.ts";
 import { strictLimits } from "../../infra/client-limits.ts";
 import { leadingZeroBits } from "../../shared/proof-of-work.ts";
@@ -52,7 +52,7 @@ test.each([
   expect(leadingZeroBits(new Uint8Array(bytes))).toBe(bits);
 });
 
-test.each<[StockCount, number, number]>([
+test.each<[PieceCounts, number, number]>([
   [{ available: 10, held: 0 }, 1, 0.1],
   [{ available: 5, held: 5 }, 0, 0.5],
   [{ available: 0, held: 10 }, 1, 1],

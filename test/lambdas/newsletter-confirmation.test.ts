@@ -42,6 +42,14 @@ describe("a consent that must be confirmed", () => {
     expect(await newsletter.counts()).toMatchObject({ agreed: 1, waiting: 0 });
   });
 
+  test("is confirmed although an earlier, unpaid order of the address has expired", async () => {
+    const { orderId: unpaidOrder } = await newsletter.placeOrder("ida@news.example");
+    await newsletter.overwriteOrder(unpaidOrder, { ttl: 1 });
+    const paidOrder = await newsletter.buy("ida@news.example");
+    expect((await newsletter.openLink(consentApi.confirmConsent, paidOrder)).status).toBe(200);
+    expect(await newsletter.emails()).toEqual(["ida@news.example"]);
+  });
+
   test("cannot be confirmed after a week, or after an admin has removed the person", async () => {
     const expiredOrder = await newsletter.buy("old@news.example");
     const { payment } = await orderOf(shop.table, expiredOrder);

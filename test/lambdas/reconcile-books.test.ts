@@ -367,7 +367,7 @@ describe("open differences", () => {
     const { openCount: _, open: __, ...result } = await compare();
     const before = countLoggedDifferences();
     const storeDifferences = (found: Difference[]) =>
-      storeResult({ result, open: found, known: [], progress: undefined }, new Date());
+      storeResult({ result, open: found, openBefore: [], progress: undefined }, new Date());
     const results = await Promise.all([
       storeDifferences(openDifferences),
       storeDifferences([{ kind: "held-differs", productId: "other" }]),

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
-import { isPublicAddress } from "../../lambdas/lib/address-rules.ts";
+import { isPublicAddress } from "../../lambdas/lib/public-address.ts";
 import { postToEndpoint } from "../../lambdas/webhooks/post-to-endpoint.ts";
 import { firstRetryAt, hasFailedForDays, nextRetryAt } from "../../lambdas/webhooks/retry-rules.ts";
 import { newSecret, signatureOf } from "../../lambdas/webhooks/signature.ts";
