@@ -95,7 +95,7 @@ const CONCURRENCY = 8;
 /**
  * Compares the ready-made list with the products and their stock, and updates the items that differ. They differ after
  * a function has crashed or the table was unavailable. Then corrects the number of listed products, which also changes
- * when an event is over at `nowMs`. Returns the number of updated items.
+ * when an event is over at `nowMs`. Returns the number of updated items. Throws at the end if an item could not be updated.
  */
 export async function repairList(nowMs: number = Date.now()): Promise<number> {
   const [indexedProducts, { listed, total }] = await Promise.all([
@@ -108,14 +108,17 @@ export async function repairList(nowMs: number = Date.now()): Promise<number> {
   );
   const idsToRelist = [...outdatedIds, ...listed.flatMap(({ id }) => (indexedProducts.has(id) ? [] : [id]))];
   const remainingIds = [...idsToRelist];
+  const failures: unknown[] = [];
   await waitForAll(
     Array.from({ length: CONCURRENCY }, async () => {
       for (let id = remainingIds.pop(); id !== undefined; id = remainingIds.pop())
-        await updateListedProduct(id);
+        await updateListedProduct(id).catch((error: unknown) => failures.push(error));
     }),
   );
-  if (idsToRelist.length > 0) log.info("relisted", { products: idsToRelist.length });
+  if (idsToRelist.length > 0) log.info("relisted", { products: idsToRelist.length - failures.length });
   if (idsToRelist.length > 0 || total !== countOf(listed, nowMs)) await correctTotal(nowMs);
+  if (failures.length > 0)
+    throw new Error(`${failures.length} products could not be copied to the list`, { cause: failures[0] });
   return idsToRelist.length;
 }
 

@@ -232,6 +232,28 @@ describe("the ready-made list", () => {
     expect(await readNames({ limit: "2" })).toEqual(["One", "Dos"]);
   });
 
+  test("is repaired for all other products, with the right total, while the table refuses ten products", async () => {
+    const otherProducts = Array.from({ length: 7 }, (_, i) => testProduct({ name: `Other ${i}` }));
+    await stockUp(shop.table, ...otherProducts);
+    const ids = [...products, ...otherProducts].map(({ id }) => id).toSorted();
+    for (const id of ids) await deleteItem("LISTED", id);
+    await shop.table.put(totalItem(-3));
+    documentClient().middlewareStack.add(
+      (next) => (args) => {
+        const { Key } = args.input as { Key?: { pk?: string; sk?: string } };
+        const isRefused = Key?.pk === "LISTED" && ids.slice(2).includes(Key.sk ?? "");
+        return isRefused ? Promise.reject(new Error("The table refuses")) : next(args);
+      },
+      { step: "initialize", name: "refuseTen" },
+    );
+    await expect(repairList()).rejects.toThrow("10 products could not be copied to the list");
+    documentClient().middlewareStack.remove("refuseTen");
+    expect((await readListedItems()).map(({ sk }) => sk)).toEqual(ids.slice(0, 2));
+    expect(await shop.table.partition("LISTED")).toContainEqual(expect.objectContaining({ total: 2 }));
+    expect(await repairList()).toBe(10);
+    expect((await listProducts()).data.total).toBe(12);
+  });
+
   test("is not used before it contains all products, so that no product is missing while the list is first written", async () => {
     await deleteList();
     const [first] = products as [Product];
