@@ -76,7 +76,7 @@ function shippingOf(shipping: ShippingSettings) {
 /** The settings for the pages. `shipping` is undefined if the stage has no shipping settings. */
 export async function loadShopSettings() {
   let settings = await readSettings();
-  // The deployment sets these attributes only in the checkout's HTML. The checkout may also follow another page.
+  // The deployment sets these attributes in the checkout's HTML. They are missing if another page opens the checkout.
   const { documentElement } = document;
   documentElement.toggleAttribute("data-discounts", settings.hasDiscounts);
   let shipping = settings.shipping && shippingOf(settings.shipping);
