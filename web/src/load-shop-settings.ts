@@ -41,7 +41,7 @@ const countriesOf = (shipping: ShippingSettings) =>
 const countryInText = (code: string): string =>
   countryName(code).replace(/^(United |Netherlands|Philippines|Bahamas)/, "the $1");
 
-/** For each country, for example 'the United States: $8.00, free from $75.00 of items that ship, after discounts'. */
+/** A text for each country, such as 'the United States: $8.00, free from $75.00 of items that ship, after discounts'. */
 const rateTexts = (shipping: ShippingSettings): string[] =>
   Object.entries(shipping.countries).map(([code, { rate }]) => `${countryInText(code)}: ${rateText(rate)}`);
 

@@ -40,9 +40,11 @@ export type DoorState = {
   connection: Connection;
   /** False after a change could not be stored: the unsent check-ins would be lost if the page closed. */
   isStored: boolean;
+  /** The number of tickets, and how many of their guests are in; see `summary` in ticket-rows.ts. */
   counts: { total: number; in: number };
   /** The number of check-ins that wait to be sent, without those in `unknownCheckIns`. */
   queuedCount: number;
+  /** The tickets whose check-ins somebody has to look at. */
   conflicts: readonly DoorTicket[];
   /** Check-ins of this device with tickets that the shop does not have. */
   unknownCheckIns: readonly QueuedCheckIn[];

@@ -33,7 +33,7 @@ export function RecentCheckIns({ door }: { door: Door }) {
           </span>
           <button type="button" className={styles.undo} onClick={() => void door.undo(checkIn.id)}>
             Undo{" "}
-            <span className={styles.left}>
+            <span className={styles.secondsLeft}>
               {Math.ceil(Math.min(CHECK_IN_UNDO_MS, CHECK_IN_UNDO_MS - (now - madeAt)) / 1000)} s
             </span>
           </button>
