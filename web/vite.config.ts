@@ -44,7 +44,7 @@ const withoutServerFields = (): Plugin => ({
   },
 });
 
-/** Leaves modules out of a file that the entry does not import: those are loaded with their page. */
+/** Limits a group to modules that the entry imports. Other modules are loaded with their page. */
 const tags = ["$initial" as const];
 /**
  * The files of the first load: libraries, our own modules, and the page. Libraries rarely change, so their file stays in the

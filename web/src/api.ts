@@ -16,6 +16,7 @@ type QueryOption<E extends Endpoint> = Query<E> extends undefined ? { query?: ne
 
 /** The path parameters, query and body that a call of `E` needs. */
 type CallOptions<E extends Endpoint> = CommonOptions & ParamsOption<E> & BodyOption<E> & QueryOption<E>;
+/** The arguments of a call after its endpoint: the options, which may be missing if the endpoint needs none. */
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 

@@ -41,7 +41,7 @@ const countriesOf = (shipping: ShippingSettings) =>
 const countryInText = (code: string): string =>
   countryName(code).replace(/^(United |Netherlands|Philippines|Bahamas)/, "the $1");
 
-/** For each country, for example 'the United States: $8.00, free from $75.00 of items that ship, after discounts'. */
+/** A text for each country, such as 'the United States: $8.00, free from $75.00 of items that ship, after discounts'. */
 const rateTexts = (shipping: ShippingSettings): string[] =>
   Object.entries(shipping.countries).map(([code, { rate }]) => `${countryInText(code)}: ${rateText(rate)}`);
 
@@ -76,7 +76,7 @@ function shippingOf(shipping: ShippingSettings) {
 /** The settings for the pages. `shipping` is undefined if the stage has no shipping settings. */
 export async function loadShopSettings() {
   let settings = await readSettings();
-  // The deployment sets these attributes only in the checkout's HTML. The checkout may also follow another page.
+  // The deployment sets these attributes in the checkout's HTML. They are missing if another page opens the checkout.
   const { documentElement } = document;
   documentElement.toggleAttribute("data-discounts", settings.hasDiscounts);
   let shipping = settings.shipping && shippingOf(settings.shipping);

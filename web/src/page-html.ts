@@ -51,11 +51,13 @@ export function fillPage(template: string, html: string, url: URL, data?: PageDa
   const dataScript = data
     ? `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(data)}</script>`
     : "";
-  const isFiltered = url.search === `?${OTHER_FILTERS}`;
+  const hasOtherFilters = url.search === `?${OTHER_FILTERS}`;
   const root = `data-page="${escapeHtml(url.pathname)}" data-filters="${escapeHtml(url.search.slice(1))}"`;
   const withoutScript = data?.product ? productWithoutScript(data.product) : "";
-  const preloadByFilters = (tag: string) => (isFiltered ? tag.replace(/\?limit=\d+/, "") : tag);
-  const productsPreload = (tag: string) => (data ? "" : preloadByFilters(tag));
+  const productsPreload = (tag: string): string => {
+    if (data) return "";
+    return hasOtherFilters ? tag.replace(/\?limit=\d+/, "") : tag;
+  };
   return template
     .replace(PRODUCTS_PRELOAD, productsPreload)
     .replace(slots.pictures, () => picturePreloads.join("\n    "))

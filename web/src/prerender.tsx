@@ -59,8 +59,8 @@ export function render(path: string, data?: PageData): { html: string; meta: Pag
   seedEpisodes(data);
   productDialog.seed({ ...(data?.product ? { module: dialogModule } : {}), failed: false });
   const router = createStaticRouter(routes, urlOf(path));
-  // The page of a product or an episode sets no head if the product or episode does not exist, or if the
-  // table could not be read.
+  // The page of a product or an episode that does not exist sets no head, and keeps the head of unknown pages. If the table
+  // could not be read, there is no `data`, and the page keeps the head of the list.
   const listPath = path.startsWith("/podcast") ? "/podcast" : "/store";
   let meta: PageMeta = { ...seo[data ? "*" : listPath], path: listPath };
   const html = renderToString(

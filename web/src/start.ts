@@ -20,7 +20,10 @@ const listenerOptions = { capture: true, signal: listenerController.signal };
  */
 const earlyClicks = new Set<HTMLButtonElement>();
 
-/** Opens the dialog that a button controls, such as the menu. When the dialog is closed again, the click is done. */
+/**
+ * Opens the dialog that a button controls, such as the menu. If the dialog is closed before the code runs, the click is not
+ * repeated.
+ */
 function openDialog(button: HTMLButtonElement): void {
   const dialog = document.getElementById(button.getAttribute("aria-controls") ?? "");
   // A product's dialog is open in the HTML. The code makes it modal, so it would cover this dialog. Without code, the

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { categories, hasSizeGuide } from "../../../shared/site/categories.ts";
 import { sizeGuides } from "../../../shared/site/size-guides.ts";
 import {
-  inBothUnits,
+  measureTexts,
   sizeGuideOf,
   sizeGuideRows,
 } from "../../../web/src/catalog/size-guide/size-guide-rows.ts";
@@ -40,6 +40,6 @@ describe("the size guide", () => {
   });
 
   test("is in inches and whole centimeters", () => {
-    expect(inBothUnits(8.5)).toEqual({ inches: "8.5 in", centimeters: "22 cm" });
+    expect(measureTexts(8.5)).toEqual({ inches: "8.5 in", centimeters: "22 cm" });
   });
 });

@@ -8,7 +8,7 @@ import { doorNameError } from "../../../web/src/features/door/device.ts";
 import {
   answerText,
   checkInText,
-  conflictText,
+  conflictReasons,
   handedOverText,
 } from "../../../web/src/features/door/scan/answer-text.ts";
 import { findTickets } from "../../../web/src/features/door/scan/find-tickets.ts";
@@ -223,16 +223,16 @@ describe("the text of a conflict", () => {
 
   test("says for two scans before a refund only that someone was let in twice", () => {
     const ticket = { checkIns: [scanAt(0, "a"), scanAt(1, "b")], void: voidAt(5) };
-    expect(conflictText(ticket, eventHere, NOW)).toEqual(["Let in more than once with the same ticket"]);
+    expect(conflictReasons(ticket, eventHere, NOW)).toEqual(["Let in more than once with the same ticket"]);
   });
 
   test("says for a scan after a refund that the ticket was void and when it was refunded, with the date on another day", () => {
     const ticket = { checkIns: [scanAt(6, "a")], void: voidAt(5) };
-    expect(conflictText(ticket, eventHere, NOW)).toEqual([
+    expect(conflictReasons(ticket, eventHere, NOW)).toEqual([
       "Let in with a void ticket",
       "This ticket was refunded at 7:47 PM",
     ]);
-    expect(conflictText(ticket, eventHere, NOW + DAY_MS)[1]).toBe(
+    expect(conflictReasons(ticket, eventHere, NOW + DAY_MS)[1]).toBe(
       "This ticket was refunded on Fri, Dec 11, 7:47 PM",
     );
   });

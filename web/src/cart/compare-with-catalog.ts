@@ -11,9 +11,9 @@ import { ownHoldStore, withOwnHold } from "./own-hold.ts";
 
 /** How a line differs from the catalog; prices in dollars. */
 export type LineChange = {
-  price?: { was: number; now: number };
+  price: { was: number; now: number } | undefined;
   /** Set if fewer pieces are available than the line has; `salesEnded`: because ticket sales have ended. */
-  shortage?: { inCart: number; available: number; salesEnded?: boolean };
+  shortage: { inCart: number; available: number; salesEnded?: boolean } | undefined;
 };
 export type ComparedLine = { line: CartLine; change: LineChange | undefined };
 
@@ -37,8 +37,7 @@ function changeOf(line: CartLine, product: Product | undefined, nowMs: number): 
     availableQuantity < line.quantity
       ? { inCart: line.quantity, available: availableQuantity, ...(salesEnded ? { salesEnded } : {}) }
       : undefined;
-  if (!price && !shortage) return undefined;
-  return { ...(price ? { price } : {}), ...(shortage ? { shortage } : {}) };
+  return price || shortage ? { price, shortage } : undefined;
 }
 
 /**

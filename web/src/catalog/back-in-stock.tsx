@@ -5,14 +5,14 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./back-in-stock.module.css";
 import { BackInStockForm, type BackInStockProps } from "./back-in-stock-form.tsx";
 
-let offerAnswer: Promise<boolean> | undefined;
+let isOfferedPromise: Promise<boolean> | undefined;
 
 /** Whether the shop sends mails that a product is back; asked once for each visit of the site. */
-const isOffered = (): Promise<boolean> =>
-  (offerAnswer ??= call(backInStockApi.isBackInStockOffered).then(
+const askIfOffered = (): Promise<boolean> =>
+  (isOfferedPromise ??= call(backInStockApi.isBackInStockOffered).then(
     (answer) => answer.offered,
     () => {
-      offerAnswer = undefined;
+      isOfferedPromise = undefined;
       return false;
     },
   ));
@@ -28,7 +28,7 @@ export function BackInStock({ product, variantId }: BackInStockProps) {
   const regionRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isMounted = true;
-    void isOffered().then((answer) => isMounted && setIsShown(answer));
+    void askIfOffered().then((answer) => isMounted && setIsShown(answer));
     return () => {
       isMounted = false;
     };

@@ -57,8 +57,8 @@ export function ProductCarousel(props: ProductCarouselProps) {
   };
   const isPressed = useRef(false);
   /**
-   * Stops when the keyboard moves the focus to a card. Does not stop when a click moves the focus, or when a dialog
-   * closes and returns the focus.
+   * Stops the autoplay when the keyboard moves the focus to a card. The autoplay continues if a click moves the focus, or if
+   * a dialog closes and returns the focus.
    */
   const stopOnCardFocus = ({ relatedTarget }: FocusEvent) => {
     if (!isPressed.current && !relatedTarget?.closest("dialog")) stop();

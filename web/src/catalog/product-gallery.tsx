@@ -24,9 +24,9 @@ export function ProductGallery({ product, color, onChooseColor }: ProductGallery
   const [isLarge, setLarge] = useState(false);
   const pictures = product.imageUrls.length > 0 ? product.imageUrls : [product.imageUrl];
   // A picture that the visitor picked stays until another color is chosen.
-  const isPickCurrent =
+  const isPickedPictureShown =
     pickedPicture && pickedPicture.color === color && pictures.includes(pickedPicture.url);
-  const url = isPickCurrent ? pickedPicture.url : pictureOf(product, color);
+  const url = isPickedPictureShown ? pickedPicture.url : pictureOf(product, color);
   const shownIndex = pictures.indexOf(url);
   const pick = (picture: string) => {
     const pictureColor = choosableColor(product, picture) ?? color;

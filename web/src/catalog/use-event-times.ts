@@ -34,6 +34,7 @@ export const useSalesEnded = (product: WithEvent = {}): boolean =>
 
 /** The products whose event is not over, also in a page that stays open. */
 export function useUpcomingProducts(products: readonly Product[]): readonly Product[] {
+  // One text, because a new array at every check would render the component again.
   const overIds = useValueAtTime(
     products.some(({ event }) => event),
     (nowMs) => products.flatMap((product) => (isEventOver(product, nowMs) ? product.id : [])).join(),

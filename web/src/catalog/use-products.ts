@@ -11,8 +11,7 @@ import { catalogStore, keepUnchanged } from "./catalog-store.ts";
 import { useUpcomingProducts } from "./use-event-times.ts";
 
 /**
- * The products, with the pieces that the visitor's own open payment page holds added to their stock, as in
- * the cart.
+ * The products. Their stock includes the pieces that the visitor's own open payment page holds, as in the cart.
  */
 function useOwnStock(products: readonly Product[]): readonly Product[] {
   const ownHold = useStore(ownHoldStore);

@@ -47,6 +47,7 @@ export function traitOptionsOf(
   { variants = [] }: Pick<Product, "variants">,
   selection: Selection,
 ): TraitOptions[] {
+  // 'sold out' only if all variants are sold out.
   const choosableState = stateOf(variants);
   return TRAITS.flatMap((trait) => {
     const candidates = variantsBefore(variants, selection, trait);

@@ -165,6 +165,7 @@ export function seek(seconds: number): void {
   else audio.currentTime = time;
   update({ time });
 }
+/** Moves the position by `seconds`; a negative number goes back. */
 export const skip = (seconds: number): void => seek(player.current().time + seconds);
 
 export function setRate(rate: number): void {

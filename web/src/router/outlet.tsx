@@ -5,21 +5,21 @@ import { usePage } from "./contexts.ts";
 /** How many routes of the branch are rendered above this component. */
 const DepthContext = createContext(0);
 
-type CatcherProps = {
+type BoundaryProps = {
   /** When the key changes, the children are rendered again. */
   resetKey: string;
   ErrorPage: ComponentType;
   children: ReactNode;
 };
-type CatcherState = { resetKey: string; hasFailed: boolean };
+type BoundaryState = { resetKey: string; hasFailed: boolean };
 
 /** Shows `ErrorPage` if a component below throws, until another page is opened. React logs the error. */
-class ErrorCatcher extends Component<CatcherProps, CatcherState> {
-  override state: CatcherState = { resetKey: this.props.resetKey, hasFailed: false };
-  static getDerivedStateFromError(): Partial<CatcherState> {
+class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { resetKey: this.props.resetKey, hasFailed: false };
+  static getDerivedStateFromError(): Partial<BoundaryState> {
     return { hasFailed: true };
   }
-  static getDerivedStateFromProps({ resetKey }: CatcherProps, state: CatcherState): CatcherState | null {
+  static getDerivedStateFromProps({ resetKey }: BoundaryProps, state: BoundaryState): BoundaryState | null {
     return state.resetKey === resetKey ? null : { resetKey, hasFailed: false };
   }
   override render() {
@@ -44,9 +44,9 @@ export function Outlet() {
   return (
     <DepthContext value={depth + 1}>
       {ErrorPage ? (
-        <ErrorCatcher ErrorPage={ErrorPage} resetKey={location.key}>
+        <ErrorBoundary ErrorPage={ErrorPage} resetKey={location.key}>
           {content ?? <Outlet />}
-        </ErrorCatcher>
+        </ErrorBoundary>
       ) : (
         (content ?? <Outlet />)
       )}

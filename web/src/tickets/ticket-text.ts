@@ -6,7 +6,7 @@ import type { TicketView } from "../../../shared/tickets/ticket.ts";
 import { formatCustomerTime } from "../../../shared/zoned-time.ts";
 
 /** 'Ticket 1 of 3' */
-export const numberOf = ({ n, of }: Pick<TicketView, "n" | "of">): string => `Ticket ${n} of ${of}`;
+export const ticketNumberText = ({ n, of }: Pick<TicketView, "n" | "of">): string => `Ticket ${n} of ${of}`;
 
 /**
  * `title`: the event's title, or else the product's name. `subtitle`: the product's name, if it is not the title.

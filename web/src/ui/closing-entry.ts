@@ -14,11 +14,11 @@ export const waitForEntryClosed = (): Promise<void> => closingPromise ?? Promise
 
 /** Makes `isEntryClosing` true until `navigation`, which leaves the entry of a dialog, is settled. */
 export function setEntryClosing(navigation: Promise<unknown>): void {
-  const clearClosing = () => {
-    if (closingPromise === newClosing) closingPromise = undefined;
+  const clear = () => {
+    if (closingPromise === newPromise) closingPromise = undefined;
   };
-  const newClosing = navigation.then(clearClosing, clearClosing);
-  closingPromise = newClosing;
+  const newPromise = navigation.then(clear, clear);
+  closingPromise = newPromise;
 }
 
 /** Goes one entry back; resolves after the router has handled the change. */

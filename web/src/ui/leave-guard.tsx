@@ -21,7 +21,7 @@ export function LeaveGuard({ when, title, note, guardSearch = false }: LeaveGuar
     guardSearch ? pathname + search : pathname;
   // The router's location updates before the render, so compare with the rendered location.
   const renderedKey = locationKey(useLocation());
-  const blocked = useBlocker(
+  const blockedNavigation = useBlocker(
     (from, to) => when && locationKey(from) === renderedKey && locationKey(to) !== renderedKey,
   );
   useEffect(() => {
@@ -32,11 +32,11 @@ export function LeaveGuard({ when, title, note, guardSearch = false }: LeaveGuar
   }, [when]);
   return (
     <LeaveDialog
-      open={blocked !== undefined}
+      open={blockedNavigation !== undefined}
       title={title}
       note={note}
-      onStay={() => blocked?.stay()}
-      onLeave={() => blocked?.proceed()}
+      onStay={() => blockedNavigation?.stay()}
+      onLeave={() => blockedNavigation?.proceed()}
     />
   );
 }

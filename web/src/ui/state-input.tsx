@@ -45,13 +45,13 @@ export function StateInput({
   const listId = `${id ?? ownId}-list`;
   const optionId = (code: string) => `${listId}-${code}`;
   const states = statesMatching(value);
-  const isShown = isOpen && states.length > 0 && !readOnly;
-  const activeIndex = isShown ? states.findIndex(({ code }) => code === activeCode) : -1;
+  const isListShown = isOpen && states.length > 0 && !readOnly;
+  const activeIndex = isListShown ? states.findIndex(({ code }) => code === activeCode) : -1;
 
   useEffect(() => {
-    if (isShown && activeCode)
+    if (isListShown && activeCode)
       document.getElementById(`${listId}-${activeCode}`)?.scrollIntoView({ block: "nearest" });
-  }, [isShown, activeCode, listId]);
+  }, [isListShown, activeCode, listId]);
 
   const open = () => {
     setIsOpen(true);
@@ -65,11 +65,11 @@ export function StateInput({
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      if (!isShown) return open();
+      if (!isListShown) return open();
       const nextIndex = activeIndex < 0 && step < 0 ? states.length - 1 : activeIndex + step;
       return setActiveCode(states.at(nextIndex % states.length)?.code);
     }
-    if (!isShown) return undefined;
+    if (!isListShown) return undefined;
     if (event.key === "Escape") {
       event.preventDefault();
       return setIsOpen(false);
@@ -88,15 +88,16 @@ export function StateInput({
           {...inputProps}
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={isShown}
+          aria-expanded={isListShown}
           aria-controls={listId}
           aria-activedescendant={activeIndex < 0 || !activeCode ? undefined : optionId(activeCode)}
           value={value}
           readOnly={readOnly}
-          onClick={() => (isShown ? setIsOpen(false) : open())}
+          onClick={() => (isListShown ? setIsOpen(false) : open())}
           onKeyDown={onKeyDown}
           onBlur={() => {
             setIsOpen(false);
+            // A text that fits only one state becomes the code of this state.
             const [firstState, ...otherStates] = states;
             if (firstState && otherStates.length === 0) onChange(firstState.code);
           }}
@@ -108,7 +109,7 @@ export function StateInput({
           }}
         />
         <Icon name="chevron-down" size={18} />
-        {isShown && (
+        {isListShown && (
           <ul id={listId} ref={scrollToList} role="listbox" aria-label={label} className={styles.list}>
             {states.map(({ code, name: stateName }) => (
               <li

@@ -11,7 +11,7 @@ export const sizeGuideOf = ({ category, name }: Pick<Product, "category" | "name
     ?.find(({ nameIncludes = "" }) => name.toLowerCase().includes(nameIncludes.toLowerCase()));
 
 /** '20 in' and '51 cm', rounded to whole centimeters. */
-export const inBothUnits = (inches: number): { inches: string; centimeters: string } => ({
+export const measureTexts = (inches: number): { inches: string; centimeters: string } => ({
   inches: `${inches} in`,
   centimeters: `${Math.round(inches * 2.54)} cm`,
 });

@@ -1,6 +1,6 @@
 import type { Product } from "../../../../shared/product.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { inBothUnits, sizeGuideOf, sizeGuideRows } from "./size-guide-rows.ts";
+import { measureTexts, sizeGuideOf, sizeGuideRows } from "./size-guide-rows.ts";
 import styles from "./size-guide-table.module.css";
 
 type SizeGuideTableProps = { product: Product; chosenSize: string | undefined };
@@ -30,7 +30,7 @@ export function SizeGuideTable({ product, chosenSize }: SizeGuideTableProps) {
                 {size}
                 {size === chosenSize && <VisuallyHidden>, your choice</VisuallyHidden>}
               </th>
-              {inches.map(inBothUnits).map((length, i) => (
+              {inches.map(measureTexts).map((length, i) => (
                 <td key={i}>
                   {length.inches} <span className={styles.centimeters}>{length.centimeters}</span>
                 </td>

@@ -70,7 +70,7 @@ export function clearUnverifiedSession(sessionId: string): void {
   if (unverifiedSession.read() === sessionId) unverifiedSession.clear();
 }
 
-/** After this time the catalog shows the pieces of a released session again. */
+/** For this time after a release, the catalog may still lack the pieces of the session. */
 const CATALOG_DELAY_MS = 15_000;
 
 /** Removes a released session from the storage. The attempt that opened the session can then be sent again. */

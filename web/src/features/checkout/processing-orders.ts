@@ -6,7 +6,7 @@ import type { Output } from "../../../../shared/endpoint.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../../shared/order-status.ts";
 import { call } from "../../api.ts";
 import { storedValue } from "../../stored-value.ts";
-import { wasRemovedFromCart, withoutBought } from "./finish-order.ts";
+import { wasRemovedFromCart } from "./finish-order.ts";
 import { withPublicApi } from "./with-public-api.ts";
 
 const ProcessingOrder = z.object({
@@ -68,7 +68,9 @@ export function updateProcessingOrders(sessionId: string, payment: Payment): voi
 /** The names of the products that are both in the cart and in the order. */
 function sharedProductNames(lines: readonly CartLine[], { items }: ProcessingOrder): string[] {
   const names = lines
-    .filter((line) => withoutBought([line], items)[0]?.quantity !== line.quantity)
+    .filter(({ product, variantId }) =>
+      items.some((item) => item.productId === product.id && item.variantId === variantId),
+    )
     .map(({ product }) => product.name);
   return [...new Set(names)];
 }

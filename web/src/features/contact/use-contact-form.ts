@@ -17,7 +17,7 @@ export type SendResult =
   | { kind: "sent"; text: string }
   | { kind: "failed"; text: string; fields: Record<string, string> };
 
-/** Whether the message was sent, and only the mail that confirms this to the visitor failed, for lack of an address. */
+/** Whether the message was sent and only the confirmation to the visitor failed, because the visitor's address is empty. */
 const isConfirmationError = (error: unknown): boolean =>
   error instanceof Error && /recipient'?s? address is empty/i.test(error.message);
 

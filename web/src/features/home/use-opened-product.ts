@@ -15,14 +15,14 @@ export function useOpenedProduct(featured: readonly Product[] | undefined) {
   const { isClosing, open: openDialog, close: closeDialog } = useDialogHistory("product");
   const state = isClosing ? undefined : z.safeParse(NavigationState, location.state).data;
   const featuredProduct = featured?.find(({ id }) => id === state?.productId);
-  const product = useProduct(state?.productId, featuredProduct);
+  const productOrReason = useProduct(state?.productId, featuredProduct);
 
   const open = useCallback(({ id }: Product) => void openDialog(paths.home, { productId: id }), [openDialog]);
   const close = () => closeDialog(paths.home);
   useEffect(() => {
-    if (typeof product !== "string") return;
-    notify.error(product);
+    if (typeof productOrReason !== "string") return;
+    notify.error(productOrReason);
     closeDialog(paths.home);
-  }, [product, closeDialog]);
-  return { product: typeof product === "string" ? undefined : product, open, close };
+  }, [productOrReason, closeDialog]);
+  return { product: typeof productOrReason === "string" ? undefined : productOrReason, open, close };
 }

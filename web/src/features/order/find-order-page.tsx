@@ -23,8 +23,8 @@ export default function FindOrderPage() {
     await call(ordersApi.findOrder, { body });
     setSubmittedEmail(body.email);
   });
-  /** Shows the form again, with what was typed. */
-  const correct = () => {
+  /** The typed values stay in the form. */
+  const showFormAgain = () => {
     setCorrecting(true);
     setSubmittedEmail(undefined);
   };
@@ -68,7 +68,7 @@ export default function FindOrderPage() {
             title="Look into your mailbox"
             ref={focusOnMount}
             actions={
-              <Button variant="secondary" onClick={correct}>
+              <Button variant="secondary" onClick={showFormAgain}>
                 Change Address or Number
               </Button>
             }

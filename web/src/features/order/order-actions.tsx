@@ -142,6 +142,7 @@ const DIALOGS = {
 /** What the customer can do with the order now; nothing while the address is not confirmed. */
 export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose">) {
   const [openAction, setOpenAction] = useState<Action>();
+  // The form of the last action stays in the dialog while the dialog closes.
   const [lastAction, setLastAction] = useState<Action>("problem");
   const { cancel, changeAddress, write } = page.may;
   if (!cancel && !changeAddress && !write) return null;

@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { REFUND_TEXT } from "./order-text.ts";
+import { REFUND_STATUS_TEXT } from "./order-text.ts";
 import styles from "./order.module.css";
 
 function Item({ item }: { item: Receipt["items"][number] }) {
@@ -64,7 +64,7 @@ function Details({ page: { receipt, refunds } }: { page: OrderPage }) {
       "Refunds",
       refunds.map(
         ({ amount, status, at, parts }) =>
-          `${formatMoney(amount)}${parts ? ` for ${parts}` : ""}: ${REFUND_TEXT[status]}, ${formatCustomerTime(at)}`,
+          `${formatMoney(amount)}${parts ? ` for ${parts}` : ""}: ${REFUND_STATUS_TEXT[status]}, ${formatCustomerTime(at)}`,
       ),
     ],
   ];

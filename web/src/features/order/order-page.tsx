@@ -77,6 +77,7 @@ function useLink(): OrderLink | undefined {
   if (lastHash !== hash) {
     setLastHash(hash);
     const newLink = readOrderLink(hash);
+    // The effect below removes the code from the hash. That change is not a new link.
     if (newLink?.orderId !== link?.orderId || newLink?.token !== link?.token || newLink?.code !== undefined)
       setLink(newLink);
   }

@@ -67,7 +67,7 @@ export function nextSteps(page: OrderPage): OrderStep[] {
   return allSteps.slice(lastIndex + 1);
 }
 
-export const REFUND_TEXT = {
+export const REFUND_STATUS_TEXT = {
   requested: "On its way",
   pending: "On its way",
   succeeded: "Paid back",

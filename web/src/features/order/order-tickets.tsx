@@ -2,7 +2,7 @@ import { useState } from "react";
 import { eventLine } from "../../../../shared/event-text.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { address, hours, map } from "../../../../shared/site/address-and-hours.ts";
-import { canShowCode, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
+import { canShowCode, ticketNumberText, stateText, titlesOf } from "../../tickets/ticket-text.ts";
 import { ticketUrl } from "../../tickets/ticket-url.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
@@ -15,7 +15,7 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
       <div>
         <strong>{titlesOf(ticket).title}</strong>
         <p className={styles.small}>
-          {numberOf(ticket)} · {ticket.holder}
+          {ticketNumberText(ticket)} · {ticket.holder}
         </p>
         {ticket.event && <p className={styles.small}>{eventLine(ticket.event)}</p>}
         {!canShowCode(ticket, nowMs) && <p>{stateText(ticket, nowMs)?.title}</p>}
@@ -25,7 +25,7 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
           to={ticketUrl([ticket.code])}
           variant="secondary"
           icon="ticket"
-          aria-label={`Open ${numberOf(ticket)}`}
+          aria-label={`Open ${ticketNumberText(ticket)}`}
         >
           Open Ticket
         </ButtonLink>

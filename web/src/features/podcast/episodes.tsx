@@ -67,22 +67,22 @@ const countText = (count: number, text: string): string =>
 export function Episodes() {
   const { episodeList, status, loadMore, loadAll } = useEpisodes();
   const { text, setText, clear } = useEpisodeSearch();
-  const isSearch = text.trim() !== "";
+  const hasSearchText = text.trim() !== "";
   const hasMore = episodeList?.next !== undefined;
   const loadRemaining = useEffectEvent(loadAll);
   useEffect(() => {
-    if (isSearch && hasMore && status === "ready") loadRemaining();
-  }, [isSearch, hasMore, status]);
+    if (hasSearchText && hasMore && status === "ready") loadRemaining();
+  }, [hasSearchText, hasMore, status]);
 
   if (!episodeList && status === "ready") return null;
   const remainingCount =
     episodeList?.total === undefined ? undefined : episodeList.total - episodeList.episodes.length;
   const foundEpisodes = episodeList && findEpisodes(episodeList.episodes, text);
-  const isSearching = isSearch && status !== "failed" && (!episodeList || hasMore);
-  const hasSearch = isSearch || (episodeList?.total ?? 0) > EPISODES_PAGE_SIZE;
-  const searchStatus = isSearching ? "Searching..." : countText(foundEpisodes?.length ?? 0, text);
+  const areResultsLoading = hasSearchText && status !== "failed" && (!episodeList || hasMore);
+  const hasSearchField = hasSearchText || (episodeList?.total ?? 0) > EPISODES_PAGE_SIZE;
+  const searchStatus = areResultsLoading ? "Searching..." : countText(foundEpisodes?.length ?? 0, text);
   const retryButton = (
-    <Button variant="secondary" icon="refresh" onClick={isSearch ? loadAll : loadMore}>
+    <Button variant="secondary" icon="refresh" onClick={hasSearchText ? loadAll : loadMore}>
       Try Again
     </Button>
   );
@@ -92,7 +92,9 @@ export function Episodes() {
         <div className={styles.head}>
           <h2 id="episodes">{heading}</h2>
           <p className="lead">{lead}</p>
-          {hasSearch && <EpisodeSearch text={text} onText={setText} status={isSearch ? searchStatus : ""} />}
+          {hasSearchField && (
+            <EpisodeSearch text={text} onText={setText} status={hasSearchText ? searchStatus : ""} />
+          )}
         </div>
         {!episodeList && status === "loading" && (
           <div aria-hidden="true" className={styles.list}>
@@ -101,7 +103,7 @@ export function Episodes() {
             <Skeleton className={styles.skeleton} />
           </div>
         )}
-        {episodeList?.episodes.length === 0 && !isSearch && <p>{noneText}</p>}
+        {episodeList?.episodes.length === 0 && !hasSearchText && <p>{noneText}</p>}
         {foundEpisodes && foundEpisodes.length > 0 && (
           <ol className={styles.list}>
             {foundEpisodes.map((episode) => (
@@ -111,7 +113,7 @@ export function Episodes() {
             ))}
           </ol>
         )}
-        {isSearch && foundEpisodes?.length === 0 && status === "ready" && !hasMore && (
+        {hasSearchText && foundEpisodes?.length === 0 && status === "ready" && !hasMore && (
           <EmptyState
             icon="search"
             title={notFound}
@@ -125,7 +127,7 @@ export function Episodes() {
         {status === "failed" && (
           <Notice tone="danger" role="alert" title={failedText} actions={retryButton} />
         )}
-        {hasMore && status !== "failed" && !isSearch && (
+        {hasMore && status !== "failed" && !hasSearchText && (
           <div className={styles.more}>
             <Button
               variant="secondary"

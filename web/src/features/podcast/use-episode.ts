@@ -5,13 +5,13 @@ import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { knownEpisode } from "../../podcast/known-episodes.ts";
 
-export type LoadedEpisode =
+export type EpisodeState =
   | { status: "ready"; episode: Episode }
   | { status: "loading" | "missing" | "failed"; episode?: undefined };
 
 /** The episode with this id. Until the server has answered, the episode in the page's HTML. */
-export function useEpisode(id: string): LoadedEpisode & { retry: () => void } {
-  const [answer, setAnswer] = useState<LoadedEpisode & { id: string }>();
+export function useEpisode(id: string): EpisodeState & { retry: () => void } {
+  const [answer, setAnswer] = useState<EpisodeState & { id: string }>();
   const [retryCount, setRetryCount] = useState(0);
   useEffect(() => {
     const controller = new AbortController();

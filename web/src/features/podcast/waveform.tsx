@@ -5,6 +5,7 @@ const relativeHeight = (bar: number): number => {
 };
 
 type WaveformProps = {
+  /** The number of bars. */
   bars: number;
   /** The share of the recording that was played (0 to 1), which is drawn in amber. */
   playedShare?: number;
@@ -27,7 +28,7 @@ function linesOf(from: number, to: number): string {
 
 /** A decorative drawing of an audio recording as bars. */
 export function Waveform({ bars, playedShare = 0, className }: WaveformProps) {
-  const playedBars = Math.round(bars * playedShare);
+  const playedBarCount = Math.round(bars * playedShare);
   return (
     <svg
       aria-hidden="true"
@@ -39,8 +40,8 @@ export function Waveform({ bars, playedShare = 0, className }: WaveformProps) {
       strokeLinecap="round"
       className={className}
     >
-      <path d={linesOf(playedBars, bars)} stroke="#5b4634" />
-      <path d={linesOf(0, playedBars)} stroke="#f2a73b" />
+      <path d={linesOf(playedBarCount, bars)} stroke="#5b4634" />
+      <path d={linesOf(0, playedBarCount)} stroke="#f2a73b" />
     </svg>
   );
 }

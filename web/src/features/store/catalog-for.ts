@@ -3,8 +3,8 @@ import type { Filters } from "./use-filters.ts";
 import { queryOf } from "./use-filters.ts";
 
 /**
- * The catalog for `filters`. Filtered products of the page's HTML cannot be used for other filters; then the catalog is
- * 'loading', or 'failed' if the API did not answer.
+ * The catalog for `filters`. Filtered products of the page's HTML cannot be used for other filters. The catalog is then
+ * 'failed' if the last request to the API failed (`isStale`), or else 'loading'.
  */
 export function catalogFor<C extends Catalog>(catalog: C, filters: Filters): C {
   const { filteredBy, isStale } = catalog;

@@ -8,8 +8,8 @@ import { productsInCategory } from "./use-filters.ts";
 function letterSizeRank(size: string): number | undefined {
   const [, count, xs = "", letter] = /^(?:(\d)X|(X*))([SML])$/i.exec(size) ?? [];
   if (!letter) return undefined;
-  const steps = count ? Number(count) : xs.length;
-  return { S: -1 - steps, M: 0, L: 1 + steps }[letter.toUpperCase()];
+  const xCount = count ? Number(count) : xs.length;
+  return { S: -1 - xCount, M: 0, L: 1 + xCount }[letter.toUpperCase()];
 }
 
 function compareSizes(a: string, b: string): number {

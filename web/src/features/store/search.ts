@@ -40,17 +40,17 @@ const toSearchableText = (texts: readonly (string | undefined)[]): SearchableTex
 export type StateNameOf = (code: string) => string | undefined;
 
 /** The texts of an event: its title, 'Friday, December 11, 2026' in the venue's time zone, the venue, the state's name. */
-function eventWords(
+function eventTexts(
   { title, startsAt, timeZone, venue }: EventFacts,
   stateNameOf: StateNameOf | undefined,
 ): (string | undefined)[] {
-  const words = [title, ...Object.values(venue), stateNameOf?.(venue.state)];
+  const texts = [title, ...Object.values(venue), stateNameOf?.(venue.state)];
   try {
-    words.push(new Date(startsAt).toLocaleDateString("en-US", { dateStyle: "full", timeZone }));
+    texts.push(new Date(startsAt).toLocaleDateString("en-US", { dateStyle: "full", timeZone }));
   } catch {
     // An older browser may not know the time zone.
   }
-  return words;
+  return texts;
 }
 
 function toSearchableProduct(
@@ -68,7 +68,7 @@ function toSearchableProduct(
         description,
         ...details,
         ...choices.flatMap(({ size, color }) => [size, color]),
-        ...(event ? eventWords(event, stateNameOf) : []),
+        ...(event ? eventTexts(event, stateNameOf) : []),
       ],
     ].map(toSearchableText),
     sizes: choices.map(({ size = "" }) => simplify(size)),
@@ -129,6 +129,7 @@ export function searchProducts(
       meanings.some((meaning) => meaning.every((word) => hasWord(text, word, i === words.length - 1))),
     );
   const productsByRank: Product[][] = [[], [], []];
+  // A product without a match has the index -1, and so is in no list.
   for (const product of products)
     productsByRank[searchableOf(product, stateNameOf).texts.findIndex(isMatch)]?.push(product);
   return productsByRank.flat();

@@ -28,7 +28,8 @@ import { StoreProducts } from "./store-products.tsx";
 import styles from "./store-page.module.css";
 import { StoreToolbar } from "./store-toolbar.tsx";
 
-// For main.tsx. With a dynamic import of the dialog's own module, a product page's first load would have another file.
+// main.tsx gets the dialog from here: a dynamic import of the dialog's own module would add a file to a product page's first
+// load.
 export { productDialog } from "../../catalog/lazy-product-dialog.tsx";
 
 /**

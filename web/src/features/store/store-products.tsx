@@ -45,7 +45,7 @@ function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
   return ref;
 }
 
-/** '28 products', '3 products for “hex” in M, Forest'; 'More than 24 products' if their number is not known yet. */
+/** '28 products', '3 products for “hex” in M, Forest' */
 function countText(count: number, { search, sizes, colors }: Filters = NO_FILTERS): string {
   const productsText = count === 1 ? "1 product" : `${count} products`;
   const searchText = search.trim() ? ` for “${search.trim()}”` : "";
@@ -53,6 +53,7 @@ function countText(count: number, { search, sizes, colors }: Filters = NO_FILTER
   return productsText + searchText + (options ? ` in ${options}` : "");
 }
 
+/** '28 products'; 'More than 24 products' while their number is not known. */
 const allCountText = (count: number, total: number | undefined): string =>
   total === undefined ? `More than ${countText(count)}` : countText(total);
 
@@ -121,7 +122,7 @@ export function StoreProducts(props: StoreProductsProps) {
   const shownFilters = { ...filters, search };
   const { module: states } = useLazyModule(lazyStates, shownFilters.search !== "");
   const matchingProducts = filterProducts(products, shownFilters, states?.stateNameOf);
-  // The HTML's products are already those of the page.
+  // The HTML has only the products of this page of the list.
   const shownProducts = isFromHtml ? matchingProducts : productsOfPage(matchingProducts, filters.page);
   const hasMatches = matchingProducts.length > 0;
   const matchCount = (isFromHtml && total) || matchingProducts.length;

@@ -16,7 +16,7 @@ type StoreToolbarProps = {
 };
 
 /** Scrolls the chosen category into view within its row; the page does not move. `count` is the number of categories. */
-function useChosenInView(category: string, count: number): RefObject<HTMLDivElement | null> {
+function useScrollToChosen(category: string, count: number): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = ref.current;
@@ -33,7 +33,7 @@ function useChosenInView(category: string, count: number): RefObject<HTMLDivElem
 /** Search, categories and reset button. In a large window the toolbar stays below the header while the page scrolls. */
 export function StoreToolbar(props: StoreToolbarProps) {
   const { search, onSearch, category, onCategory, options, hasFilters, onReset } = props;
-  const chipsRef = useChosenInView(category, options.length);
+  const chipsRef = useScrollToChosen(category, options.length);
   return (
     <search aria-label="Products" className={styles.toolbar}>
       <div className={`container ${styles.row}`}>

@@ -1,6 +1,6 @@
 import type { FormEvent, Ref } from "react";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
-import { numberOf, titlesOf } from "../../tickets/ticket-text.ts";
+import { ticketNumberText, titlesOf } from "../../tickets/ticket-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/controls.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -28,7 +28,7 @@ function SendTicketForm({ ticket, nameRef, onClose, onSent }: SendTicketFormProp
     <form ref={formRef} noValidate className={styles.form} onSubmit={onSubmit}>
       <p>
         <strong>
-          {numberOf(ticket)}, {titlesOf(ticket).title}
+          {ticketNumberText(ticket)}, {titlesOf(ticket).title}
         </strong>
       </p>
       <p>

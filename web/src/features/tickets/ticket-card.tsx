@@ -3,7 +3,7 @@ import { calendarPath } from "../../../../shared/calendar-path.ts";
 import { brand } from "../../../../shared/site/brand.ts";
 import { formatShortCode } from "../../../../shared/tickets/ticket-code.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
-import { factsOf, canShowCode, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
+import { factsOf, canShowCode, ticketNumberText, stateText, titlesOf } from "../../tickets/ticket-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -51,13 +51,13 @@ export function TicketCard({ ticket, nowMs, newHolder, onSend }: TicketCardProps
   const isCodeShown = canShowCode(ticket, nowMs);
   return (
     <article
-      aria-label={`${numberOf(ticket)}, ${title}`}
+      aria-label={`${ticketNumberText(ticket)}, ${title}`}
       data-code-shown={isCodeShown}
       className={styles.ticket}
     >
       <header className={styles.head}>
         <p className={styles.brand}>{brand.name}</p>
-        <p className="eyebrow">{numberOf(ticket)}</p>
+        <p className="eyebrow">{ticketNumberText(ticket)}</p>
         <h2 className={styles.name}>{title}</h2>
         {subtitle && <p>{subtitle}</p>}
         <p className={styles.holder}>{ticket.holder}</p>

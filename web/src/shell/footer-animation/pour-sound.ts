@@ -3,7 +3,10 @@ import { DURATIONS_MS } from "./states.ts";
 const VOLUME = 0.5;
 const POUR_SECONDS = DURATIONS_MS.pouring / 1000;
 
-/** Plays the stream: noise through a band-pass filter whose frequency rises while the glass fills. */
+/**
+ * Plays the stream: noise through a band-pass filter whose frequency rises while the glass fills. `startTime`: in seconds of
+ * the audio context's clock.
+ */
 function playStream(audio: AudioContext, output: AudioNode, startTime: number): AudioNode {
   const noise = audio.createBuffer(1, audio.sampleRate * 2, audio.sampleRate);
   const samples = noise.getChannelData(0);
@@ -25,10 +28,10 @@ function playStream(audio: AudioContext, output: AudioNode, startTime: number): 
 
 /** Plays a bubble: a short rising tone, higher in a fuller glass. `fill` is from 0 (empty) to 1 (full). */
 function playBubble(audio: AudioContext, output: AudioNode, startTime: number, fill: number): void {
-  const pitch = 240 + 320 * fill + Math.random() * 160;
-  const tone = new OscillatorNode(audio, { type: "sine", frequency: pitch });
-  tone.frequency.setValueAtTime(pitch, startTime);
-  tone.frequency.exponentialRampToValueAtTime(pitch * 1.7, startTime + 0.07);
+  const pitchHz = 240 + 320 * fill + Math.random() * 160;
+  const tone = new OscillatorNode(audio, { type: "sine", frequency: pitchHz });
+  tone.frequency.setValueAtTime(pitchHz, startTime);
+  tone.frequency.exponentialRampToValueAtTime(pitchHz * 1.7, startTime + 0.07);
   const level = new GainNode(audio, { gain: 0 });
   level.gain.setValueAtTime(0, startTime);
   level.gain.linearRampToValueAtTime(0.22, startTime + 0.008);
@@ -44,7 +47,7 @@ export function schedulePour(audio: AudioContext): () => void {
   output.connect(audio.destination);
   const startTime = audio.currentTime + 0.03;
   playStream(audio, output, startTime).addEventListener("ended", () => void audio.suspend());
-  for (let second = 0.1; second < POUR_SECONDS - 0.1; second += 0.07 + Math.random() * 0.1)
-    playBubble(audio, output, startTime + second, second / POUR_SECONDS);
+  for (let seconds = 0.1; seconds < POUR_SECONDS - 0.1; seconds += 0.07 + Math.random() * 0.1)
+    playBubble(audio, output, startTime + seconds, seconds / POUR_SECONDS);
   return () => output.disconnect();
 }

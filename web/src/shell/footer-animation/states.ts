@@ -1,3 +1,4 @@
+/** 'armed': hovered or focused, until the start delay is over. */
 export type AnimationState = "idle" | "armed" | "tilting" | "pouring" | "settling" | "full" | "draining";
 
 /** The time between hovering and the start of the animation. */

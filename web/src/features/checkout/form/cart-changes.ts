@@ -16,7 +16,7 @@ export type CartChange = {
   /** Whether the product or the variant is no longer in the shop. */
   isGone: boolean;
   /** Whether the sales of the ticket have ended. */
-  salesEnded?: boolean;
+  haveSalesEnded: boolean;
 };
 
 const findServerLine = (serverLines: readonly ChangedLine[], { productId, variantId }: LineKey) =>
@@ -29,16 +29,16 @@ export function changesOf(lines: readonly CartLine[], serverLines: readonly Chan
     if (!serverLine) return [];
     const cartPrice = line.product.price;
     const isGone = serverLine.price === null;
-    const hasNewPrice = serverLine.price !== null && toCents(serverLine.price) !== toCents(cartPrice);
     const price =
-      hasNewPrice && serverLine.price !== null ? { was: cartPrice, now: serverLine.price } : undefined;
+      serverLine.price !== null && toCents(serverLine.price) !== toCents(cartPrice)
+        ? { was: cartPrice, now: serverLine.price }
+        : undefined;
     const shortage =
       !isGone && serverLine.available < line.quantity
         ? { inCart: line.quantity, available: serverLine.available }
         : undefined;
-    return isGone || price || shortage
-      ? [{ line, price, shortage, isGone, ...(serverLine.salesEnded ? { salesEnded: true } : {}) }]
-      : [];
+    if (!isGone && !price && !shortage) return [];
+    return [{ line, price, shortage, isGone, haveSalesEnded: serverLine.salesEnded === true }];
   });
 }
 
@@ -83,8 +83,8 @@ export function acceptChanges(
 }
 
 /**
- * The grand total of the accepted cart in dollars; undefined if it is not known before the server has calculated these
- * `serverParts` for the new cart. `termsFor`: the terms without these parts.
+ * The grand total of the accepted cart in dollars; undefined if the server first has to calculate `serverParts` for the new
+ * cart. `termsFor`: the terms without these parts.
  */
 export function acceptedTotal(
   newLines: readonly CartLine[],

@@ -9,8 +9,8 @@ import type { CartChange } from "./cart-changes.ts";
 import styles from "./changed-cart.module.css";
 
 /** The text for a change of the stock; undefined if enough pieces are available. */
-function stockText({ isGone, shortage, salesEnded }: CartChange): string | undefined {
-  if (salesEnded) return `${checkoutMessages.salesHaveEnded}: it will be taken out of your cart.`;
+function stockText({ isGone, shortage, haveSalesEnded }: CartChange): string | undefined {
+  if (haveSalesEnded) return `${checkoutMessages.salesHaveEnded}: it will be taken out of your cart.`;
   if (isGone) return "No longer in the shop: it will be taken out of your cart.";
   if (!shortage) return undefined;
   if (shortage.available === 0) return "Sold out: it will be taken out of your cart.";

@@ -41,8 +41,9 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const terms = { ...(stage?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
   const isRateUnknown = !stage && !failed;
-  const isCodeUnchecked = form.discountCode && !appliedCode && (stage ? stage.DiscountField : !failed);
-  const isTotalUnknown = (isRateUnknown && isShipped && askedSections.delivery) || !!isCodeUnchecked;
+  // While the stage is being loaded, it may still turn out to have discount codes.
+  const isCodeUnchecked = !!(form.discountCode && !appliedCode && (stage ? stage.DiscountField : !failed));
+  const isTotalUnknown = (isRateUnknown && isShipped && askedSections.delivery) || isCodeUnchecked;
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);

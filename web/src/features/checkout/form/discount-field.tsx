@@ -69,14 +69,15 @@ export function DiscountField(props: DiscountFieldProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   /** Whether the customer has pressed a button that starts a check. After a change of the cart, a check starts by itself. */
-  const [isAsked, setIsAsked] = useState(false);
-  const isChecking = isAsked || (code !== "" && !appliedCode);
+  const [isCheckRequested, setIsCheckRequested] = useState(false);
+  const isChecking = isCheckRequested || (code !== "" && !appliedCode);
   const [notice, setNotice] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
   const runningCheck = useRef<AbortController>(undefined);
-  /** The button that the customer has pressed, and the focus then; undefined for a check after a change. */
+  /** The pressed button, and the element that had the focus then; undefined for a check after a change of the cart. */
   const pressed = useRef<{ button: PressedButton; focused: Element | null }>(undefined);
+  /** Whether a check has succeeded before. */
   const wasChecked = useRef(false);
 
   const setPressed = (button: PressedButton) => {
@@ -99,7 +100,7 @@ export function DiscountField(props: DiscountFieldProps) {
       onApply(newCode, quote && { ...quote, lines });
       setText(newText);
       setError(newError);
-      setIsAsked(false);
+      setIsCheckRequested(false);
       if (isOrderWaiting) setNotice(orderNotice);
     });
     if (shouldKeepFocus) return;
@@ -126,7 +127,7 @@ export function DiscountField(props: DiscountFieldProps) {
     }
   };
   const startCheck = (newCode: string) => {
-    setIsAsked(true);
+    setIsCheckRequested(true);
     // The error of an applied code stays until the answer: without it, the focused button 'Check Again' would be removed.
     if (code === "") setError(undefined);
     void check(newCode);
@@ -134,7 +135,7 @@ export function DiscountField(props: DiscountFieldProps) {
   const stopCheck = () => {
     runningCheck.current?.abort();
     pressed.current = undefined;
-    setIsAsked(false);
+    setIsCheckRequested(false);
     setError(undefined);
     setNotice("");
   };

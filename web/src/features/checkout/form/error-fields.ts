@@ -1,12 +1,12 @@
 import type { CheckoutField, CheckoutForm } from "../../../../../shared/checkout-form.ts";
-import type { fieldOrder } from "./fields.ts";
+import type { fieldSequence } from "./fields.ts";
 import { textFields } from "./fields.ts";
 
 /**
  * The field's name in the summary of errors, without words that the field's message already contains; '' if no word is
  * left.
  */
-export function fieldName(field: (typeof fieldOrder)[number], message: string): string {
+export function fieldName(field: (typeof fieldSequence)[number], message: string): string {
   if (field === "shipMerchandise") return "Shipping Preference";
   if (field === "country" || field === "shipCountry") return "Country";
   const { label } = textFields[field];

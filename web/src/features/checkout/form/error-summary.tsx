@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { Notice } from "../../../ui/notice.tsx";
 import { fieldName } from "./error-fields.ts";
-import { controlId, fieldOrder } from "./fields.ts";
+import { controlId, fieldSequence } from "./fields.ts";
 import styles from "./error-summary.module.css";
 import type { FormErrors } from "./use-checkout-form.ts";
 
@@ -17,7 +17,7 @@ function FieldName({ name }: { name: string }) {
 
 /** The errors in the form, each with a link to the field. The caller focuses the summary after a submit. */
 export function ErrorSummary({ errors, ref }: { errors: FormErrors; ref: Ref<HTMLDivElement> }) {
-  const invalidFields = fieldOrder.filter((field) => errors[field]);
+  const invalidFields = fieldSequence.filter((field) => errors[field]);
   return (
     <Notice
       ref={ref}

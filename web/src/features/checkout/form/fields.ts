@@ -75,7 +75,7 @@ export const textFields: Record<TextFieldName, TextField> = {
 };
 
 /** The fields that can have an error, in the sequence of the page. */
-export const fieldOrder = [
+export const fieldSequence = [
   "email",
   "confirmEmail",
   "phone",

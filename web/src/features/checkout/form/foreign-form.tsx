@@ -43,8 +43,8 @@ const FIELD_NAMES = {
 type Purpose = keyof typeof FIELD_NAMES;
 
 /**
- * The errors of the fields that follow the rules of a country outside the US. `homeCountry`: the code if none
- * is chosen.
+ * The errors of the fields that follow the rules of a country outside the US. `homeCountry`: the code of the country that
+ * counts if the customer has chosen none.
  */
 export function foreignErrors(form: CheckoutForm, homeCountry: string): ForeignErrors {
   const fields: string[] = [];

@@ -7,7 +7,7 @@ import { AlreadyOrdered } from "./already-ordered.tsx";
 import { acceptChanges, acceptedTotal, changesOf } from "./cart-changes.ts";
 import { ChangedCart } from "./changed-cart.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { fieldOrder } from "./fields.ts";
+import { fieldSequence } from "./fields.ts";
 import type { StageCheckout } from "./stage-checkout.ts";
 import type { FormErrors } from "./use-checkout-form.ts";
 import type { SubmitProblem } from "./use-submit.ts";
@@ -47,7 +47,7 @@ export function FormProblems({
   ];
   return (
     <>
-      {fieldOrder.some((field) => errors[field]) && <ErrorSummary ref={ref} errors={errors} />}
+      {fieldSequence.some((field) => errors[field]) && <ErrorSummary ref={ref} errors={errors} />}
       {problem?.kind === "changed" && (
         <ChangedCart
           ref={ref}

@@ -22,7 +22,7 @@ export const maskedValue = (name: TextFieldName, input: string): string => masks
 
 const countAlphanumeric = (text: string): number => text.replace(/[^a-z0-9]/gi, "").length;
 
-/** The caret's position in the masked `value`, after as many letters and digits as in the typed `input`. */
+/** The caret's position in the masked `value`: after as many letters and digits as before `caret` in the typed `input`. */
 export function caretPosition(value: string, input: string, caret: number): number {
   if (value === input) return caret;
   if (caret >= input.length) return value.length;

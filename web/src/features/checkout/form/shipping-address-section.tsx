@@ -4,7 +4,7 @@ import type { StateInput } from "./lazy-state-input.tsx";
 import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** These come as props: if this file imported them, the bundler would move them out of the form's first chunk. */
+/** The components are props: if this file imported them, the bundler would move them out of the form's first chunk. */
 type ComponentsProp = {
   components: { Section: typeof Section; StateInput: typeof StateInput; TextInput: typeof TextInput };
 };

@@ -68,7 +68,7 @@ export async function loadStageCheckout() {
     },
     /** 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises no days. */
     expectedArrival: (form: CheckoutForm) => settings.shipping?.expectedArrival(destinationOf(form)),
-    /** The price and the text of shipping; undefined if the stage has no settings. */
+    /** The price and the text of shipping; undefined if the stage has no shipping settings. */
     shippingChoice(
       lines: readonly CartLine[],
       form: CheckoutForm,

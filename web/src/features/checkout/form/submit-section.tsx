@@ -27,7 +27,7 @@ type SubmitSectionProps = {
   isBeforeTax: boolean;
   isSending: boolean;
   problem: SubmitProblem | undefined;
-  /** Shows the problem. Undefined if its code could not be loaded; this section then shows the problem itself. */
+  /** The component that shows the problem. While its code is not loaded, this section shows a failure itself. */
   ProblemNotice: ComponentType<{ problem: SubmitProblem }> | undefined;
   /** Whether the visitor has accepted the changes of the cart since the last submit. */
   hasAcceptedChanges: boolean;

@@ -40,6 +40,7 @@ export function useSubmit(lines: readonly CartLine[]) {
   const currentLines = useRef(lines);
   useEffect(() => {
     currentLines.current = lines;
+    // The form is also removed from the page when the cart becomes empty.
     return () => {
       currentLines.current = [];
     };

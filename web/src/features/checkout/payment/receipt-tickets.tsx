@@ -1,7 +1,7 @@
 import { eventLine } from "../../../../../shared/event-text.ts";
 import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import type { TicketView } from "../../../../../shared/tickets/ticket.ts";
-import { canShowCode, numberOf, stateText, titlesOf } from "../../../tickets/ticket-text.ts";
+import { canShowCode, ticketNumberText, stateText, titlesOf } from "../../../tickets/ticket-text.ts";
 import { ticketUrl } from "../../../tickets/ticket-url.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -19,10 +19,14 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
   return (
     <li className={styles.ticket}>
       {isCodeShown && (
-        <QrCode text={ticket.code} label={`Code of ${numberOf(ticket)}`} className={styles.qr ?? ""} />
+        <QrCode
+          text={ticket.code}
+          label={`Code of ${ticketNumberText(ticket)}`}
+          className={styles.qr ?? ""}
+        />
       )}
       <div className={styles.text}>
-        <p className="eyebrow">{numberOf(ticket)}</p>
+        <p className="eyebrow">{ticketNumberText(ticket)}</p>
         <h3 className={styles.name}>{title}</h3>
         {ticket.event && <p>{eventLine(ticket.event)}</p>}
         <p>{ticket.holder}</p>
@@ -33,7 +37,7 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
             to={ticketUrl([ticket.code])}
             variant="secondary"
             className={styles.open}
-            aria-label={`Open ${numberOf(ticket)}`}
+            aria-label={`Open ${ticketNumberText(ticket)}`}
           >
             Open Ticket
           </ButtonLink>

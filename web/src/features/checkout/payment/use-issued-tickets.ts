@@ -25,10 +25,13 @@ function ticketStateOf(payment: Payment) {
   return { tickets: tickets ?? [], pickUpCode, expectedCount, hasAllTickets, isComplete };
 }
 
-/** `firstPayment`, requested again until its tickets are issued, for about a minute at most. */
+/**
+ * The tickets and the pick-up code of a payment, at first those in `firstPayment`. The payment is requested again until all
+ * are issued, for about a minute at most.
+ */
 export function useIssuedTickets(firstPayment: Payment, sessionId: string) {
   const [payment, setPayment] = useState(firstPayment);
-  const [isPolling, setPolling] = useState(true);
+  const [isPolling, setIsPolling] = useState(true);
   const ticketState = ticketStateOf(payment);
   const { isComplete, hasAllTickets } = ticketState;
   useEffect(() => {
@@ -44,7 +47,7 @@ export function useIssuedTickets(firstPayment: Payment, sessionId: string) {
       },
       pause: () => {
         const pauseSeconds = remainingPauseSeconds.shift();
-        setPolling(pauseSeconds !== undefined);
+        setIsPolling(pauseSeconds !== undefined);
         return pauseSeconds === undefined ? undefined : pauseSeconds * 1000;
       },
     });

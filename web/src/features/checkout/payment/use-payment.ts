@@ -45,7 +45,10 @@ const wait = (seconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Requests the state of a payment, with retries. Rejects after 20 s, or when `callerSignal` is aborted. */
+/**
+ * Requests the state of a payment, with retries. Rejects if the last try fails, after 20 s, or when `callerSignal` is
+ * aborted.
+ */
 export async function verifyPayment(sessionId: string, callerSignal: AbortSignal): Promise<Payment> {
   const timeoutController = new AbortController();
   const timer = setTimeout(
@@ -72,8 +75,11 @@ export async function verifyPayment(sessionId: string, callerSignal: AbortSignal
   }
 }
 
-/** Requests the payment's state for at most ten minutes. After the first response, ignores brief failures. */
-function followPayment(sessionId: string, onState: (state: PaymentState) => void) {
+/**
+ * Returns a poll that requests the payment's state for at most ten minutes, and calls `onState` after each request. After the
+ * first response, failures that a retry can change are ignored.
+ */
+function createPaymentPoll(sessionId: string, onState: (state: PaymentState) => void) {
   const remainingPauseSeconds: number[] = [...POLL_PAUSES_S];
   let payment: Payment | undefined;
   let pauseSeconds: number | undefined;
@@ -101,7 +107,7 @@ export function usePayment(sessionId: string): PaymentState & { retry: () => voi
   const [retryCount, setRetryCount] = useState(0);
   const [state, setState] = useState<PaymentState>({ status: "verifying" });
   useEffect(() => {
-    const poll = followPayment(sessionId, setState);
+    const poll = createPaymentPoll(sessionId, setState);
     poll.sendNow();
     return poll.stop;
   }, [sessionId, retryCount]);

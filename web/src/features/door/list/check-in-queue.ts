@@ -46,7 +46,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
     await storage.removeCheckIns(ids);
   }
 
-  async function send(batch: readonly QueuedCheckIn[], isWaitedFor: boolean): Promise<void> {
+  async function send(batch: readonly QueuedCheckIn[], isGuestWaiting: boolean): Promise<void> {
     const [firstCheckIn] = batch;
     if (!firstCheckIn) return;
     batch.forEach(({ id }) => idsBeingSent.add(id));
@@ -61,7 +61,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
             checkIns: batch.map(({ productId: _, door: __, isUnknown: ___, ...checkIn }) => checkIn),
           },
         },
-        isWaitedFor,
+        isGuestWaiting,
       );
       onResults(results, firstCheckIn.productId);
       const answeredIds = new Set(results.map(({ id }) => id));
@@ -90,7 +90,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
     remove,
     get: (id: string): QueuedCheckIn | undefined => queue.get(id),
     all: (): QueuedCheckIn[] => [...queue.values()],
-    /** Restores the stored queue. A check-in that was being sent counts as offline, because its outcome is unknown. */
+    /** Restores the stored queue. All check-ins count as offline, because some of them may have been sent already. */
     restore(storedQueue: readonly QueuedCheckIn[]): void {
       for (const checkIn of storedQueue) queue.set(checkIn.id, { ...checkIn, isOffline: true });
       onChange();

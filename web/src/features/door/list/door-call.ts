@@ -75,9 +75,9 @@ export const doorShop = {
       query,
       timeoutMs: query.since ? CHANGES_TIMEOUT_MS : LIST_TIMEOUT_MS,
     }),
-  /** `isWaitedFor`: a guest waits for the answer, so the time limit is short. */
-  checkIn: (options: Pick<NonNullable<OptionsOf<"checkIn">>, "params" | "body">, isWaitedFor: boolean) =>
-    doorCall(doorApi.checkIn, { ...options, ...(isWaitedFor ? { timeoutMs: CONFIRM_TIMEOUT_MS } : {}) }),
+  /** While a guest waits for the answer, the time limit is short. */
+  checkIn: (options: Pick<NonNullable<OptionsOf<"checkIn">>, "params" | "body">, isGuestWaiting: boolean) =>
+    doorCall(doorApi.checkIn, { ...options, ...(isGuestWaiting ? { timeoutMs: CONFIRM_TIMEOUT_MS } : {}) }),
   readPickUp: (code: string) => doorCall(doorApi.readPickUp, { body: { code } }),
   completePickUp: (code: string) => doorCall(doorApi.completePickUp, { body: { code } }),
 };

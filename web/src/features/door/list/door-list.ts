@@ -75,7 +75,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
     const [{ keys: newKeys }, { events }] = await Promise.all([shop.listKeys(), shop.listEvents()]);
     keys = await importKeys(newKeys);
     keysReadAt = now();
-    return { keys: newKeys, events: await toKnownEvents(events), rows: events };
+    return { keys: newKeys, events: await toKnownEvents(events), eventRows: events };
   }
 
   async function clear(): Promise<void> {
@@ -131,7 +131,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
       const areKeysDue = Math.abs(now() - keysReadAt) >= KEYS_INTERVAL_MS;
       const newKeysAndEvents = areKeysDue ? await readKeysAndEvents() : undefined;
       if (list !== previousList || until === undefined) return;
-      const event = newKeysAndEvents?.rows.find(({ productId }) => productId === ownId);
+      const event = newKeysAndEvents?.eventRows.find(({ productId }) => productId === ownId);
       list = { ...previousList, until, size: rows.serverRows().length };
       if (newKeysAndEvents)
         list = {

@@ -40,9 +40,11 @@ export type DoorState = {
   connection: Connection;
   /** False after a change could not be stored: the unsent check-ins would be lost if the page closed. */
   isStored: boolean;
+  /** The number of tickets, and how many of their guests are in; see `summary` in ticket-rows.ts. */
   counts: { total: number; in: number };
   /** The number of check-ins that wait to be sent, without those in `unknownCheckIns`. */
   queuedCount: number;
+  /** The tickets whose check-ins somebody has to look at. */
   conflicts: readonly DoorTicket[];
   /** Check-ins of this device with tickets that the shop does not have. */
   unknownCheckIns: readonly QueuedCheckIn[];
@@ -121,18 +123,20 @@ export function createDoor({
     onResults: (results, productId) => {
       // Rows contain names, so they are stored only for the event that this device still has.
       const isCurrentEvent = productId === list.current()?.event.productId;
-      // If the answer has no row of the ticket, keep the check-in in the device's own row.
-      const rowOf = ({ id, result, ticket }: CheckInResult) =>
-        ticket ??
-        (result === "unknown" || result === "refused" ? undefined : rows.find(queue.get(id)?.ticketId ?? ""));
+      const isRefusal = ({ result }: CheckInResult) => result === "refused" || result === "unknown";
+      // If the answer has no row of the ticket, the device's own row is stored, together with the check-in.
+      const rowOf = (result: CheckInResult) => {
+        if (result.ticket || isRefusal(result)) return result.ticket;
+        return rows.find(queue.get(result.id)?.ticketId ?? "");
+      };
       const mergedTickets = isCurrentEvent
         ? rows.merge(results.flatMap((result) => rowOf(result) ?? []))
         : [];
       if (mergedTickets.length > 0) void storage.putTickets(mergedTickets);
       for (const result of results) {
         const sentCheckIn = queue.get(result.id);
-        const isRefused = result.result === "refused" || result.result === "unknown";
-        if (isRefused && sentCheckIn && sentCheckIn.undoneAt === undefined) onRefused(sentCheckIn, result);
+        if (isRefusal(result) && sentCheckIn && sentCheckIn.undoneAt === undefined)
+          onRefused(sentCheckIn, result);
       }
     },
   });
@@ -155,6 +159,7 @@ export function createDoor({
       return void queue.put({ ...sentCheckIn, isOffline: true, ...(isUnknown && { isUnknown }) });
     }
     const row = ticket ?? rows.find(sentCheckIn.ticketId);
+    // As in `answerToCode`: a code of a higher generation is newer than the device's row.
     const sentGeneration = sentCheckIn.generation ?? Infinity;
     const generation = Math.min(
       readCode(sentCheckIn.code ?? "")?.generation ?? sentGeneration,
@@ -190,10 +195,15 @@ export function createDoor({
    * the device's clock may be wrong.
    */
   function refuseTooEarly(answer: DoorAnswer): DoorAnswer {
-    const [event, time] = [list.current()?.event.event, list.measuredNow()];
-    return event === undefined || time === undefined ? answer : refuseBeforeTheDay(answer, event, time);
+    const event = list.current()?.event.event;
+    const nowMs = list.measuredNow();
+    return event === undefined || nowMs === undefined ? answer : refuseBeforeTheDay(answer, event, nowMs);
   }
 
+  /**
+   * Queues a check-in, shows the answer with it, and sends it if the device is online. `code`: the scanned code; undefined for
+   * a ticket that a person found by short code or name.
+   */
   async function letIn(answer: DoorAnswer, ticketId: string, code?: string) {
     const isOnline = hasNetwork() && store.current().connection === "online";
     const currentList = list.current();
@@ -222,6 +232,7 @@ export function createDoor({
     if (!isOnline) return;
     try {
       await queue.confirm(checkIn);
+      // A refused check-in may have been queued again. The refresh sends it.
       if (queue.get(checkIn.id)) void refresh();
     } catch (error) {
       onFailedCall(error);
@@ -322,8 +333,9 @@ export function createDoor({
     refresh,
     /** Whether it is too early to let guests of the event in. */
     isEarly(): boolean {
-      const [event, time] = [list.current()?.event.event, list.measuredNow()];
-      return event !== undefined && time !== undefined && time < letInFromMs(event);
+      const event = list.current()?.event.event;
+      const nowMs = list.measuredNow();
+      return event !== undefined && nowMs !== undefined && nowMs < letInFromMs(event);
     },
     /**
      * Answers a code, or the link of a page with one ticket. `isPasted`: a person entered the text, which is

@@ -1,8 +1,8 @@
 import type { DoorStorage } from "./stored-list.ts";
 
 /**
- * A storage whose writes never reject: callers would handle a full disk like a missing network. `onFailure` is called
- * after each write that failed.
+ * A storage whose writes never reject, because callers would take the error of a full disk for a missing network.
+ * `onFailure` is called after each write that failed.
  */
 export function createSafeStorage(storage: DoorStorage, onFailure: () => void): DoorStorage {
   const withoutRejection =

@@ -9,6 +9,7 @@ import {
 } from "../../../../../shared/tickets/ticket.ts";
 
 export type AnswerTone = "in" | "again" | "refused";
+/** `who`: the name of the ticket's holder; '' if it is not known. */
 export type AnswerText = { tone: AnswerTone; title: string; who: string; lines: string[] };
 
 /** The event at this door. `timeZone`: the IANA name of the venue's time zone. */
@@ -63,8 +64,8 @@ export function handedOverText(
   return `Handed over${at ? ` ${atTimeOrOnDay(at, event, now)}` : ""}${by ? ` by ${by}` : ""}`;
 }
 
-/** The reasons why somebody has to look at the ticket's check-ins. */
-export function conflictText(
+/** The reasons why somebody has to look at the ticket's check-ins; none without a conflict. */
+export function conflictReasons(
   ticket: Pick<DoorTicket, "void" | "checkIns">,
   event: CurrentEvent,
   now: number,
@@ -85,7 +86,7 @@ export function conflictText(
 
 type NotValid = Extract<DoorAnswer, { answer: "not-valid" }>;
 
-function reasonOf(answer: NotValid, currentEvent: CurrentEvent): string[] {
+function reasonLines(answer: NotValid, currentEvent: CurrentEvent): string[] {
   switch (answer.why) {
     case "void":
       return [
@@ -146,7 +147,7 @@ export function answerText(answer: DoorAnswer, currentEvent: CurrentEvent, now: 
         tone: "refused",
         title: TITLES.refused,
         who: answer.ticket?.holder ?? "",
-        lines: reasonOf(answer, currentEvent),
+        lines: reasonLines(answer, currentEvent),
       };
     default:
       return answer satisfies never;

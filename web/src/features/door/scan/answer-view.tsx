@@ -32,7 +32,7 @@ function usePressGuard(): (action: () => void) => void {
   }, []);
 }
 
-/** Focuses the button with the returned ref. When the answer closes, returns the focus. */
+/** Focuses the button with the returned ref. When the answer closes, the element that had the focus before gets it back. */
 function useFocusUntilClosed() {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {

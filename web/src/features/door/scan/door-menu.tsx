@@ -9,7 +9,7 @@ import { nameOfDoor } from "../device.ts";
 import type { Door } from "../list/door.ts";
 import { shopTime } from "../list/device-clock.ts";
 import { NOT_STORED_TEXT, waitingText } from "../waiting-text.ts";
-import { checkInText, conflictText, ticketLines, type CurrentEvent } from "./answer-text.ts";
+import { checkInText, conflictReasons, ticketLines, type CurrentEvent } from "./answer-text.ts";
 import styles from "./door-menu.module.css";
 
 function Conflict({ ticket, event }: { ticket: DoorTicket; event: CurrentEvent }) {
@@ -17,7 +17,7 @@ function Conflict({ ticket, event }: { ticket: DoorTicket; event: CurrentEvent }
   return (
     <li className={styles.item}>
       <strong>{ticket.holder || "New ticket"}</strong>
-      {[...ticketLines(ticket), ...conflictText(ticket, event, now)].map((line) => (
+      {[...ticketLines(ticket), ...conflictReasons(ticket, event, now)].map((line) => (
         <span key={line}>{line}</span>
       ))}
       {activeCheckIns(ticket).map((checkIn) => (

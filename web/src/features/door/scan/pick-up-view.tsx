@@ -19,7 +19,8 @@ const messageOf = (error: unknown): string => {
 };
 
 /**
- * The items to hand over for an order that is picked up. They are read from the server, so the device must be online.
+ * The items of an order to pick up, and a button that records the handover. The order is read from the server, so the device
+ * must be online.
  */
 export function PickUpView({
   code,

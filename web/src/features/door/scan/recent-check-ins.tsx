@@ -20,11 +20,11 @@ function useNowEverySecond(isNeeded: boolean): number {
 export function RecentCheckIns({ door }: { door: Door }) {
   const { recentCheckIns } = useStore(door.store);
   const now = useNowEverySecond(recentCheckIns.length > 0);
-  const undoable = recentCheckIns.filter(({ madeAt }) => now - madeAt < CHECK_IN_UNDO_MS);
-  if (undoable.length === 0) return null;
+  const undoableCheckIns = recentCheckIns.filter(({ madeAt }) => now - madeAt < CHECK_IN_UNDO_MS);
+  if (undoableCheckIns.length === 0) return null;
   return (
     <ul aria-label="Let in during the last minute" className={styles.list}>
-      {undoable.map(({ checkIn, ticket, madeAt }) => (
+      {undoableCheckIns.map(({ checkIn, ticket, madeAt }) => (
         <li key={checkIn.id} className={styles.row}>
           <span>
             <bdi>{ticket?.holder || "New ticket"}</bdi>
@@ -33,7 +33,7 @@ export function RecentCheckIns({ door }: { door: Door }) {
           </span>
           <button type="button" className={styles.undo} onClick={() => void door.undo(checkIn.id)}>
             Undo{" "}
-            <span className={styles.left}>
+            <span className={styles.secondsLeft}>
               {Math.ceil(Math.min(CHECK_IN_UNDO_MS, CHECK_IN_UNDO_MS - (now - madeAt)) / 1000)} s
             </span>
           </button>

@@ -26,7 +26,7 @@ let audio: AudioContext | undefined;
 /** Phones suspend the sound during a phone call, and do not resume it. */
 const resume = (context: AudioContext): void => void context.resume().catch(() => undefined);
 
-/** Must be called in a click handler, because browsers allow no sound before a click. */
+/** Prepares the sound. Must be called in a click handler, because browsers allow no sound before a click. */
 export function allowSound(): void {
   if (!("AudioContext" in window)) return;
   audio ??= new AudioContext();
@@ -42,11 +42,11 @@ export function playSignal(tone: AnswerTone): void {
     const startSeconds = audio.currentTime + startMs / 1000;
     const endSeconds = startSeconds + lengthMs / 1000;
     const oscillator = new OscillatorNode(audio, { frequency: hz, type: wave });
-    const gain = new GainNode(audio, { gain: VOLUME });
+    const gainNode = new GainNode(audio, { gain: VOLUME });
     // The volume fades out, because a sudden end makes the speaker click.
-    gain.gain.setValueAtTime(VOLUME, endSeconds - 0.02);
-    gain.gain.linearRampToValueAtTime(0, endSeconds);
-    oscillator.connect(gain).connect(audio.destination);
+    gainNode.gain.setValueAtTime(VOLUME, endSeconds - 0.02);
+    gainNode.gain.linearRampToValueAtTime(0, endSeconds);
+    oscillator.connect(gainNode).connect(audio.destination);
     oscillator.start(startSeconds);
     oscillator.stop(endSeconds);
   }

@@ -92,10 +92,10 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
 
   const capabilities: TorchCapabilities | undefined = track?.getCapabilities?.();
   const toggleTorch = async () => {
-    const isOnNext = !isTorchOn;
+    const shouldBeOn = !isTorchOn;
     // TypeScript does not have `torch`: https://w3c.github.io/mediacapture-image/#torch
-    await track?.applyConstraints({ advanced: [{ torch: isOnNext } as MediaTrackConstraintSet] });
-    setTorchOn(isOnNext);
+    await track?.applyConstraints({ advanced: [{ torch: shouldBeOn } as MediaTrackConstraintSet] });
+    setTorchOn(shouldBeOn);
   };
   const showNextCamera = () => {
     const currentId = track?.getSettings().deviceId;
