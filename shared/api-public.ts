@@ -12,9 +12,10 @@ import { Proof } from "./proof-of-work.ts";
 import { TicketView } from "./tickets/ticket.ts";
 
 const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
-/** The longest return URL that Stripe accepts. https://docs.stripe.com/api/checkout/sessions/create */
+/** A return URL, as long as Stripe accepts. https://docs.stripe.com/api/checkout/sessions/create */
 const Url = z.string().check(atMostCharacters(5000));
 
+/** In dollars. */
 const Amount = z.number().check(z.gte(0), z.lte(10_000_000));
 const Quantity = z.int().check(z.gte(1), z.lte(99));
 
