@@ -56,7 +56,7 @@ export class Mail extends Construct {
   }
 
   /**
-   * Matches bounces and complaints of this shop's mail only, because other senders may use the same account.
+   * The pattern of bounces and complaints of this shop's mail only, because other senders may use the same account.
    * Source: SES developer guide, "Monitoring using Amazon EventBridge", and "Contents of event data".
    */
   undeliveredPattern(): EventPattern {
@@ -121,7 +121,7 @@ export class Mail extends Construct {
   private identityNames(): string[] {
     if (this.mailSandbox) return ["*"];
     const labels = domainOf(this.sender).split(".");
-    // Each part of the domain from a label to the end, without the top-level domain alone.
+    // The domain and its parent domains, without the top-level domain.
     return [this.sender, ...labels.slice(1).map((_, i) => labels.slice(i).join("."))];
   }
 

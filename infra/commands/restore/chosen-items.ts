@@ -152,7 +152,10 @@ const uploadIdsOf = (product: Item): string[] => [
 async function keepPicture(context: RestoreContext, uploadId: string, productId: string): Promise<void> {
   const key = { pk: `UPLOAD#${uploadId}`, sk: "UPLOAD" };
   const [earlierUpload, liveUpload] = await readEarlierAndLive(context, key);
-  if (!liveUpload) return void (earlierUpload && (await putMissing(context, earlierUpload)));
+  if (!liveUpload) {
+    if (earlierUpload) await putMissing(context, earlierUpload);
+    return;
+  }
   const isMain = earlierUpload?.["mainOf"]?.SS?.includes(productId) ?? false;
   await context.client.send(
     new UpdateItemCommand({
