@@ -33,8 +33,8 @@ export class Mail extends Construct {
       reputationMetrics: false,
     });
     this.addSenderIdentity(settings);
-    // SES silently drops mail to addresses on its suppression list. If somebody in the team marked one mail as spam, the
-    // team's address would be on the list, and the team would get no more mail about messages and orders.
+    // SES silently drops mail to addresses on its suppression list. One mail that somebody in the team marks as spam would
+    // put the team's address on the list. Then the team would get no more mail about messages and orders.
     this.teamConfiguration = new ConfigurationSet(this, "TeamConfiguration", {
       disableSuppressionList: true,
       reputationMetrics: false,

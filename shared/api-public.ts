@@ -120,8 +120,8 @@ export const publicApi = {
       reason: z.optional(AutomaticRefundCause),
       receipt: Receipt,
       /**
-       * The tickets of the order that were issued so far; issuing takes some seconds. Absent if the order has no tickets, if
-       * the stage issues no tickets, and a day after the payment, because the session's id may have leaked by then.
+       * The tickets of the order that were issued so far; issuing takes some seconds. Absent if the order has no tickets or
+       * the stage issues none. Absent also later than a day after the payment, because the session's id may have leaked.
        */
       tickets: z.optional(z.array(TicketView)),
       /** The code with which the order is picked up; absent like `tickets`. */

@@ -38,9 +38,9 @@ export const shippingPaidCents = (order: PricedOrder): number =>
   toCents(order.financialInfo.shipping) + shippingTaxCents(order);
 
 /**
- * The lines of a new refund with their shares of the line's discount and tax. A share is a part of the discount or tax that
- * earlier refunds have not used, in proportion to the pieces that can still be refunded. Therefore the shares of all refunds
- * of a line add up to the line's discount and tax, in any sequence of refunds and after failed refunds.
+ * The lines of a new refund with their shares of the line's discount and tax. A share is a part of what earlier refunds have
+ * not used, in proportion to the pieces that can still be refunded. Therefore the shares of all refunds of a line add up to
+ * the line's discount and tax. The sequence of the refunds, and failed refunds, do not change the sum.
  */
 export const withShares = (order: OrderWithRefunds, lines: readonly LinePieces[]): RefundedLine[] =>
   lines.map((pieces) => {

@@ -88,8 +88,8 @@ export const comparableLabel = (label: string): string =>
   label.trim().replace(/\s+/g, " ").normalize("NFC").toLowerCase();
 
 /**
- * Errors, by path ('variants.2.size'), for variants without size and color, equal to another variant, or with
- * another spelling of a size or color than an earlier variant.
+ * Errors, by path ('variants.2.size'): for a variant without size and color, for a variant that is equal to
+ * another, and for a size or color that an earlier variant spells in another way.
  */
 export function variantErrors(variants: readonly Labels[]): Record<string, string> {
   const earlierKeys = new Set<string>();
