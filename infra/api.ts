@@ -45,7 +45,7 @@ const accessLogFormat = AccessLogFormat.custom(
   }).replace('"$context.status"', "$context.status"),
 );
 
-/** The HTTP API: which function answers each route, and which routes need a signed-in admin or door. */
+/** The HTTP API: which function answers each route, and which routes need a signed-in admin or a person at the door. */
 export class Api extends Construct {
   readonly gateway: HttpApi;
   /** Accepts every account of the user pool. The functions check the account's group. */

@@ -40,8 +40,8 @@ export function createShopApp(options: Options): App {
 }
 
 /**
- * An empty app whose synthesis checks the templates. It fails for a template that CloudFormation would refuse, and for a
- * resource that breaks a rule of cdk-nag without a suppression. AWS's own validator, a part of the CDK, has the schemas of
+ * An empty app whose synthesis checks the templates. The synthesis fails for a template that CloudFormation would refuse,
+ * and for a resource that breaks a rule of cdk-nag without a suppression. AWS's own validator, a part of the CDK, has the schemas of
  * all resources: see infra/decisions/validator-of-the-cdk.md.
  */
 export function createCheckedApp({

@@ -21,8 +21,7 @@ export class Door extends Construct {
     this.doorApi = createShopFunction<DoorEnv>(this, "door-api", {
       ...common,
       environment: {
-        // Tickets by event (index), tickets with their events, scans of unknown tickets, products, and orders that are
-        // picked up.
+        // Tickets by event (index), tickets with their events, scans of unknown tickets, products, and orders to pick up.
         TABLE_NAME: table.nameWithAccess({
           GetItem: ["TICKET#", "ORDER#"],
           BatchGetItem: ["PRODUCT#"],

@@ -35,8 +35,8 @@ const PRODUCT_PATH = new RegExp(`^/store/${PRODUCT_ID_PATTERN}$`);
 /** The path of an episode's page. */
 const EPISODE_PATH = new RegExp(`^/podcast/${EPISODE_ID_PATTERN}$`);
 
-/** The filters with few values, so that CloudFront can cache the page once for each value. */
-const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS };
+/** The values of the filters that have only a few. CloudFront caches the page once for each of these values. */
+const valuesByFilter = { category: categories.map(({ id }) => id), sort: SORT_IDS };
 
 /**
  * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL
@@ -46,7 +46,7 @@ const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS 
  */
 export const rewritePageWithProducts = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};
-var knownValues = ${JSON.stringify(knownFilters)};
+var knownValues = ${JSON.stringify(valuesByFilter)};
 function handler(event) {
   var request = event.request;
   var givenFilters = filters.filter(function (name) { return name in request.querystring; });

@@ -65,8 +65,8 @@ export class Events extends Construct {
   }
 
   /**
-   * Forwards the shop's events to the buses of consumers, in any account and region. A rule on the
-   * shop's bus could not send events to a queue in the consumer's account, so each consumer creates its rules on its own bus.
+   * Forwards the shop's events to the buses of consumers, in any account and region. Each consumer creates its rules on its
+   * own bus, because a rule on the shop's bus could not send events to a queue in the consumer's account.
    */
   private forwardToConsumers({ settings, deadLetters }: CommonProps): void {
     for (const { name, busArn } of settings.consumers) {

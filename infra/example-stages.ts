@@ -66,7 +66,7 @@ export const localFeatures = {
   },
 } satisfies Record<string, Partial<StageSettings>>;
 
-/** The local stage with those of `localFeatures` that `names` names. */
+/** The local stage with the features of `localFeatures` whose names are in `names`. */
 export function localStageWith(names: readonly string[]): StageSettings {
   let stage: StageSettings = localStage;
   for (const [name, settings] of Object.entries(localFeatures))

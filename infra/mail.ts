@@ -33,8 +33,8 @@ export class Mail extends Construct {
       reputationMetrics: false,
     });
     this.addSenderIdentity(settings);
-    // SES silently drops mail to addresses on its suppression list. If somebody in the team marked one mail as spam, the
-    // team's address would be on the list, and the team would get no more mail about messages and orders.
+    // SES silently drops mail to addresses on its suppression list. One mail that somebody in the team marks as spam would
+    // put the team's address on the list. Then the team would get no more mail about messages and orders.
     this.teamConfiguration = new ConfigurationSet(this, "TeamConfiguration", {
       disableSuppressionList: true,
       reputationMetrics: false,
@@ -56,7 +56,7 @@ export class Mail extends Construct {
   }
 
   /**
-   * Matches bounces and complaints of this shop's mail only, because other senders may use the same account.
+   * The pattern of bounces and complaints of this shop's mail only, because other senders may use the same account.
    * Source: SES developer guide, "Monitoring using Amazon EventBridge", and "Contents of event data".
    */
   undeliveredPattern(): EventPattern {
@@ -121,7 +121,7 @@ export class Mail extends Construct {
   private identityNames(): string[] {
     if (this.mailSandbox) return ["*"];
     const labels = domainOf(this.sender).split(".");
-    // Each part of the domain from a label to the end, without the top-level domain alone.
+    // The domain and its parent domains, without the top-level domain.
     return [this.sender, ...labels.slice(1).map((_, i) => labels.slice(i).join("."))];
   }
 

@@ -107,12 +107,12 @@ export class Media extends Construct {
       value,
       grant: (fn) => {
         grant?.(fn);
-        const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
+        const bucketId = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
         suppressFindings(
           fn.role ?? fn,
           Object.fromEntries(
             statements.map(({ folder }) => [
-              `AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${folder}*]`,
+              `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${folder}*]`,
               "The names of pictures are not known beforehand; the permission is limited to their folder.",
             ]),
           ),

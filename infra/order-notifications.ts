@@ -39,7 +39,7 @@ export class OrderNotifications extends Construct {
           Query: ["PRODUCT#"],
           UpdateItem: ["ORDER#"],
           DeleteItem: ["ORDER#"],
-          // The code of an order that is picked up, and the token of an old order's link.
+          // The code of an order to pick up, and the token of an old order's link.
           PutItem: ["ORDER#"],
         }),
         MAIL_SENDER: mail.senderWithAccess(),

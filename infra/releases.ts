@@ -24,7 +24,7 @@ const FIVE_MINUTE_SUM = { statistic: "Sum", period: Duration.minutes(5) };
 
 /**
  * Sends a tenth of the requests to a new version of a function for five minutes, then all. If the alarm on a
- * failing release fires in this time, CodeDeploy sends all requests to the old version again, and
+ * failing release fires in these minutes, CodeDeploy sends all requests to the old version again. Then
  * CloudFormation rolls the stack back. If the alarm fires before the release, because of the API's errors,
  * CodeDeploy refuses the release: set `releaseAtOnce` for a version that fixes the errors.
  */

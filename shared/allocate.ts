@@ -17,7 +17,7 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
 }
 
 /**
- * The cents of each part that a refund of `cents` pays back: the parts' `prices` (cents), or shares of these prices if an
+ * How many of a refund's `cents` pay for each part: its whole price (`prices`, in cents), or a share of the price if an
  * admin lowered the amount. The refund mail and the analytics use the same shares.
  */
 export const allocateToParts = (cents: number, prices: readonly number[]): number[] =>

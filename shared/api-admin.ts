@@ -164,7 +164,7 @@ export const adminApi = {
       ...refundReasonFields,
       tracking: z.optional(optionalLine(MAX_TRACKING_LENGTH)),
       /**
-       * For an order that is picked up, 'packed' and 'ready' are the same: the shop sets the other one too.
+       * For an order to pick up, `packed` and `ready` mean the same: a change of one also changes the other.
        */
       ready: z.optional(z.boolean()),
       packed: z.optional(z.boolean()),

@@ -32,7 +32,7 @@ const AddressFields = z.object({
   lastName: customerFields.lastName,
   address: line("Street address is required", 320),
   city: customerFields.city,
-  /** Empty in a country whose addresses have none. */
+  /** Empty in a country whose addresses have no state. */
   state: z._default(optionalLine(100), ""),
   zipCode: line("Postal code is required", 100),
 });

@@ -12,9 +12,10 @@ import { Proof } from "./proof-of-work.ts";
 import { TicketView } from "./tickets/ticket.ts";
 
 const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
-/** The longest return URL that Stripe accepts. https://docs.stripe.com/api/checkout/sessions/create */
+/** A return URL, as long as Stripe accepts. https://docs.stripe.com/api/checkout/sessions/create */
 const Url = z.string().check(atMostCharacters(5000));
 
+/** In dollars. */
 const Amount = z.number().check(z.gte(0), z.lte(10_000_000));
 const Quantity = z.int().check(z.gte(1), z.lte(99));
 
@@ -119,8 +120,8 @@ export const publicApi = {
       reason: z.optional(AutomaticRefundCause),
       receipt: Receipt,
       /**
-       * The tickets of the order that were issued so far; issuing takes some seconds. Absent if the order has no tickets, if
-       * the stage issues no tickets, and a day after the payment, because the session's id may have leaked by then.
+       * The tickets of the order that were issued so far; issuing takes some seconds. Absent if the order has no tickets or
+       * the stage issues none. Absent also later than a day after the payment, because the session's id may have leaked.
        */
       tickets: z.optional(z.array(TicketView)),
       /** The code with which the order is picked up; absent like `tickets`. */

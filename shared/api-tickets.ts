@@ -65,7 +65,7 @@ const DoorEvent = z.object({
   productId: z.string(),
   name: z.string(),
   event: EventFacts,
-  /** The number of tickets, without void tickets whose guest is not in. */
+  /** The number of tickets that are not void, and of void tickets whose guest is in. */
   tickets: z.int(),
   /** The number of tickets whose guest is in. */
   checkedIn: z.int(),

@@ -1,5 +1,5 @@
 /**
- * The forms of addresses in the countries to which a shop may ship, from the Universal Postal Union's country sheets
+ * The formats of addresses in the countries to which a shop may ship, from the Universal Postal Union's country sheets
  * (https://www.upu.int/en/Postal-Solutions/Programmes-Services/Addressing-Solutions). Pages load this file only if a stage
  * ships to more than the US.
  */
@@ -11,11 +11,11 @@ import { usRegions } from "./us-states.ts";
 export type Region = { code: string; name: string };
 
 /** `regions`: the only values of the state; without it, any text. `isOptional`: the state may be empty. */
-type StateForm = { label: string; regions?: readonly Region[]; isOptional?: boolean };
+type StateFormat = { label: string; regions?: readonly Region[]; isOptional?: boolean };
 
 /** `state` is absent in countries whose addresses have none. `example` is a valid postal code. */
-export type AddressForm = {
-  state?: StateForm;
+export type AddressFormat = {
+  state?: StateFormat;
   zip: { label: string; pattern: RegExp; example: string; isNumeric: boolean };
 };
 
@@ -48,20 +48,20 @@ const AUSTRALIAN_STATES = regionsOf({
   WA: "Western Australia",
 });
 
-const numericZip = (digits: number, example: string, label = "Postal code"): AddressForm["zip"] => ({
+const numericZip = (digits: number, example: string, label = "Postal code"): AddressFormat["zip"] => ({
   label,
   pattern: new RegExp(`^\\d{${digits}}$`),
   example,
   isNumeric: true,
 });
-const zip = (label: string, pattern: RegExp, example: string): AddressForm["zip"] => ({
+const zip = (label: string, pattern: RegExp, example: string): AddressFormat["zip"] => ({
   label,
   pattern,
   example,
   isNumeric: false,
 });
 
-const FORMS = {
+const FORMATS = {
   US: {
     state: { label: "State", regions: usRegions },
     zip: { ...zip("ZIP code", /^\d{5}(-\d{4})?$/, "40202"), isNumeric: true },
@@ -95,12 +95,12 @@ const FORMS = {
     state: { label: "Prefecture" },
     zip: zip("Postal code", /^\d{3}-?\d{4}$/, "100-0001"),
   },
-} as const satisfies Record<CountryCode, AddressForm>;
+} as const satisfies Record<CountryCode, AddressFormat>;
 
-/** The form of a country's addresses; a free form for a country that is not in the table. */
-export const addressForm = (country: string): AddressForm =>
+/** The format of a country's addresses; a free format for a country that is not in the table. */
+export const addressFormatOf = (country: string): AddressFormat =>
   isCountry(country)
-    ? FORMS[country]
+    ? FORMATS[country]
     : { state: { label: "Region", isOptional: true }, zip: zip("Postal code", /^.{0,20}$/, "") };
 
 /** Six digits at least, with a country code if the number is not national. */
@@ -119,7 +119,7 @@ export function addressErrors(
   country: string,
   address: Record<AddressPart, string>,
 ): Partial<Record<AddressPart, string>> {
-  const { state, zip: zipForm } = addressForm(country);
+  const { state, zip: zipFormat } = addressFormatOf(country);
   const region = address.state.trim();
   const isValidRegion = !state?.regions || state.regions.some(({ code }) => code === region.toUpperCase());
   const code = address.zip.trim().toUpperCase();
@@ -128,9 +128,9 @@ export function addressErrors(
     ...(region !== "" && !isValidRegion
       ? { state: `${state?.label ?? "State"} must be one from the list` }
       : {}),
-    ...(code === "" ? { zip: `${zipForm.label} is required` } : {}),
-    ...(code !== "" && !zipForm.pattern.test(code)
-      ? { zip: `${zipForm.label} must be like ${zipForm.example}` }
+    ...(code === "" ? { zip: `${zipFormat.label} is required` } : {}),
+    ...(code !== "" && !zipFormat.pattern.test(code)
+      ? { zip: `${zipFormat.label} must be like ${zipFormat.example}` }
       : {}),
   };
 }

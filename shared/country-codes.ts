@@ -1,4 +1,4 @@
-/** The countries whose addresses the shop knows: their forms are in countries.ts. */
+/** The countries whose addresses the shop knows: their formats are in countries.ts. */
 const CODES = [
   "US",
   "CA",
@@ -21,7 +21,7 @@ const CODES = [
 ] as const;
 export type CountryCode = (typeof CODES)[number];
 
-/** Whether the shop knows the form of a country's addresses. */
+/** Whether the shop knows the format of a country's addresses. */
 export const isCountry = (code: string): code is CountryCode => (CODES as readonly string[]).includes(code);
 
 const regionNames = new Intl.DisplayNames(["en"], { type: "region" });

@@ -1,4 +1,4 @@
-/** Rules for which changes of an order's status get a mail of their own. */
+/** The rules that decide which changes of an order's status get a mail of their own. */
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "./order-status.ts";
 import type { HistoryEntry } from "./order.ts";
 import type { StatusMail } from "./status-mail.ts";
@@ -75,18 +75,19 @@ export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
   return latestMail;
 }
 
-/** Whether the customer already got the mail about the current status, so that the shop sends no second one. */
+/** Whether the customer already got the mail about the current status. The shop then sends no second mail. */
 export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
   const mail = dueMail(history);
   return mail !== undefined && mail.firstChangeAt !== mail.at;
 }
 
 /**
- * How much longer (in ms, from `now`) the mail about the status may be in the queue. Until then an admin cannot send
- * the mail again.
+ * How much longer (in ms, after `now`, in ms) the mail about the status may be in the queue; 0 without such a mail. During
+ * this time an admin cannot send the mail again.
  */
 export function mailWaitMs(history: readonly HistoryEntry[], now: number): number {
   const mail = dueMail(history);
-  const elapsedMs = mail ? now - Date.parse(mail.at) : MAIL_SENT_WITHIN_MS;
-  return Math.min(MAIL_SENT_WITHIN_MS, Math.max(0, MAIL_SENT_WITHIN_MS - elapsedMs));
+  if (!mail) return 0;
+  const remainingMs = Date.parse(mail.at) + MAIL_SENT_WITHIN_MS - now;
+  return Math.min(MAIL_SENT_WITHIN_MS, Math.max(0, remainingMs));
 }

@@ -13,7 +13,10 @@ const twoLetters = z.regex(/^([A-Za-z]{2})?$/, "State must be 2 characters");
 const Country = z.string().check(z.regex(/^[A-Z]{2}$/, "Country must be a code of two letters"));
 
 const UsState = z.string().check(twoLetters, usStateRule());
-/** The rules of an address in the US. Rules of other countries depend on the stage's settings: see countries.ts. */
+/**
+ * The rules of an address in the US, checked even if other fields are invalid. Rules of other countries depend on the
+ * stage's settings: see countries.ts.
+ */
 const usAddressRules = (fields: Record<string, z.core.$ZodType>) =>
   z.check<{ country?: unknown }>(
     ({ value, issues }) => {
@@ -28,6 +31,7 @@ const usAddressRules = (fields: Record<string, z.core.$ZodType>) =>
   );
 /** Without a country, an address is in the US. */
 const UsAddress = z.looseObject({ country: z._default(z.literal(SHOP_COUNTRY), SHOP_COUNTRY) });
+/** In dollars. */
 const Money = z.number().check(z.gte(0), z.lte(10_000_000));
 
 const Item = z.object({

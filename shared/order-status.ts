@@ -69,7 +69,7 @@ type PaymentState = {
 export const needsAttention = ({ paymentStatus }: Pick<PaymentState, "paymentStatus">): boolean =>
   paymentStatus === "needs-attention";
 
-/** The payment status by the amounts alone. While a cause is open, the stored status is 'needs-attention'. */
+/** The payment status without the causes: if the stored status is 'needs-attention', the status by the amounts. */
 export function statusOfMoney({
   paymentStatus,
   total,
@@ -111,7 +111,8 @@ export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | u
   if (to === ORDER_STATUS.cancelled) return paymentStatus === "processing" ? "payment on its way" : undefined;
   const refundObstacle = refundObstacleOf(paymentStatus, refunding);
   if (to === ORDER_STATUS.pending) return from === ORDER_STATUS.cancelled ? refundObstacle : undefined;
-  if (refundObstacle || shopHasMoney(paymentStatus)) return refundObstacle;
+  if (refundObstacle) return refundObstacle;
+  if (shopHasMoney(paymentStatus)) return undefined;
   return paymentStatus === "processing" ? "payment on its way" : "not paid";
 }
 

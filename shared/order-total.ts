@@ -48,7 +48,7 @@ const discountLabel = (code: string | undefined): string =>
 /** The label of the shipping fee. The checkout finds this fee by its label, to hide it until the rates are loaded. */
 export const SHIPPING_LABEL = "Shipping";
 
-/** The fee, or 'Free'; no amount if nothing is shipped for free. */
+/** The fee, or 'Free' for an order that is shipped without a fee; empty if nothing is shipped. */
 const shippingAmount = (dollars: number, isShipped: boolean): Amount[] => {
   if (dollars > 0) return [{ label: SHIPPING_LABEL, dollars }];
   return isShipped ? [{ label: SHIPPING_LABEL, dollars, text: "Free" }] : [];
@@ -77,7 +77,7 @@ export const amountsOf = (
 
 /**
  * The amounts of a receipt: below the total what was refunded, and what remains paid. `shipTo`: where the order is shipped
- * to, if it is.
+ * to; undefined if it is not shipped.
  */
 export const receiptAmountsOf = (
   receipt: Parameters<typeof amountsOf>[0] & { refunded?: number | undefined; shipTo?: object | undefined },

@@ -8,7 +8,7 @@ import { shareImage } from "./site/seo.ts";
 export type PageMeta = {
   title: string;
   description: string;
-  indexed: boolean;
+  isIndexed: boolean;
   path: string;
   image?: string | undefined;
   imageAlt?: string | undefined;
@@ -29,7 +29,7 @@ export const productMeta = (product: Product): PageMeta => ({
     `${formatMoney(product.price)}. ${product.description.replace(/\s+/g, " ")}`,
     MAX_DESCRIPTION_LENGTH,
   ),
-  indexed: true,
+  isIndexed: true,
   path: `/store/${encodeURIComponent(product.id)}`,
   image: product.imageUrl,
   imageAlt: product.name,
@@ -41,7 +41,7 @@ export const productMeta = (product: Product): PageMeta => ({
 export const episodeMeta = (episode: EpisodeDetails): PageMeta => ({
   title: `${episode.title} | ${brand.name}`,
   description: truncate(episode.summary || brand.description, MAX_DESCRIPTION_LENGTH),
-  indexed: !episode.isGone,
+  isIndexed: !episode.isGone,
   path: `/podcast/${episode.id}`,
   image: episode.image,
   imageAlt: episode.image && episode.title,
@@ -70,7 +70,7 @@ export function headTags(page: PageMeta, origin: string): HeadTag[] {
   const url = origin + page.path;
   return [
     meta("name", "description", page.description),
-    meta("name", "robots", page.indexed ? "index,follow" : "noindex,follow"),
+    meta("name", "robots", page.isIndexed ? "index,follow" : "noindex,follow"),
     { tag: "link", key: ["rel", "canonical"], value: ["href", url] },
     meta("property", "og:site_name", brand.name),
     meta("property", "og:type", page.type ?? "website"),

@@ -10,7 +10,7 @@ type OrderWithRefunds = PricedOrder & Pick<Order, "refunds">;
 const validRefunds = ({ refunds }: Pick<Order, "refunds">) =>
   refunds.filter(({ status }) => status !== "failed");
 
-/** The pieces of a line that valid refunds have paid back, by refund. */
+/** The pieces of a line that valid refunds have paid back, with one entry for each refund. */
 const refundedPieces = (order: Pick<Order, "refunds">, line: number): RefundedLine[] =>
   validRefunds(order)
     .flatMap(({ lines = [] }) => lines)
@@ -38,9 +38,9 @@ export const shippingPaidCents = (order: PricedOrder): number =>
   toCents(order.financialInfo.shipping) + shippingTaxCents(order);
 
 /**
- * The lines of a new refund with their shares of the line's discount and tax. Each refund gets its share of the amount that
- * earlier refunds have left, in proportion to the pieces that can still be refunded. So the shares of all refunds of a line
- * add up to the line's discount and tax, in any sequence of refunds and after failed refunds.
+ * The lines of a new refund with their shares of the line's discount and tax. A share is a part of what earlier refunds have
+ * not used, in proportion to the pieces that can still be refunded. Therefore the shares of all refunds of a line add up to
+ * the line's discount and tax. The sequence of the refunds, and failed refunds, do not change the sum.
  */
 export const withShares = (order: OrderWithRefunds, lines: readonly LinePieces[]): RefundedLine[] =>
   lines.map((pieces) => {

@@ -88,17 +88,17 @@ export const comparableLabel = (label: string): string =>
   label.trim().replace(/\s+/g, " ").normalize("NFC").toLowerCase();
 
 /**
- * Errors, by path ('variants.2.size'), for variants without size and color, equal to another variant, or with
- * another spelling of a size or color than an earlier variant.
+ * Errors, by path ('variants.2.size'): for a variant without size and color, for a variant that is equal to
+ * another, and for a size or color that an earlier variant spells in another way.
  */
 export function variantErrors(variants: readonly Labels[]): Record<string, string> {
-  const earlierVariants = new Set<string>();
+  const earlierKeys = new Set<string>();
   const spellings = { size: new Map<string, string>(), color: new Map<string, string>() };
   const errors: Record<string, string> = {};
   variants.forEach(({ size = "", color = "" }, i) => {
-    const variant = JSON.stringify([comparableLabel(size), comparableLabel(color)]);
+    const variantKey = JSON.stringify([comparableLabel(size), comparableLabel(color)]);
     if (!size.trim() && !color.trim()) errors[`variants.${i}.size`] = "Size or color is required";
-    else if (earlierVariants.has(variant))
+    else if (earlierKeys.has(variantKey))
       errors[`variants.${i}.size`] = "There is a variant like this already";
     else
       for (const [name, text] of [
@@ -110,7 +110,7 @@ export function variantErrors(variants: readonly Labels[]): Record<string, strin
         if (firstSpelling !== text)
           errors[`variants.${i}.${name}`] = `Given twice: write "${firstSpelling}" in all variants`;
       }
-    earlierVariants.add(variant);
+    earlierKeys.add(variantKey);
   });
   return errors;
 }

@@ -101,8 +101,8 @@ const foreignCountryField = ({ country }: { country: string }) =>
   country && country !== SHOP_COUNTRY ? { country: countryName(country) } : {};
 
 /**
- * The payment status for the customer. A request or a change of the customer needs the team's attention, but
- * the payment stays as it is, so the status is then not 'needs-attention'.
+ * The payment status for the customer. If an order needs attention only because of the customer's requests or changes,
+ * the customer sees the status of the payment instead of 'needs-attention'.
  */
 export function customerPaymentStatus(
   order: Pick<Order, "paymentStatus" | "attention" | "financialInfo">,

@@ -71,8 +71,8 @@ const MAX_SETTINGS_LENGTH = 2_400;
 /**
  * How a stage ships. `countries`: where to, by the two-letter code of each country, with the rate and the
  * business days on the way. The checkout form preselects the first country. `handling`: the business days until an
- * order leaves, the hour in the shop's time zone from which an order counts as placed on the next business
- * day, and days besides Saturdays and Sundays that are no business days. Customers are shown an expected date
+ * order leaves; the hour in the shop's time zone from which an order counts as placed on the next business day;
+ * and the holidays, which are no business days, like Saturdays and Sundays. Customers are shown an expected date
  * if both `handling` and `transitDays` are set.
  */
 export const ShippingSettings = z

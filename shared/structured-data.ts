@@ -16,7 +16,7 @@ export type JsonLdNode = { "@type": string } & Record<string, unknown>;
 type Page = {
   title: string;
   path: string;
-  indexed: boolean;
+  isIndexed: boolean;
   product?: Product | undefined;
   episode?: EpisodeDetails | undefined;
 };
@@ -160,7 +160,7 @@ function breadcrumbs({ title, path, product, episode }: Page, origin: string): J
 
 /** The structured data of a page; empty if search engines must not index the page. */
 export function structuredData(page: Page, origin: string): JsonLdNode[] {
-  if (!page.indexed) return [];
+  if (!page.isIndexed) return [];
   if (page.path === HOME) return [organization(origin), podcastSeries(origin)];
   const { path, product, episode } = page;
   return [

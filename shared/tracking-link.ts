@@ -1,4 +1,4 @@
-/** Recognizes a carrier by the form and the check digit of a tracking number. */
+/** Recognizes a carrier by the format and the check digit of a tracking number. */
 
 const digitsOf = (text: string): number[] => Array.from(text, Number);
 
@@ -20,7 +20,7 @@ function hasGs1Check(number: string): boolean {
   return (10 - (sum % 10)) % 10 === checkDigit;
 }
 
-/** A label of USPS: 22 digits that begin with 91 to 95; or a ZIP code with 420 before them. */
+/** A label of USPS: 22 digits that begin with 91 to 95. The digits 420 and a ZIP code may stand before them. */
 const isUsps = (number: string): boolean => {
   const label = number.replace(/^420(?:\d{5}|\d{9})(?=9[1-5]\d{20}$)/, "");
   return (/^9[1-5]\d{20}$/.test(label) && hasGs1Check(label)) || isUspsInternational(number);

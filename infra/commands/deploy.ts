@@ -86,7 +86,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   showChanges(cdk, context);
   const newFeatures = stackBefore && !isFirstDeployment ? newFeaturesOf(stage, stackBefore) : [];
   const stripeFeatures = newFeatures.filter(needsStripePermissions);
-  // Printed after the changes, which may be pages long, so that the operator sees it.
+  // The warnings come after the changes, which may be pages long. Before them, the operator could miss the warnings.
   if (warning !== undefined) print(warning);
   if (stripeFeatures.length > 0) print(stripeKeyHint(stage, stripeFeatures));
   await dependencies.confirm(

@@ -103,7 +103,7 @@ if (import.meta.main)
       from: earlierTable,
       to: TableName,
       now: new Date(),
-      replace,
+      replacesExisting: replace,
       print: console.log,
     };
     if (all) describeCopy(await copyTable(context, console.log)).forEach((line) => console.log(line));

@@ -45,9 +45,9 @@ export class FulfilmentExample extends Construct {
       value,
       grant: (fn) => {
         grant?.(fn);
-        const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
+        const bucketId = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
         suppressFindings(fn.role ?? fn, {
-          [`AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${FILE_KEYS}]`]:
+          [`AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${FILE_KEYS}]`]:
             "Each order has a file; the permission is limited to the folder of these files.",
         });
       },

@@ -59,9 +59,10 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   cleanup.add(() => serviceServer.close());
   const buckets = bucketsOf(stack);
   let eventSources: EventSources | undefined;
+  const parts = { stack, dataDir, url, faults, buses, queues, buckets, secrets, table, cleanup };
   const services = await step("S3, SES, Secrets Manager, EventBridge, Stripe", () =>
     startServices({
-      ...{ stack, dataDir, url, faults, buses, queues, buckets, secrets, table, cleanup },
+      ...parts,
       simulatesStripe: !stripeKey,
       serviceUrl: `http://127.0.0.1:${serviceServer.port}`,
       onOutboxWrite: () => eventSources?.readNow(),
@@ -75,10 +76,8 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
     BUS_ARN: String(stack.evaluate(template.Outputs?.["BusArn"]?.Value)),
   };
   writeFileSync(join(dataDir, SERVICES_FILE), JSON.stringify(addresses), { mode: 0o600 });
-  const runner = createRunner({
-    ...{ stack, dataDir, assetFolder, extraEnvironment },
-    onFailure: (message, log) => options.warn(`${message}\n  more in ${log}`),
-  });
+  const onFailure = (message: string, log: string) => options.warn(`${message}\n  more in ${log}`);
+  const runner = createRunner({ stack, dataDir, assetFolder, extraEnvironment, onFailure });
   cleanup.add(() => runner.end());
   faults.onChange((now, before) => {
     if (now.limits !== before.limits) runner.restart();
@@ -122,10 +121,7 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
     authorization: `Bearer ${cognito.accessTokenOf(options.admin.email)}`,
   }));
   await step("the catalog", () =>
-    seed({
-      ...{ dataDir, store: services.s3, mediaBucket, table, callAsAdmin },
-      snapshot: snapshotFor(stack),
-    }),
+    seed({ dataDir, store: services.s3, mediaBucket, table, callAsAdmin, snapshot: snapshotFor(stack) }),
   );
 
   const { s3, ses, payments } = services;
@@ -163,14 +159,12 @@ async function startDevHandler(
 ): Promise<Handler> {
   // Vite is loaded only here, because `npm start` does not need it.
   const { startDevServer } = await import("./dev/dev-server.ts");
-  const devServer = await startDevServer({
-    ...{ edge, url, log, server: publicServer.server },
-    replaceCode(name, folder) {
-      const functionName = `${assembly.stackName}-${name}`;
-      // The stack has no function for a feature that its stage leaves off.
-      if (runner.functions.some((fn) => fn.name === functionName)) runner.replaceCode(functionName, folder);
-    },
-  });
+  const replaceCode = (name: string, folder: string): void => {
+    const functionName = `${assembly.stackName}-${name}`;
+    // The stack has no function for a feature that its stage leaves off.
+    if (runner.functions.some((fn) => fn.name === functionName)) runner.replaceCode(functionName, folder);
+  };
+  const devServer = await startDevServer({ edge, url, log, server: publicServer.server, replaceCode });
   cleanup.add(() => devServer.close());
   return devServer.handle;
 }

@@ -43,7 +43,7 @@ const notFound: Handler = (_, res) =>
 /** Start the services that functions call, AWS's and Stripe's, all at one address. */
 export function startServices(options: Options) {
   const { stack, dataDir, url, serviceUrl, faults, buses } = options;
-  const { queues, buckets, secrets, table, cleanup } = options;
+  const { queues, buckets, secrets, table, cleanup, onOutboxWrite } = options;
   const s3Endpoint = `${url}/_local/s3`;
   const s3 = createS3({
     dataDir,
@@ -56,22 +56,16 @@ export function startServices(options: Options) {
       buses.put({ bus: "default", source: "aws.s3", detailType: "Object Created", detail });
     },
   });
-  const ses = createSes({
-    ...{ dataDir, faults, configuration: configurationOf(stack) },
-    onUndelivered: createUndeliveredReporter(stack, buses),
-  });
-  const proxy = createTableProxy({
-    ...{ endpoint: table.endpoint, faults, onOutboxWrite: options.onOutboxWrite },
-    findRefusal: readPermissions(stack),
-    callsOf: createTableCalls(stack),
-  });
+  const onUndelivered = createUndeliveredReporter(stack, buses);
+  const ses = createSes({ dataDir, faults, configuration: configurationOf(stack), onUndelivered });
+  const findRefusal = readPermissions(stack);
+  const callsOf = createTableCalls(stack);
+  const proxy = createTableProxy({ endpoint: table.endpoint, faults, onOutboxWrite, findRefusal, callsOf });
   cleanup.add(() => proxy.close());
+  const { stripeWebhookSecret: signingSecret } = secrets;
+  const webhookUrl = () => `${url}/api/webhooks/stripe`;
   const stripe = options.simulatesStripe
-    ? createStripe({
-        ...{ dataDir, faults, signingSecret: secrets.stripeWebhookSecret },
-        publicUrl: () => url,
-        webhookUrl: () => `${url}/api/webhooks/stripe`,
-      })
+    ? createStripe({ dataDir, faults, signingSecret, publicUrl: () => url, webhookUrl })
     : undefined;
   cleanup.add(() => stripe?.close());
 

@@ -49,13 +49,9 @@ export async function startShop(options: StartOptions): Promise<Shop> {
     cleanup.add(() => tableServer.then((server) => server.stop()).catch(() => undefined));
     const assembly = await step("the CDK stack, stage local", () => openAssembly(url, options.features));
     const { endpoint } = await step("the DynamoDB server", () => tableServer);
-    await runStack({
-      ...options,
-      ...{ assembly, url, publicServer, step, cleanup },
-      dataDir: folder.path,
-      faults: createFaults(),
-      table: { endpoint, reset: reset && dynamodbEndpoint !== undefined },
-    });
+    const table = { endpoint, reset: reset && dynamodbEndpoint !== undefined };
+    const parts = { assembly, publicServer, dataDir: folder.path, faults: createFaults(), table };
+    await runStack({ ...options, ...parts, url, step, cleanup });
     return { url, admin, stop };
   } catch (error) {
     await stop();

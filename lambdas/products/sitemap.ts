@@ -6,7 +6,7 @@ import { listProducts } from "./list-products.ts";
 /** Every indexed page, every product and every episode. https://www.sitemaps.org/protocol.html */
 export async function renderSitemap(origin: string, hasPodcast: boolean): Promise<string> {
   const pages = Object.entries(seo).flatMap(([path, page]) =>
-    page.indexed ? [urlElement(origin + path)] : [],
+    page.isIndexed ? [urlElement(origin + path)] : [],
   );
   const products = (await listProducts()).products.map((product) =>
     urlElement(`${origin}/store/${encodeURIComponent(product.id)}`, product.updatedAt),

@@ -1,21 +1,21 @@
 import { brand } from "./brand.ts";
 
-export type Seo = { title: string; description: string; indexed: boolean };
+export type Seo = { title: string; description: string; isIndexed: boolean };
 
 const indexedPage = (title: string, description: string): Seo => ({
   title: `${title} | ${brand.name}`,
   description,
-  indexed: true,
+  isIndexed: true,
 });
 /** A page that search engines leave out. */
 export const hiddenPage = (title: string, description: string): Seo => ({
   ...indexedPage(title, description),
-  indexed: false,
+  isIndexed: false,
 });
 
 /** Titles and descriptions of pages for search engines and link previews. For products, see page-meta.ts. */
 export const seo = {
-  "/": { title: `${brand.name} | ${brand.tagline}`, description: brand.description, indexed: true },
+  "/": { title: `${brand.name} | ${brand.tagline}`, description: brand.description, isIndexed: true },
   "/store": indexedPage(
     "Store",
     "Shirts, polos, sweatpants, Yeti flasks and tickets to live tapings from the podcast where bourbon meets cybersecurity.",

@@ -74,7 +74,7 @@ export function answerToCode(check: CodeCheck, doorList: DoorList): DoorAnswer {
   return answer.answer === "let-in" ? { ...answer, content } : answer;
 }
 
-/** Guests are let in at least this long before the doors open, even if that is on the day before. */
+/** Guests are let in at least this long (6 hours) before the doors open, even if that is on the day before. */
 const MIN_EARLY_MS = 21_600_000;
 
 /** When the day of a time begins in a zone, in ms; in UTC if an older browser does not know the zone. */

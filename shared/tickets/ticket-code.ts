@@ -1,9 +1,9 @@
 /**
- * The code of a ticket or of an order that is picked up: what its QR code contains. It is signed with the shop's private key
+ * The code of a ticket or of an order to pick up: what its QR code contains. It is signed with the shop's private key
  * (ECDSA, P-256, SHA-256), so that a door can check it without a network. It has 154 characters of Crockford's base 32,
  * which a QR code stores in its alphanumeric mode:
  * | bytes | content |
- * | 0 | kind: 1 ticket, 2 order to be picked up |
+ * | 0 | kind: 1 ticket, 2 order to pick up |
  * | 1 to 2 | the id of the key |
  * | 3 to 18 | the id of the ticket or order, without its prefix |
  * | 19 | how often the ticket was transferred |

@@ -5,7 +5,7 @@ import { CheckIn, type Ticket } from "./ticket.ts";
 export const UnknownScan = z.extend(CheckIn, { ticketId: z.string() });
 export type UnknownScan = z.infer<typeof UnknownScan>;
 
-/** The scans that an admin has to look at, by time: not undone, and their ticket has not arrived since. */
+/** The scans that an admin has to look at, by time: not undone, and not stored with one of the `tickets` by now. */
 export function openScans(
   scans: readonly UnknownScan[],
   tickets: readonly Pick<Ticket, "checkIns">[],

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { breakingChanges, restrictionsOf, type Json } from "./breaking-changes.ts";
 
 /**
- * The folder with the restrictions of every schema that was ever released, on which consumers rely. Each is in a file that
- * is never changed, `OrderPaid.v1.<digest>.json`. The digest is a hash of the file's content.
+ * The folder with the restrictions of every schema that was ever released, because consumers rely on them. Each schema has a
+ * file that is never changed, `OrderPaid.v1.<digest>.json`. The digest is a hash of the file's content.
  */
 const RELEASED_FOLDER = join(import.meta.dirname, "../../../shared/events/released");
 

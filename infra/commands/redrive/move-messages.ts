@@ -15,7 +15,7 @@ import { originOf, type Origin } from "./origin.ts";
 /** How long the messages are hidden while the operator decides and the command works, in seconds. */
 const HIDDEN_S = 900;
 
-/** Receives all messages of a queue, and hides them for HIDDEN_S seconds. */
+/** Receives messages until two polls in a row are empty, and hides them for HIDDEN_S seconds. */
 export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<Message[]> {
   const messages = new Map<string, Message>();
   for (let emptyPolls = 0; emptyPolls < 2;) {
@@ -94,8 +94,8 @@ const queueUrlOf = (arn: string): string => {
 };
 
 /**
- * Sends a message back if its origin needs that. Returns false if the message must stay in the dead-letter
- * queue.
+ * Sends a message back to the queue or bus that it came from, if it came from one. Returns false if the message must stay
+ * in the dead-letter queue.
  */
 async function sendBack(client: SQSClient, origin: Origin, body: string): Promise<boolean> {
   if (origin.kind === "unknown") return false;

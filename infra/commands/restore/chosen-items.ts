@@ -25,7 +25,7 @@ import { describeUnpublishedEvent } from "./texts.ts";
 
 export type RestoreContext = Tables & {
   /** Whether an order or product that exists is replaced by the earlier one. */
-  replace: boolean;
+  replacesExisting: boolean;
   print: (line: string) => void;
 };
 
@@ -100,7 +100,7 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
   if (!earlierOrder) return printNotRestored(context, `${orderId}: was not in the table at that time.`);
   if (treatmentOf(earlierOrder, context.now) === "expired")
     return printNotRestored(context, `${orderId}: was never paid, so the shop has deleted it after 30 days.`);
-  if (liveOrder && !context.replace) {
+  if (liveOrder && !context.replacesExisting) {
     print(`${orderId}: exists, and was not changed.`);
     return printTickets(context, orderId, await copyTickets(context, liveOrder));
   }
@@ -152,7 +152,10 @@ const uploadIdsOf = (product: Item): string[] => [
 async function keepPicture(context: RestoreContext, uploadId: string, productId: string): Promise<void> {
   const key = { pk: `UPLOAD#${uploadId}`, sk: "UPLOAD" };
   const [earlierUpload, liveUpload] = await readEarlierAndLive(context, key);
-  if (!liveUpload) return void (earlierUpload && (await putMissing(context, earlierUpload)));
+  if (!liveUpload) {
+    if (earlierUpload) await putMissing(context, earlierUpload);
+    return;
+  }
   const isMain = earlierUpload?.["mainOf"]?.SS?.includes(productId) ?? false;
   await context.client.send(
     new UpdateItemCommand({
@@ -203,7 +206,7 @@ export async function restoreProduct(
   if (!earlierProduct) return printNotRestored(context, `${productId}: was not in the table at that time.`);
   if (earlierProduct["deletedAt"])
     return printNotRestored(context, `${productId}: was deleted before that time. Choose an earlier one.`);
-  if (liveProduct && !liveProduct["deletedAt"] && !context.replace) {
+  if (liveProduct && !liveProduct["deletedAt"] && !context.replacesExisting) {
     print(`${productId}: exists, and was not changed.`);
     return true;
   }

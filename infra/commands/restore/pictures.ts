@@ -3,6 +3,7 @@ import { CopyObjectCommand, ListObjectVersionsCommand, type S3Client } from "@aw
 /** The folder of checked pictures in the bucket. */
 export const PICTURES_PREFIX = "products/";
 
+/** A version of an object, which was stored at `from`. */
 type Version = { versionId: string; from: Date; isDeletion: boolean; isLatest: boolean };
 
 /**

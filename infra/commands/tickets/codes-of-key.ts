@@ -15,7 +15,10 @@ const Item = z.object({
   void: z.optional(z.unknown()),
 });
 
-/** Whether the event of a ticket is over, also if its date was changed since the latest mail to the holder. */
+/**
+ * Whether the event of a ticket is over: by the date in the latest mail to the holder and, if the date was changed since, by
+ * the current date too.
+ */
 const isOver = ({ event, eventEndsAt = "" }: z.infer<typeof Item>, now: number): boolean =>
   isEventOver({ event }, now) && !(Date.parse(eventEndsAt) > now);
 
@@ -23,8 +26,8 @@ const isOver = ({ event, eventEndsAt = "" }: z.infer<typeof Item>, now: number):
 export type AffectedIds = { ticketIds: string[]; pickUpOrderIds: string[] };
 
 /**
- * The usable tickets of future events and the orders to be picked up whose codes a key, or any key, has signed. Reads the
- * whole table.
+ * The usable tickets of future events and the orders to pick up whose codes a key, or any key, has signed. Reads the whole
+ * table.
  */
 export async function findCodesOfKey(
   keyId: number | "any",

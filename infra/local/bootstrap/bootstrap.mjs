@@ -63,7 +63,7 @@ function checkPackagedNode() {
 }
 
 checkNode();
-// Before the installation, which takes a minute. Windows has no `exec`, with which `npm start` runs Node.
+// Checked before the installation, which takes a minute. Windows has no `exec`, with which `npm start` runs Node.
 if (process.platform === "win32")
   exitWithError(
     `The local stack does not run on Windows itself. Use WSL (https://learn.microsoft.com/windows/wsl/install): clone the repository inside it and run npm start there.`,

@@ -113,10 +113,8 @@ export function createEventBuses({ stack, dataDir, queues, faults }: Options) {
     put(event: NewEvent): string {
       const { bus, source, detailType, detail, time = new Date().toISOString(), resources = [] } = event;
       const id = randomUUID();
-      const envelope: Envelope = {
-        ...{ version: "0", id, "detail-type": detailType, source, account: ACCOUNT },
-        ...{ time, region: REGION, resources, detail },
-      };
+      const origin = { "detail-type": detailType, source, account: ACCOUNT, region: REGION };
+      const envelope: Envelope = { version: "0", id, ...origin, time, resources, detail };
       const eventBus = busName(bus);
       deliver(eventBus, envelope);
       const isArchived = archives.some((archive) => archive.bus === eventBus && archive.matches(envelope));

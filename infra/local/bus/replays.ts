@@ -8,7 +8,8 @@ const StartReplayInput = z.object({
   ReplayName: z.string(),
   EventSourceArn: z.string(),
   /** Epoch seconds. */
-  ...{ EventStartTime: z.number(), EventEndTime: z.number() },
+  EventStartTime: z.number(),
+  EventEndTime: z.number(),
   Destination: z.object({ Arn: z.string(), FilterArns: z._default(z.array(z.string()), []) }),
 });
 const DescribeReplayInput = z.object({ ReplayName: z.string() });
@@ -25,9 +26,9 @@ export function replayOperations(buses: EventBuses): Record<string, Operation> {
   const endSecondsByName = new Map<string, number>();
   return {
     ListRules: (input) => ({
-      Rules: buses.rulesOf(z.parse(ListRulesInput, input).EventBusName).map(({ name, arn, description }) => ({
-        ...{ Name: name, Arn: arn, Description: description, State: "ENABLED" },
-      })),
+      Rules: buses
+        .rulesOf(z.parse(ListRulesInput, input).EventBusName)
+        .map((rule) => ({ Name: rule.name, Arn: rule.arn, Description: rule.description, State: "ENABLED" })),
     }),
     ListArchives: (input) => ({
       Archives: buses

@@ -32,10 +32,9 @@ export function startSchedules(stack: Stack, runner: Pick<Runner, "find">, invok
     const { arn } = runner.find(Arn);
     const intervalMs = rateMs(properties.ScheduleExpression);
     const resources = [stack.attribute(logicalId, "Arn")];
-    const createEvent = (): unknown => ({
-      ...{ version: "0", id: randomUUID(), "detail-type": "Scheduled Event", source: "aws.scheduler" },
-      ...{ account: ACCOUNT, time: new Date().toISOString(), region: REGION, resources, detail: "{}" },
-    });
+    const origin = { source: "aws.scheduler", account: ACCOUNT, region: REGION, resources };
+    const content = { version: "0", "detail-type": "Scheduled Event", detail: "{}" };
+    const createEvent = () => ({ ...content, ...origin, id: randomUUID(), time: new Date().toISOString() });
     const run = () => void invoke(arn, Input === undefined ? createEvent() : (JSON.parse(Input) as unknown));
     if (properties.State !== "ENABLED") continue;
     timers.push(setTimeout(run, FIRST_RUN_DELAY_MS), setInterval(run, intervalMs));

@@ -12,10 +12,11 @@ const CODE_LIFETIME_MS = 60 * 60 * 1_000;
 
 const forgotInput = z.object({ ClientId: z.string(), Username: z.string() });
 const confirmForgotInput = z.extend(forgotInput, { ConfirmationCode: z.string(), Password: z.string() });
-const changePasswordInput = z.object({
-  ...{ AccessToken: z.string(), PreviousPassword: z.string(), ProposedPassword: z.string() },
-});
 const accessTokenInput = z.object({ AccessToken: z.string() });
+const changePasswordInput = z.extend(accessTokenInput, {
+  PreviousPassword: z.string(),
+  ProposedPassword: z.string(),
+});
 const revokeInput = z.object({ ClientId: z.string(), Token: z.string() });
 const refreshInput = z.object({ ClientId: z.string(), RefreshToken: z.string() });
 

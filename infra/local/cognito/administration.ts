@@ -52,7 +52,10 @@ export const administrationOperations: Operations = {
     const { GroupName } = z.pick(groupInput, { GroupName: true }).parse(input);
     const members = pool.directory.users.all().filter(({ groups }) => groups.includes(GroupName));
     const toUser = ({ username, email, status, createdAt, disabled }: User) => ({
-      ...{ Username: username, UserStatus: status, UserCreateDate: createdAt / 1_000, Enabled: !disabled },
+      Username: username,
+      UserStatus: status,
+      UserCreateDate: createdAt / 1_000,
+      Enabled: !disabled,
       Attributes: [{ Name: "email", Value: email }],
     });
     return { Users: members.map(toUser) };

@@ -3,7 +3,7 @@ type HotReload = { nonce: string; host: string };
 
 /**
  * The deployed Content-Security-Policy with additions for hot reload. They allow Vite's inline scripts and styles
- * (by a nonce), its WebSocket, and the worker in which its client waits for a restart of the server.
+ * (by a nonce), Vite's WebSocket, and the worker in which Vite's client waits while the server restarts.
  */
 export function allowHotReload(policy: string, { nonce, host }: HotReload): string {
   const additions: Record<string, string> = {

@@ -10,7 +10,7 @@ const compressors = {
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml))|image\/svg\+xml|font\/(ttf|otf))/;
 /** CloudFront compresses bodies of at least `min` and at most `max` bytes. */
-const BYTES = { min: 1_000, max: 10_000_000 };
+const SIZE_LIMITS = { min: 1_000, max: 10_000_000 };
 
 /** Compressed bodies by encoding and original body: files and cached answers are compressed only once. */
 const bodies = { br: new WeakMap<Buffer, Promise<Buffer>>(), gzip: new WeakMap<Buffer, Promise<Buffer>>() };
@@ -26,7 +26,8 @@ function chooseEncoding(acceptEncoding: string): keyof typeof compressors | unde
 export async function compressResponse(response: HttpResponse, acceptEncoding = ""): Promise<HttpResponse> {
   const { headers, body, status } = response;
   const { etag, "content-type": type, "content-encoding": existingEncoding } = headers;
-  if (body.length < BYTES.min || body.length > BYTES.max || existingEncoding !== undefined) return response;
+  const hasValidSize = body.length >= SIZE_LIMITS.min && body.length <= SIZE_LIMITS.max;
+  if (!hasValidSize || existingEncoding !== undefined) return response;
   if (typeof type !== "string" || !COMPRESSIBLE.test(type)) return response;
   const vary = { vary: "Accept-Encoding" };
   const encoding = chooseEncoding(acceptEncoding);

@@ -70,11 +70,9 @@ export function createRunner(options: RunnerOptions) {
         ...extraEnvironment(env),
       };
     };
+    const fixedOptions = { name, arn, handler, memoryMb, timeoutMs, log, workerFile, packagesUrl, cacheDir };
     const pool = createInstancePool(
-      () => ({
-        ...{ name, arn, code, handler, memoryMb, timeoutMs, log, workerFile, packagesUrl, cacheDir },
-        env: buildEnvironment(),
-      }),
+      () => ({ ...fixedOptions, code, env: buildEnvironment() }),
       properties.ReservedConcurrentExecutions,
     );
     const replaceCode = (folder: string): void => {

@@ -72,10 +72,8 @@ export function createHttpApi({ stack, runner, jwks }: Options) {
       const claims = authorize?.(request.headers["authorization"]);
       if (authorize && !claims) return messageResponse(401, "Unauthorized", { "www-authenticate": "Bearer" });
       if (request.body.length > MAX_BODY_BYTES) return messageResponse(413, "Request Entity Too Large");
-      const event = eventOf({
-        ...{ request, apiId: api.ref, domainName, routeKey: route.key, pathParameters },
-        ...(claims && { claims: claimsAsText(claims) }),
-      });
+      const routing = { apiId: api.ref, domainName, routeKey: route.key, pathParameters };
+      const event = eventOf({ request, ...routing, ...(claims && { claims: claimsAsText(claims) }) });
       try {
         return responseOf(await runner.invoke(functionArn, event));
       } catch (error) {

@@ -115,9 +115,8 @@ export function openQueue(options: Options): Queue {
         if (message.visibleAt > now) continue;
         // As on SQS, a try during which the process ended counts as a try.
         const moveWrites = deadLetterWrites(message);
-        if (!moveWrites)
-          batch.push({ ...message, receiveCount: message.receiveCount + 1, visibleAt: now + hideMs });
-        writes.push(...(moveWrites ?? []));
+        if (moveWrites) writes.push(...moveWrites);
+        else batch.push({ ...message, receiveCount: message.receiveCount + 1, visibleAt: now + hideMs });
       }
       journal.commit(...writes, ...batch.map((message) => rows.putWrite(message.id, message)));
       for (const { id } of batch) inFlightIds.add(id);
@@ -146,9 +145,7 @@ export function openQueue(options: Options): Queue {
     },
     messages: () => rows.all(),
     isInFlight: (id) => inFlightIds.has(id),
-    nextVisibleAt() {
-      return rows.all().toSorted((a, b) => a.visibleAt - b.visibleAt)[0]?.visibleAt;
-    },
+    nextVisibleAt: () => rows.all().toSorted((a, b) => a.visibleAt - b.visibleAt)[0]?.visibleAt,
     onMessage: (listener) => void listeners.push(listener),
   };
 }

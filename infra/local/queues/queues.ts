@@ -78,11 +78,11 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
       Object.fromEntries(workQueues.map((queue) => [queue.name, queue.messages().length])),
     deadLetters: (): DeadLetter[] =>
       deadLetterQueues.flatMap((queue) =>
-        queue.messages().map(({ id, body, receiveCount, sentAt, error, source }) => ({
-          ...{ queue: source === undefined ? queue.name : find(source).name, id, body, receiveCount },
-          at: new Date(sentAt).toISOString(),
-          ...(error !== undefined && { error }),
-        })),
+        queue.messages().map(({ id, body, receiveCount, sentAt, error, source }) => {
+          const { name } = source === undefined ? queue : find(source);
+          const letter = { queue: name, id, body, receiveCount, at: new Date(sentAt).toISOString() };
+          return { ...letter, ...(error !== undefined && { error }) };
+        }),
       ),
     /**
      * Send the dead letters of one queue, or of all, back to the queue where they failed. Returns their number.

@@ -88,10 +88,9 @@ export function createS3(options: S3Options): S3 {
       const head = bucket.head(key);
       if (!head) return undefined;
       const { "content-type": contentType = DEFAULT_TYPE, "cache-control": cacheControl } = head.headers;
-      return {
-        ...{ body: await bucket.readBody(head), contentType, etag: `"${head.etag}"` },
-        ...{ lastModified: new Date(head.modifiedAt), ...(cacheControl !== undefined && { cacheControl }) },
-      };
+      const body = await bucket.readBody(head);
+      const object = { body, contentType, etag: `"${head.etag}"`, lastModified: new Date(head.modifiedAt) };
+      return { ...object, ...(cacheControl !== undefined && { cacheControl }) };
     },
     async write(name, key, { body, contentType, cacheControl }) {
       const cacheHeader = cacheControl === undefined ? {} : { "cache-control": cacheControl };

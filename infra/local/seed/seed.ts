@@ -42,7 +42,7 @@ async function putPictures({ store, mediaBucket }: Options): Promise<void> {
   );
 }
 
-/** Posts the products that the shop does not list, in up to `passes` passes; returns the last pass's number. */
+/** Posts the products that the shop does not list, in up to `passes` passes. Returns how many the last pass posted. */
 async function postProducts(options: Options, passes = 3): Promise<number> {
   const listing = await options.callAsAdmin("GET", "/api/admin/products");
   // On a busy machine a function may exceed its time limit, also after it has stored a product.

@@ -9,11 +9,17 @@ const Pairs = z._default(z.array(z.object({ Name: z.string(), Value: z.string() 
 const Data = z.optional(z.object({ Data: z.string() }));
 /** The shop attaches only pictures inside the mail. */
 const Attachment = z.object({
-  ...{ FileName: z.string(), ContentType: z.string(), ContentId: z.string(), RawContent: z.base64() },
-  ...{ ContentDisposition: z.literal("INLINE"), ContentTransferEncoding: z.literal("BASE64") },
+  FileName: z.string(),
+  ContentType: z.string(),
+  ContentId: z.string(),
+  RawContent: z.base64(),
+  ContentDisposition: z.literal("INLINE"),
+  ContentTransferEncoding: z.literal("BASE64"),
 });
 const Simple = z.object({
-  ...{ Subject: Data, Body: z.object({ Text: Data, Html: Data }), Headers: Pairs },
+  Subject: Data,
+  Body: z.object({ Text: Data, Html: Data }),
+  Headers: Pairs,
   Attachments: z._default(z.array(Attachment), []),
 });
 /** The body of SendEmail, in version 2 of SES's API. The shop sends no raw MIME messages. */
@@ -42,8 +48,11 @@ export function readMail(json: string): RequestedMail {
     html: Body.Html?.Data ?? "",
     tags: toRecord(request.EmailTags),
     headers: toRecord(Headers),
-    attachments: Attachments.map(({ FileName: filename, ContentType: contentType, ...picture }) => ({
-      ...{ filename, contentType, contentId: picture.ContentId, content: picture.RawContent },
+    attachments: Attachments.map((picture) => ({
+      filename: picture.FileName,
+      contentType: picture.ContentType,
+      contentId: picture.ContentId,
+      content: picture.RawContent,
     })),
     configurationSet: request.ConfigurationSetName,
   };

@@ -101,10 +101,10 @@ export function createApi(options: ApiOptions) {
     try {
       const id = decodeUri(route.path.exec(path)?.[1] ?? "") ?? "";
       const form = parseForm(formText);
-      const { body, change } = route.run({
-        ...{ state, id, form, now: Math.floor(nowMs / 1_000), publicUrl: options.publicUrl() },
-        initialStatus: INITIAL_REFUND_STATUS[faults.get().refunds],
-      });
+      const now = Math.floor(nowMs / 1_000);
+      const initialStatus = INITIAL_REFUND_STATUS[faults.get().refunds];
+      const call = { state, id, form, now, publicUrl: options.publicUrl(), initialStatus };
+      const { body, change } = route.run(call);
       const answer = createAnswer(200, body);
       const cause = { id: requestId, idempotency_key: key ?? null };
       if (!change) return store(answer);

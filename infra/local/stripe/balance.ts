@@ -67,10 +67,9 @@ export function payOut(state: StripeState, now: number): Change {
   if (!first || amount <= 0) throw new ActionRefused("There is no money to be paid out.");
   const source = { id: newId.payout(), currency: first.currency };
   const movement = newMovement("payout", source, -amount, now);
-  const payout = stubOf<Stripe.Payout>({
-    ...{ ...source, object: "payout", amount, created: now, arrival_date: now + PENDING_S },
-    ...{ automatic: true, balance_transaction: movement.id, status: "paid" },
-  });
+  const dates = { created: now, arrival_date: now + PENDING_S };
+  const outcome = { automatic: true, balance_transaction: movement.id, status: "paid" };
+  const payout = stubOf<Stripe.Payout>({ ...source, object: "payout", amount, ...dates, ...outcome });
   const paidMovements = [...unpaidMovements, movement].map((row) => ({ ...row, payout: payout.id }));
   const writes = paidMovements.map((row) => state.movements.putWrite(row.id, row));
   return {

@@ -16,12 +16,20 @@ const orNull = <T extends z.core.$ZodType>(schema: T) => z._default(z.nullable(s
 const sharedParams = { max_redemptions: orNull(integer(1)), metadata: z._default(metadata, {}) };
 
 export const couponParams = z.strictObject({
-  ...{ ...sharedParams, id: z.optional(text()), name: orNull(text(40)), redeem_by: orNull(timestamp) },
-  ...{ amount_off: z.optional(integer(1)), percent_off: z.optional(integer(1, 100)) },
-  ...{ currency: z.optional(text(3)), duration: z.enum(["once", "forever"]) },
+  ...sharedParams,
+  id: z.optional(text()),
+  name: orNull(text(40)),
+  redeem_by: orNull(timestamp),
+  amount_off: z.optional(integer(1)),
+  percent_off: z.optional(integer(1, 100)),
+  currency: z.optional(text(3)),
+  duration: z.enum(["once", "forever"]),
 });
 export const promotionCodeParams = z.strictObject({
-  ...{ ...sharedParams, code, active: z._default(bool, true), expires_at: orNull(timestamp) },
+  ...sharedParams,
+  code,
+  active: z._default(bool, true),
+  expires_at: orNull(timestamp),
   promotion: z.strictObject({ type: z.literal("coupon"), coupon: text() }),
   restrictions: z.optional(z.strictObject({ minimum_amount: integer(1), minimum_amount_currency: text(3) })),
 });
@@ -32,10 +40,9 @@ export function newCoupon(state: StripeState, params: z.infer<typeof couponParam
   if (state.coupons.get(id)) throw invalid("Coupon already exists.", "resource_already_exists");
   if ((amount_off === null) === (percent_off === null) || (amount_off === null) !== (currency === null))
     throw invalid("You must pass either percent_off, or amount_off with currency.", "parameter_missing");
-  return stubOf<Stripe.Coupon>({
-    ...{ ...params, id, object: "coupon", amount_off, percent_off, currency, created: now },
-    ...{ livemode: false, times_redeemed: 0, valid: true },
-  });
+  const discount = { amount_off, percent_off, currency };
+  const initialFields = { created: now, livemode: false, times_redeemed: 0, valid: true };
+  return stubOf<Stripe.Coupon>({ ...params, id, object: "coupon", ...discount, ...initialFields });
 }
 
 export function newPromotionCode(
@@ -50,11 +57,11 @@ export function newPromotionCode(
       .some(({ active, code }) => active && code.toUpperCase() === params.code.toUpperCase())
   )
     throw invalid("An active promotion code with this code already exists.", "resource_already_exists");
-  return stubOf<Stripe.PromotionCode>({
-    ...{ ...params, id: newId.promotionCode(), object: "promotion_code", created: now },
-    ...{ livemode: false, times_redeemed: 0 },
-    restrictions: stubOf<Stripe.PromotionCode.Restrictions>(restrictions ?? {}),
-  });
+  const id = newId.promotionCode();
+  const initialFields = { created: now, livemode: false, times_redeemed: 0 };
+  const minimum = stubOf<Stripe.PromotionCode.Restrictions>(restrictions ?? {});
+  const restricted = { ...params, restrictions: minimum };
+  return stubOf<Stripe.PromotionCode>({ ...restricted, id, object: "promotion_code", ...initialFields });
 }
 
 /** The id of the coupon that a session uses, if it uses one. */

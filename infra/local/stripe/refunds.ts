@@ -33,18 +33,17 @@ export function refundCharge(
   const unrefundedCents = charge.amount - charge.amount_refunded;
   if (unrefundedCents === 0)
     throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
-  const amount = request.amount ?? unrefundedCents;
+  const { amount = unrefundedCents, metadata = {}, reason = null } = request;
   if (amount > unrefundedCents) {
     const message = `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(unrefundedCents)})`;
     throw refused(message, undefined, "amount");
   }
   const id = newId.refund();
-  const movement = newMovement("refund", { id, currency: charge.currency }, -amount, now);
-  const refund = stubOf<Stripe.Refund>({
-    ...{ id, object: "refund", amount, balance_transaction: movement.id, status },
-    ...{ created: now, currency: charge.currency, metadata: request.metadata ?? {} },
-    ...{ charge: charge.id, payment_intent: charge.payment_intent, reason: request.reason ?? null },
-  });
+  const { currency, payment_intent } = charge;
+  const movement = newMovement("refund", { id, currency }, -amount, now);
+  const references = { charge: charge.id, payment_intent, balance_transaction: movement.id };
+  const details = { created: now, amount, currency, metadata, reason, status };
+  const refund = stubOf<Stripe.Refund>({ id, object: "refund", ...references, ...details });
   const refundedCharge = withRefunded(charge, amount);
   const events: Change["events"] = [
     ["refund.created", refund],

@@ -61,10 +61,10 @@ export interface Route {
 }
 
 /** `path` below `/v1/`, with `:id` for an object's id. */
-const route = (method: Route["method"], path: string, run: Route["run"], createsObject = false): Route => ({
-  ...{ method, run, createsObject },
-  path: new RegExp(`^/v1/${path.replace(":id", "([^/]+)")}$`),
-});
+const route = (method: Route["method"], path: string, run: Route["run"], createsObject = false): Route => {
+  const pattern = new RegExp(`^/v1/${path.replace(":id", "([^/]+)")}$`);
+  return { method, path: pattern, run, createsObject };
+};
 
 /** The kinds of objects that can be listed, by path. */
 const LISTS: Record<string, (state: StripeState) => Row[]> = {

@@ -37,7 +37,8 @@ export function newSession(
     session: stubOf<Stripe.Checkout.Session>({
       id,
       object: "checkout.session",
-      ...{ amount_subtotal: subtotal, amount_total: total },
+      amount_subtotal: subtotal,
+      amount_total: total,
       adaptive_pricing: params.adaptive_pricing,
       total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
       cancel_url: params.cancel_url ?? null,

@@ -33,15 +33,16 @@ export type StripeSimulator = ReturnType<typeof createStripe>;
 
 /** Simulates Stripe: the API, the payment page and signed webhooks. The state is stored under `dataDir`. */
 export function createStripe(options: StripeOptions) {
-  const { faults, now = Date.now } = options;
+  const { faults, now = Date.now, publicUrl, webhookUrl: url, signingSecret: secret } = options;
   const state = openStripeState(options.dataDir, now());
-  const webhooks = createWebhooks({
-    ...{ state, faults, now, url: options.webhookUrl, secret: options.signingSecret },
-    timing: { ...WEBHOOK_TIMING, ...options.webhookTiming },
-  });
+  const timing = { ...WEBHOOK_TIMING, ...options.webhookTiming };
+  const webhooks = createWebhooks({ state, faults, now, url, secret, timing });
   const expiry = createExpiry(state, now, webhooks.sendDue);
   const api = createApi({
-    ...{ state, faults, now, publicUrl: options.publicUrl },
+    state,
+    faults,
+    now,
+    publicUrl,
     delay: options.delay ?? (() => Promise.resolve()),
     onChange: ({ writes }) => {
       webhooks.sendDue();

@@ -127,15 +127,17 @@ export function newCalculation(params: z.infer<typeof calculationParams>, now: n
   const { rate, exemptsClothing = false, taxesShipping = false } = rates;
   const isExempt = (lineCode: string) =>
     lineCode === SHIPPING ? !taxesShipping : exemptsClothing && CLOTHING.test(lineCode);
-  const lines = params.line_items.map(({ amount, tax_code, ...line }) => ({
-    ...{ ...line, id: newId.item(), amount },
-    amount_tax: isExempt(tax_code) ? 0 : taxOn(amount, rate),
-  }));
+  const lines = params.line_items.map(({ tax_code, ...line }) => {
+    const taxCents = isExempt(tax_code) ? 0 : taxOn(line.amount, rate);
+    return { ...line, id: newId.item(), amount_tax: taxCents };
+  });
   const shippingCents = params.shipping_cost?.amount ?? 0;
   const shippingCost = { amount: shippingCents, amount_tax: taxesShipping ? taxOn(shippingCents, rate) : 0 };
   const taxedParts = [...lines, shippingCost];
   return {
-    ...{ id: newId.calculation(), object: "tax.calculation", amount_total: sumOf(taxedParts) },
+    id: newId.calculation(),
+    object: "tax.calculation",
+    amount_total: sumOf(taxedParts),
     expires_at: now + LIFETIME_S,
     tax_amount_exclusive: taxedParts.reduce((sum, { amount_tax }) => sum + amount_tax, 0),
     line_items: { data: lines },
@@ -151,19 +153,20 @@ export function recordSale(
 ): Transaction {
   const calculation = findRow(state.calculations, "tax.calculation", params.calculation);
   if (calculation.expires_at < now) throw refused("This calculation has expired.", "resource_expired");
-  requireUnusedReference(state, params.reference);
+  const transaction = newTransaction(state, params, now);
   const data = calculation.line_items.data.map((line) => ({ ...line, id: newId.item() }));
-  return {
-    ...{ id: newId.taxTransaction(), object: "tax.transaction", type: "transaction", created: now },
-    ...{ reference: params.reference, metadata: params.metadata, amount: calculation.amount_total },
-    line_items: { data },
-    reversal: null,
-  };
+  const amount = calculation.amount_total;
+  return { ...transaction, type: "transaction", amount, line_items: { data }, reversal: null };
 }
 
-function requireUnusedReference({ taxTransactions }: StripeState, reference: string): void {
-  if (taxTransactions.all().some((row) => row.reference === reference))
+type TransactionNames = Pick<Transaction, "reference" | "metadata">;
+
+/** The fields that sales and reversals share. Throws Stripe's error for a used reference. */
+function newTransaction(state: StripeState, { reference, metadata }: TransactionNames, now: number) {
+  if (state.taxTransactions.all().some((row) => row.reference === reference))
     throw refused(`A transaction with the reference ${reference} already exists.`, "resource_already_exists");
+  const id = newId.taxTransaction();
+  return { id, object: "tax.transaction", created: now, reference, metadata } as const;
 }
 
 /** Records the reversal of a sale or of a reversal. Throws Stripe's errors, also for a wrong amount. */
@@ -173,7 +176,7 @@ export function recordReversal(
   now: number,
 ): Transaction {
   const original = findRow(state.taxTransactions, "tax.transaction", params.original_transaction);
-  requireUnusedReference(state, params.reference);
+  const transaction = newTransaction(state, params, now);
   const remainingAmount = state.taxTransactions
     .all()
     .filter(({ reversal }) => reversal?.original_transaction === original.id)
@@ -182,9 +185,5 @@ export function recordReversal(
   const amount = params.mode === "full" ? -remainingAmount : (params.flat_amount ?? sumOf(lines));
   if (amount * remainingAmount >= 0 || Math.abs(amount) > Math.abs(remainingAmount))
     throw refused("The amount to reverse must not be more than what is left.", "parameter_invalid", "amount");
-  return {
-    ...{ id: newId.taxTransaction(), object: "tax.transaction", type: "reversal", created: now, amount },
-    ...{ reference: params.reference, metadata: params.metadata },
-    reversal: { original_transaction: original.id },
-  };
+  return { ...transaction, type: "reversal", amount, reversal: { original_transaction: original.id } };
 }

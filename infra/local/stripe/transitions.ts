@@ -67,7 +67,8 @@ export function changeSession(
     { ...completion, payment_status: isPaid ? "paid" : "unpaid" },
     {
       ...(intentOutcome === "payment_failed" ? DECLINED_INTENT : { status: intentOutcome }),
-      ...{ amount_received: isPaid ? charge.amount : 0, latest_charge: charge.id },
+      amount_received: isPaid ? charge.amount : 0,
+      latest_charge: charge.id,
     },
   );
   // Money moves when a payment is booked, and when a booked payment fails.
@@ -146,24 +147,29 @@ function intentOf(
   });
 }
 
-const newCharge = (
-  { id, amount, currency, description, metadata }: Stripe.PaymentIntent,
-  email: string | null,
-  now: number,
-) =>
+const newCharge = (intent: Stripe.PaymentIntent, email: string | null, now: number) =>
   stubOf<Stripe.Charge>({
-    ...{ id: newId.charge(), object: "charge" },
-    ...{ amount, amount_refunded: 0, created: now, currency, description, metadata, payment_intent: id },
+    id: newId.charge(),
+    object: "charge",
+    amount: intent.amount,
+    amount_refunded: 0,
+    created: now,
+    currency: intent.currency,
+    description: intent.description,
+    metadata: intent.metadata,
+    payment_intent: intent.id,
     billing_details: { address: null, email, name: null, phone: null, tax_id: null },
-    ...{ disputed: false, livemode: false, refunded: false },
+    disputed: false,
+    livemode: false,
+    refunded: false,
   });
 
 /** Reverses a delayed payment; not listed as a refund: https://github.com/wyyerd/stripe-rs/pull/177 */
-const newReversal = ({ id, amount, currency, payment_intent }: Stripe.Charge, now: number) =>
-  stubOf<Stripe.Refund>({
-    ...{ id: newId.reversal(), object: "refund", amount, created: now, currency, payment_intent },
-    ...{ charge: id, metadata: {}, reason: null, status: "succeeded" },
-  });
+const newReversal = ({ id: charge, amount, currency, payment_intent }: Stripe.Charge, now: number) => {
+  const copiedFields = { charge, amount, currency, payment_intent };
+  const outcome = { created: now, metadata: {}, reason: null, status: "succeeded" };
+  return stubOf<Stripe.Refund>({ id: newId.reversal(), object: "refund", ...copiedFields, ...outcome });
+};
 
 /** The ordering key of a charge's events: the id of the session that was paid. */
 export function orderingKeyOf(state: StripeState, charge: Stripe.Charge): string {

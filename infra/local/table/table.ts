@@ -74,10 +74,9 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     if (exists && reset) await call("DeleteTable", { TableName });
     if (!exists || reset) {
       const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes, TimeToLiveSpecification } = properties;
-      await call("CreateTable", {
-        ...{ TableName, BillingMode: "PAY_PER_REQUEST", AttributeDefinitions, KeySchema },
-        ...(GlobalSecondaryIndexes.length > 0 && { GlobalSecondaryIndexes }),
-      });
+      const indexes = GlobalSecondaryIndexes.length > 0 ? { GlobalSecondaryIndexes } : {};
+      const definition = { AttributeDefinitions, KeySchema, ...indexes };
+      await call("CreateTable", { TableName, BillingMode: "PAY_PER_REQUEST", ...definition });
       if (TimeToLiveSpecification) await call("UpdateTimeToLive", { TableName, TimeToLiveSpecification });
     }
   }
@@ -106,17 +105,17 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     items,
     /** The items with one partition key, as plain values. */
     async itemsInPartition(pk: string): Promise<{ items: Record<string, unknown>[] }> {
-      const foundItems = await itemsOf("Query", {
-        ...{ KeyConditionExpression: "pk = :pk", ConsistentRead: true },
-        ExpressionAttributeValues: { ":pk": { S: pk } },
-      });
+      const ExpressionAttributeValues = { ":pk": { S: pk } };
+      const condition = { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues };
+      const foundItems = await itemsOf("Query", { ...condition, ConsistentRead: true });
       return { items: foundItems.map((item) => unmarshall(item)) };
     },
     /** The items of an index whose attribute `partitionKey` has any of these values. */
     async queryIndex(IndexName: string, partitionKey: string, values: readonly string[]): Promise<Item[]> {
       const itemsWith = (value: string): Promise<Item[]> =>
         itemsOf("Query", {
-          ...{ IndexName, KeyConditionExpression: "#partition = :value" },
+          IndexName,
+          KeyConditionExpression: "#partition = :value",
           ExpressionAttributeNames: { "#partition": partitionKey },
           ExpressionAttributeValues: { ":value": { S: value } },
         });

@@ -56,7 +56,7 @@ async function saveTable(): Promise<RestoreContext & { saved: TestTable; lines: 
     from,
     to,
     now: new Date(),
-    replace: false,
+    replacesExisting: false,
     print: (line) => lines.push(line),
     saved,
     lines,
@@ -285,7 +285,7 @@ test("an order that exists is replaced only on request", async () => {
   const damaged = (await shop.table.partition(`ORDER#${purchase.orderId}`)).find(({ sk }) => sk === "ORDER");
   await shop.table.put({ ...damaged, items: "none", version: 7 });
   await restoreOrder(tables, purchase.orderId);
-  await restoreOrder({ ...tables, replace: true }, purchase.orderId);
+  await restoreOrder({ ...tables, replacesExisting: true }, purchase.orderId);
   expect(tables.lines).toEqual([
     `${purchase.orderId}: exists, and was not changed.`,
     `${purchase.orderId}: is back.`,
@@ -299,6 +299,6 @@ test("an order that exists is replaced only on request", async () => {
     ({ sk }) => sk === "ORDER",
   );
   await shop.table.put({ ...cancelled, hold: { state: "released" } });
-  await restoreOrder({ ...tables, replace: true }, purchase.orderId);
+  await restoreOrder({ ...tables, replacesExisting: true }, purchase.orderId);
   expect(tables.lines.at(-1)).toContain("do not put the pieces back on sale again");
 });

@@ -48,10 +48,10 @@ function applyHead(meta: PageMeta): void {
 export function usePageMeta(meta: PageMeta | undefined): void {
   const collectMeta = use(PageMetaCollector);
   if (meta) collectMeta?.(meta);
-  const { title, description, indexed, path, image, imageAlt, type, product, episode } = meta ?? {};
+  const { title, description, isIndexed, path, image, imageAlt, type, product, episode } = meta ?? {};
   useEffect(() => {
-    if (title === undefined || description === undefined || indexed === undefined || path === undefined)
+    if (title === undefined || description === undefined || isIndexed === undefined || path === undefined)
       return;
-    applyHead({ title, description, indexed, path, image, imageAlt, type, product, episode });
-  }, [title, description, indexed, path, image, imageAlt, type, product, episode]);
+    applyHead({ title, description, isIndexed, path, image, imageAlt, type, product, episode });
+  }, [title, description, isIndexed, path, image, imageAlt, type, product, episode]);
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { ForeignErrors } from "../../../../../shared/checkout-errors.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
-import { addressErrors, addressForm, foreignPhoneError } from "../../../../../shared/countries.ts";
+import { addressErrors, addressFormatOf, foreignPhoneError } from "../../../../../shared/countries.ts";
 import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
 import { Input, Select } from "../../../ui/controls.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -119,7 +119,7 @@ type StateFieldProps = FormControls &
 
 /** The field for a state, by the country's rules: the list of the US, another list, a text field, or nothing. */
 function StateField({ country, name, StateInput, ...controls }: StateFieldProps) {
-  const { state } = addressForm(country);
+  const { state } = addressFormatOf(country);
   if (country === SHOP_COUNTRY) return <StateInput {...controls} name={name} className={styles.quarter} />;
   if (!state) return null;
   const { label, regions, isOptional = false } = state;
@@ -163,7 +163,7 @@ export function AddressFields({
   const { form, edit, isSending } = controls;
   const names = FIELD_NAMES[purpose];
   const country = form[names.country] || (countries[0]?.code ?? SHOP_COUNTRY);
-  const { zip } = addressForm(country);
+  const { zip } = addressFormatOf(country);
   const zipClass = hasStreet ? styles.quarter : styles.narrow;
   return (
     <>
