@@ -34,7 +34,7 @@ const analyticsQuery = (days: Period) =>
   queryOptions({
     queryKey: ["analytics", days],
     queryFn: ({ signal }) => adminBackgroundCall(adminApi.getAnalytics, { query: { days }, signal }),
-    // While another period loads, the figures of the previous period stay. `usePolledQuery` removes them after an error.
+    // While the figures of a new choice load, the earlier figures stay. `usePolledQuery` removes these after an error.
     placeholderData: keepPreviousData,
     meta: { failure: "The figures could not be loaded" },
   });

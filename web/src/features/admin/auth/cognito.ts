@@ -54,7 +54,10 @@ const appSecretOf = (details: SetUpTOTPOutput, email: string): AppSecret => ({
   address: details.getSetupUri(brand.name, email).href,
 });
 
-/** The next step of a sign-in; 'done' when the user is signed in. */
+/**
+ * The next step of a sign-in; 'done' when the user is signed in. The object is the step that sets up an authenticator app, and
+ * returns the secret for the app.
+ */
 export type NextStep =
   | "done"
   | "new-password"

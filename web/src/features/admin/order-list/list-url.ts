@@ -148,7 +148,7 @@ export function useListState() {
     openOrder,
     closeOrder: async () => {
       // In Chrome, a second Escape closes the details although the dialog above them still has its history entry. The page cannot
-      // prevent this.
+      // prevent this, so it first waits until that entry is closed.
       await waitForEntryClosed();
       if (new URLSearchParams(window.location.search).has("order")) dialog.close(urlOf(undefined));
     },

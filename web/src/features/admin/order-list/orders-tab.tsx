@@ -79,7 +79,7 @@ export function OrdersTab() {
     onSelectAll: selectAll,
   };
   const renderRows = () => {
-    if (!list) return <OrdersSkeleton rows={state.size} />;
+    if (!list) return <OrdersSkeleton rowCount={state.size} />;
     if (pageOrders.length === 0)
       return (
         <NoOrders

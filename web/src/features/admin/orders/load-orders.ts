@@ -6,7 +6,7 @@ import { createOrderIndex } from "./order-index.ts";
 const FIRST_PAGE_SIZE = 50;
 /** Orders in every other page. */
 const PAGE_SIZE = 1000;
-/** Updates are read from this time before the last known change, because the server's index of changes may be late. */
+/** How long before the last known change updates are read from, because the server's index of changes may be late. */
 const OVERLAP_MS = 60_000;
 
 export type OrderList = {
@@ -46,8 +46,8 @@ type PageRequest = { limit: number; cursor: string | undefined; since?: string }
 
 /**
  * The loaded share (0 to 1) of the time from the shop's first month with orders ('yyyy-mm') until now.
- * `oldestLoadedAt` (ISO 8601) is the time of the oldest loaded order. Undefined while one of the two times is
- * unknown.
+ * `oldestLoadedAt` (ISO 8601) is the time of the oldest loaded order; `now` is in ms. Undefined while `oldestLoadedAt` or
+ * `firstMonth` is unknown.
  */
 export function loadProgress(
   oldestLoadedAt: string | undefined,

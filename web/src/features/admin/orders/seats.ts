@@ -32,7 +32,7 @@ export function withSeats(
   });
 }
 
-/** How many of the picked pieces of a line can go back on sale. A ticket whose refund failed may already be on sale. */
+/** How many pieces of a picked line can go back on sale at most. A ticket whose refund failed may already be on sale. */
 export function restockablePickedQuantity(
   order: Pick<Order, "items" | "refunds">,
   pickedLines: PickedLines,

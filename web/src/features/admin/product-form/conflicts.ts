@@ -109,8 +109,9 @@ const variantStock = (product: Product, id: string | undefined): number | undefi
   product.variants?.find((variant) => variant.id === id)?.stock;
 
 /**
- * The draft in the form (`mine`), which changes `base`, as a change of `theirs`. `base`: the product when the form was opened.
- * `theirs`: the product that another admin has saved. The values of `theirFields` are taken from `theirs`.
+ * Merges the draft in the form (`mine`) with the product that another admin has saved (`theirs`). `base`: the product when the
+ * form was opened. The values of `theirFields` are taken from `theirs`, all other values from `mine`. The stock in the form
+ * changes by as much as the stored stock has changed.
  */
 export function rebase(
   base: Product,

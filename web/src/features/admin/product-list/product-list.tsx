@@ -58,7 +58,7 @@ export function ProductList(props: ProductListProps) {
   };
   const matchingProducts = findProducts(products, query);
   const closeDeleteDialog = () => setProductToDelete(undefined);
-  /** Closes the dialog, and focuses the name of the product after the deleted product, because its button is gone. */
+  /** Closes the dialog, and focuses the name of the next product, because the button of the deleted product is gone. */
   const focusAfterDelete = ({ id }: ProductToDelete) => {
     flushSync(closeDeleteDialog);
     const ids = [...brokenProducts.map(({ product }) => product), ...matchingProducts].map(
