@@ -10,16 +10,16 @@ const createHeightRef = (property: string) => (element: HTMLElement | null) => {
   // React never passes null: when the element is removed, React calls the returned function instead.
   if (!element) return undefined;
   const { style } = document.documentElement;
-  const store = () => {
+  const storeHeight = () => {
     const isFixed = getComputedStyle(element).position === "fixed";
     style.setProperty(property, `${isFixed ? element.offsetHeight + GAP_PX : 0}px`);
   };
-  const observer = new ResizeObserver(store);
+  const observer = new ResizeObserver(storeHeight);
   observer.observe(element);
-  window.addEventListener("resize", store);
+  window.addEventListener("resize", storeHeight);
   return () => {
     observer.disconnect();
-    window.removeEventListener("resize", store);
+    window.removeEventListener("resize", storeHeight);
     style.removeProperty(property);
   };
 };

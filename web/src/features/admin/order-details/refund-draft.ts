@@ -4,7 +4,7 @@ import type { Order } from "../../../../../shared/order.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import type { PickedLines } from "../orders/picked-lines.ts";
 import { pickableLines, keepPickable, toLinePieces } from "../orders/picked-lines.ts";
-import { withSeats } from "../orders/seats.ts";
+import { withPickableSeats } from "../orders/seats.ts";
 import { proposedDollars, refundableDollars } from "./refund-amount.ts";
 
 /** The name of the refund form for `useDraft`. */
@@ -109,7 +109,7 @@ export function adaptedDraft(draft: RefundDraft, order: Order): RefundDraft {
   );
   const refundId = hasFailed ? createRefundId() : draft.refundId;
   const lines = pickableLines(order, (line) => refundableQuantity(order, line));
-  const pickedLines = keepPickable(draft.pickedLines, withSeats(lines, order, []));
+  const pickedLines = keepPickable(draft.pickedLines, withPickableSeats(lines, order, []));
   const includesShipping = draft.includesShipping && isShippingRefundable(order);
   const amountText = adaptedAmountText(draft, order, { pickedLines, includesShipping });
   // Without a picked line, the switch would put all items back in stock.

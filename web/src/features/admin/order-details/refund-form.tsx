@@ -25,7 +25,7 @@ import { orderLabel } from "../orders/order-link.tsx";
 import type { PickedLines } from "../orders/picked-lines.ts";
 import { pickableLines, pickAll, toLinePieces, toRestockLines } from "../orders/picked-lines.ts";
 import { ReasonFields } from "../orders/reason-fields.tsx";
-import { restockablePickedQuantity, withSeats } from "../orders/seats.ts";
+import { restockablePickedQuantity, withPickableSeats } from "../orders/seats.ts";
 import { useTicketsOfOrder } from "../orders/use-tickets-of-order.ts";
 import { parseAmount, refundableDollars } from "./refund-amount.ts";
 import {
@@ -152,8 +152,8 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
   const { amountText, pickedLines, includesShipping, shouldRestock, reason } = draft;
   const enteredAmount = parseAmount(amountText, maxDollars);
 
-  const { tickets, hasFailed } = useTicketsOfOrder(order);
-  const lines = withSeats(refundableLines, order, tickets);
+  const { tickets, hasFailed: haveTicketsFailedToLoad } = useTicketsOfOrder(order);
+  const lines = withPickableSeats(refundableLines, order, tickets);
   const allRestockableLines = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
   const restockLines = toRestockLines(pickedLines.size > 0 ? pickedLines : allRestockableLines, (line) =>
     restockablePickedQuantity(order, pickedLines, line),
@@ -210,7 +210,8 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
       {lines.some(({ seats }) => seats) && (
         <p className={styles.hint}>
           A refunded ticket is not valid any more.
-          {hasFailed && " The holders’ names, and whether tickets were used, could not be loaded."}
+          {haveTicketsFailedToLoad &&
+            " The holders’ names, and whether tickets were used, could not be loaded."}
         </p>
       )}
       {isShippingRefundable(order) && (

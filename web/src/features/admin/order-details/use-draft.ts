@@ -31,6 +31,7 @@ export function useDraft<Draft extends object>(
   createDraft: () => Draft,
 ): [Draft, (change: (current: Draft) => Draft) => void] {
   const key = keyOf(name, subject);
+  // The same empty draft until the first input, because `createDraft` may make another id each time.
   const [emptyDraft, setEmptyDraft] = useState(() => ({ key, draft: createDraft() }));
   if (emptyDraft.key !== key) setEmptyDraft({ key, draft: createDraft() });
   const draftIn = (storedDrafts: ReadonlyMap<string, object>) =>

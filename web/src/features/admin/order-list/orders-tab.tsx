@@ -70,7 +70,7 @@ export function OrdersTab() {
     state.dates !== undefined ||
     state.showsOnlyAttention ||
     state.showsOnlyToPack;
-  const rowProps = {
+  const listProps = {
     orders: pageOrders,
     savingStatuses,
     onStatusChange: changeStatus,
@@ -96,9 +96,9 @@ export function OrdersTab() {
           }
         />
       );
-    if (isNarrow) return <OrdersCards {...rowProps} />;
+    if (isNarrow) return <OrdersCards {...listProps} />;
     return (
-      <OrdersTable {...rowProps} sorting={state.sorting} onSort={(sorting) => changeState({ sorting })} />
+      <OrdersTable {...listProps} sorting={state.sorting} onSort={(sorting) => changeState({ sorting })} />
     );
   };
 

@@ -35,9 +35,11 @@ export const orderListQuery = queryOptions({
       },
       publish: (list, changedOrders) => {
         queryClient.setQueryData(LIST_KEY, list);
-        for (const { orderId, version } of changedOrders)
-          if ((cachedOrder(orderId)?.version ?? version) < version)
+        for (const { orderId, version } of changedOrders) {
+          const knownOrder = cachedOrder(orderId);
+          if (knownOrder && knownOrder.version < version)
             void queryClient.invalidateQueries({ queryKey: orderKey(orderId) });
+        }
       },
     };
     const list = cachedList();

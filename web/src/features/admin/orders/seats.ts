@@ -8,7 +8,7 @@ import type { PickableLine, PickableSeat, PickedLines } from "./picked-lines.ts"
 export type TicketOfOrder = Pick<AdminTicket, "orderId" | "n" | "holder" | "state">;
 
 /** The lines, each ticket line with its tickets that are not refunded. Holders' names are added if `tickets` contains them. */
-export function withSeats(
+export function withPickableSeats(
   lines: readonly PickableLine[],
   order: Pick<Order, "items" | "refunds">,
   tickets: readonly TicketOfOrder[],
