@@ -77,7 +77,7 @@ function createSessionStore() {
       }
     },
     /**
-     * Settles like `promise`, but never settles if the session ends first. Otherwise, the answer to a request of the last user
+     * Settles like `promise`, but never settles if the session ends first. Otherwise, the answer to a request of one user
      * could be stored or shown for the next user, or on a public page.
      */
     untilEnd: <T>(promise: Promise<T>): Promise<T> => {

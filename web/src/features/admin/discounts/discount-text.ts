@@ -49,7 +49,7 @@ export const toDiscountInput = (form: DiscountForm): Record<keyof DiscountInput,
 /** The code, or 'Batch of 20 codes'. */
 export const discountName = ({ code, count = 0 }: Discount): string => code ?? `Batch of ${count} codes`;
 
-/** How often all codes together can be used; undefined without a limit. */
+/** How often all codes together can be used; undefined without a limit. Each of the `count` codes of a batch can be used once. */
 const maxUsesOf = ({ count, limit }: Discount): number | undefined => count ?? limit;
 
 /** The state of a discount at `now` (ms). */

@@ -54,7 +54,7 @@ export function ListStatusBar(props: ListStatusBarProps) {
           {state.showsOnlyToPack && <Icon name="close" size={14} />}
         </button>
       )}
-      {/* Not before the orders are loaded: the counts above appear then, and would move a view while it is being pressed. */}
+      {/* Not before the orders are loaded: the counts above appear then, and would move a saved view while it is pressed. */}
       {list && children}
       {list && !list.isComplete && (
         <p className={styles.progress}>
