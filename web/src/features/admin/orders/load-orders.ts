@@ -6,7 +6,7 @@ import { createOrderIndex } from "./order-index.ts";
 const FIRST_PAGE_SIZE = 50;
 /** Orders in every other page. */
 const PAGE_SIZE = 1000;
-/** How long before the last known change updates are read from, because the server's index of changes may be late. */
+/** Each request for updates begins this long before the last known change, because the server's index of changes may be late. */
 const OVERLAP_MS = 60_000;
 
 export type OrderList = {

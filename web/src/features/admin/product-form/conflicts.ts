@@ -46,10 +46,11 @@ export const FIELD_LABELS = {
 } as const satisfies Record<DraftField, string>;
 
 /** The fields of an event's draft as one text. */
-const eventText = ({ venue, storedTimes, ...event }: Draft["event"]): string =>
-  isEmptyEvent({ ...event, venue, storedTimes })
-    ? ""
-    : [...Object.values(event), ...Object.values(venue)].filter(Boolean).join(", ");
+function eventText(event: Draft["event"]): string {
+  if (isEmptyEvent(event)) return "";
+  const { venue, storedTimes: _, ...texts } = event;
+  return [...Object.values(texts), ...Object.values(venue)].filter(Boolean).join(", ");
+}
 
 /** The value of a draft's field as text. */
 function fieldText(draft: Draft, field: DraftField): string {
