@@ -1,9 +1,9 @@
 import { layoutProblems, toasts } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
-import { openProducts } from "../support/products-page.ts";
+import { openProducts, PRODUCTS_PATH } from "../support/products-page.ts";
 
-const { site, openList } = openProducts();
+const { site, visit, openList } = openProducts();
 const EPISODE = "The Vault Door Was Open";
 
 test("a visitor finds an episode by its words, keeps the search in the address, and is told when no episode matches", async () => {
@@ -66,4 +66,24 @@ test("an admin chooses in the product's form which episodes show the product", a
   await toasts(page).getByText(`No longer in “${EPISODE}”`).last().waitFor();
   await expect(chosenEpisodes.getByRole("listitem")).toHaveText(["Barrel Zero", "Pilot Pour"]);
   expect(problems).toEqual([]);
+});
+
+test("an admin chooses the products of an episode only when the shop's products are loaded", async () => {
+  const flask = site.productOf("yetiflask");
+  const { page } = await visit();
+  await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto(`${PRODUCTS_PATH}?tab=episodes`);
+  // Without the list of products, saving the dialog would remove all products of the episode.
+  await page.getByText("Error fetching episodes").waitFor();
+  await page.unroute("**/api/admin/products");
+  await page.getByRole("button", { name: "Try again" }).click();
+
+  await page.getByRole("button", { name: `Products of ${EPISODE}` }).click();
+  const dialog = page.getByRole("dialog", { name: `In “${EPISODE}”` });
+  await dialog.getByRole("searchbox", { name: "Search products" }).pressSequentially(flask.name);
+  await dialog.getByRole("checkbox", { name: flask.name }).press("Space");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await toasts(page).getByText("Products of the episode saved").waitFor();
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: EPISODE }) });
+  await expect(row.getByRole("list", { name: "Products" })).toHaveText(flask.name);
 });

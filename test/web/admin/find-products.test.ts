@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testProduct } from "../../support/fixtures.ts";
 import {
-  categoriesOf,
+  categoryOptions,
   countLabel,
   findProducts,
 } from "../../../web/src/features/admin/product-list/find-products.ts";
@@ -44,7 +44,7 @@ test.each([
 });
 
 test("the category filter lists the shop's categories, then other categories of products, with their labels", () => {
-  const labels = categoriesOf([testProduct({ category: "gift-cards" }), poster]).map(({ label }) => label);
+  const labels = categoryOptions([testProduct({ category: "gift-cards" }), poster]).map(({ label }) => label);
   expect(labels).toEqual([
     "Shirts",
     "Polos",

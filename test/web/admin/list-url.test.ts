@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readListState, writeListState } from "../../../web/src/features/admin/order-list/list-url.ts";
+import { readListState, listStateQuery } from "../../../web/src/features/admin/order-list/list-url.ts";
 
 const rewrite = (query: string) =>
-  new URLSearchParams(writeListState(readListState(new URLSearchParams(query)))).toString();
+  new URLSearchParams(listStateQuery(readListState(new URLSearchParams(query)))).toString();
 
 test("without a query, the newest orders come first, five on a page", () => {
   expect(readListState(new URLSearchParams())).toEqual({

@@ -5,7 +5,7 @@ import {
   loadHistory,
   loadProgress,
   loadUpdates,
-  withOrders,
+  putOrders,
 } from "../../../web/src/features/admin/orders/load-orders.ts";
 import { orderSummary } from "./orders.ts";
 
@@ -129,7 +129,7 @@ describe("loading updates", () => {
     const updatedList = await loadUpdates(list, {
       ...context,
       readPage: () => {
-        context.publish(withOrders(list, [cancelledAda], list.batch), []);
+        context.publish(putOrders(list, [cancelledAda], list.batch), []);
         return Promise.resolve({ orders: [{ ...ada, version: 4 }], broken: [] });
       },
     });

@@ -7,7 +7,7 @@ import {
   withQuantity,
   withSeat,
 } from "../../../web/src/features/admin/orders/picked-lines.ts";
-import { usedTicketsText, withSeats } from "../../../web/src/features/admin/orders/seats.ts";
+import { usedTicketsText, withPickableSeats } from "../../../web/src/features/admin/orders/seats.ts";
 import type { Order } from "../../../shared/order.ts";
 
 test("a line's quantity can be changed, and a line with 0 pieces is not picked", () => {
@@ -29,7 +29,7 @@ test("tickets are picked one by one, and as many pieces go back in stock", () =>
 });
 
 test("a line of tickets offers those that are not refunded, each with its holder's name and whether it was used", () => {
-  // Only the fields of an order that `pickableLines` and `withSeats` read.
+  // Only the fields of an order that `pickableLines` and `withPickableSeats` read.
   const item = { productId: "prd_1", name: "Tasting", priceEach: 10, lineTotal: 10 };
   const order = {
     items: [
@@ -41,7 +41,7 @@ test("a line of tickets offers those that are not refunded, each with its holder
   const lines = pickableLines(order, () => 2);
   const ada = { orderId: "ord_1", n: 3, holder: "Ada Lovelace", state: "used" } as const;
   const erased = { orderId: "ord_1", n: 1, holder: "", state: "valid" } as const;
-  const [tee, tasting] = withSeats(lines, order, [ada, erased]);
+  const [tee, tasting] = withPickableSeats(lines, order, [ada, erased]);
   expect(tee?.seats).toBeUndefined();
   expect(tasting?.seats).toEqual([
     { seat: 0, text: "Ticket 1 of 3", isUsed: false },

@@ -65,5 +65,5 @@ test("a failed read returns the list of the last successful read", async () => {
 test("a change of a product's stock updates the number of its pieces whose variant is no longer offered", () => {
   const pieces = { available: 2, held: 1, sold: 4, holds: [] };
   writeStock("tee", { variants: [], unoffered: [{ variantId: "s", ...pieces }] });
-  expect(queryClient.getQueryData(productListQuery.queryKey)?.unofferedPieces.get("tee")).toBe(3);
+  expect(queryClient.getQueryData(productListQuery.queryKey)?.unofferedPiecesByProduct.get("tee")).toBe(3);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastSignInText, previousSignIn } from "../../../web/src/features/admin/auth/sign-in-times.ts";
+import { lastSignInText, recordSignIn } from "../../../web/src/features/admin/auth/sign-in-times.ts";
 import { stubLocalStorage } from "../../support/stub-storage.ts";
 
 const MONDAY = "2026-11-16T09:00:00.000Z";
@@ -7,12 +7,12 @@ const TUESDAY = "2026-11-17T09:00:00.000Z";
 
 test("the last sign-in that is shown is the one before the current sign-in of the same user", () => {
   stubLocalStorage();
-  expect(previousSignIn("ada", MONDAY)).toBeUndefined();
-  expect(previousSignIn("ada", MONDAY)).toBeUndefined();
-  expect(previousSignIn("ada", TUESDAY)).toBe(MONDAY);
+  expect(recordSignIn("ada", MONDAY)).toBeUndefined();
+  expect(recordSignIn("ada", MONDAY)).toBeUndefined();
+  expect(recordSignIn("ada", TUESDAY)).toBe(MONDAY);
   // A reload during the same sign-in.
-  expect(previousSignIn("ada", TUESDAY)).toBe(MONDAY);
-  expect(previousSignIn("grace", TUESDAY)).toBeUndefined();
+  expect(recordSignIn("ada", TUESDAY)).toBe(MONDAY);
+  expect(recordSignIn("grace", TUESDAY)).toBeUndefined();
   expect(lastSignInText(undefined)).toBe("First sign-in in this browser");
   expect(lastSignInText(MONDAY)).toMatch(/^Last sign-in Nov 16, 2026 \d\d:00( [\w+:-]+)?$/);
 });

@@ -7,7 +7,7 @@ import { useIsNarrow } from "./use-is-narrow.ts";
 const MAX_PHONE_WIDTH_PX = 480;
 
 type FiltersProps = {
-  /** The number of filters that leave something out of the list. */
+  /** The number of filters that the user has set. */
   activeCount: number;
   children: ReactNode;
 };

@@ -11,7 +11,10 @@ export const focusOrdersHeading = (): void =>
 export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
-/** Focuses the select for the status of an order, or else the heading. A select behind an open dialog cannot get the focus. */
+/**
+ * Focuses the select for the status of an order, or else the heading. The list and the open dialog can both have such a select.
+ * The browser does not focus a select behind an open dialog.
+ */
 export function focusStatusSelect(orderId: string): void {
   for (const select of document.querySelectorAll<HTMLElement>(`[data-status-of="${orderId}"] select`))
     select.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ const keepOpen = () => {};
 type FormDialogProps = {
   open: boolean;
   title: string;
-  /** The id of the form in `children`, which the button `action` submits. If undefined, there are no buttons. */
+  /** The id of the form in `children` that the button `actionText` submits. If undefined, there are no buttons. */
   formId: string | undefined;
   actionText: string;
   pendingText: string;

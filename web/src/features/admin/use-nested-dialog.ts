@@ -9,7 +9,7 @@ export function useNestedDialog(name: string) {
   const { isOpen, close, leave } = useDialogHistory(name);
   const open = useCallback(() => {
     const { pathname, search, hash } = window.location;
-    // After Forward or a reload, the current history entry may already be this dialog's. `leave` first goes back from it.
+    // After Forward or a reload, the current history entry may already be the entry of this dialog. `leave` first goes back.
     return leave(pathname + search + hash, { state: { dialog: name }, replace: false });
   }, [leave, name]);
   return { isOpen, open, close };

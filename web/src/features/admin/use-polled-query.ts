@@ -15,11 +15,12 @@ let isUserIdle = false;
 function subscribeToIdle(onChange: () => void): () => void {
   const listeners = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastReported = isUserIdle;
+  /** The last value that `onChange` was called for. Another subscriber may have changed `isUserIdle` since. */
+  let reportedIsIdle = isUserIdle;
   const setIsUserIdle = (next: boolean) => {
     isUserIdle = next;
-    if (lastReported === next) return;
-    lastReported = next;
+    if (reportedIsIdle === next) return;
+    reportedIsIdle = next;
     onChange();
   };
   const onActivity = () => {

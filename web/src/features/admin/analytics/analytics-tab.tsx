@@ -57,7 +57,7 @@ export function AnalyticsTab() {
             />
           )}
         </LoadState>
-        {/* Before the figures are shown, they would push this line down. */}
+        {/* Not before the figures are shown: they would push this line down when they appear. */}
         {!isBooksLineFirst && (analytics || error) && <BooksLine />}
         {analytics && (
           <p className={styles.note}>
@@ -79,14 +79,14 @@ type PeriodFiguresProps = {
 };
 
 function PeriodFigures({ analytics, choice, onMeasureChange }: PeriodFiguresProps) {
-  const { total, before, days } = analytics;
+  const { total, before: previousTotal, days } = analytics;
   const isEmpty = total.paid === 0 && total.orders === 0 && total.refunded === 0;
   return (
     <div aria-busy={days.length !== choice.days} className={styles.figures}>
       {isEmpty ? (
         <div className="card">
           <EmptyState icon="chart" title={`No sales in these ${days.length} days`}>
-            {before.orders > 0
+            {previousTotal.orders > 0
               ? "Choose a longer period to look further back."
               : "As soon as an order is paid, its figures show here."}
           </EmptyState>

@@ -107,10 +107,10 @@ function Differences({ heading, count, differences }: DifferencesProps) {
 }
 
 /**
- * Whether a hold's key is not the id of an order. A payment that arrives after the end of the order's hold makes another hold
- * with such a key.
+ * Whether the `orderId` of a difference is the key of a second hold, which the shop makes for a payment that arrives after the
+ * end of the order's first hold. No page of the back office shows a hold.
  */
-const isRetakeKey = (holdKey: string): boolean => holdKey.startsWith("hld_");
+const isRetakeKey = (orderId: string): boolean => orderId.startsWith("hld_");
 
 function DifferenceText({ difference, isRepaired }: { difference: Difference; isRepaired: boolean }) {
   const { kind, orderId, productId, stripeId, day } = difference;

@@ -44,7 +44,7 @@ export function amountsText({ kind, shop, other }: Difference): string | undefin
   if (shop === undefined || other === undefined) return undefined;
   if (PIECE_KINDS.has(kind)) return `Counted ${shop}, expected ${other}`;
   const isAnalyticsFigure = kind === "sale-differs" || kind === "sale-not-counted" || kind === "day-differs";
-  const shopName = isAnalyticsFigure ? "Orders" : "Here";
-  const otherName = isAnalyticsFigure ? "analytics" : "at Stripe";
-  return `${shopName} ${formatMoney(shop)}, ${otherName} ${formatMoney(other)}`;
+  const shopLabel = isAnalyticsFigure ? "Orders" : "Here";
+  const otherLabel = isAnalyticsFigure ? "analytics" : "at Stripe";
+  return `${shopLabel} ${formatMoney(shop)}, ${otherLabel} ${formatMoney(other)}`;
 }

@@ -24,12 +24,13 @@ const FIGURES: readonly Figure[] = [
 const ICONS = { up: "arrow-up", down: "arrow-down", same: "minus" } as const;
 
 /** Four figures of the period, each compared with the previous period of the same length. */
-export function FigureCards({ analytics: { total, before, days } }: { analytics: Analytics }) {
+export function FigureCards({ analytics }: { analytics: Analytics }) {
+  const { total, before: previousTotal, days } = analytics;
   return (
     <dl className={styles.cards}>
       {FIGURES.map(({ label, getValue, format, isNeutral }) => {
         const value = getValue(total);
-        const change = compareWithPrevious(value, getValue(before));
+        const change = compareWithPrevious(value, getValue(previousTotal));
         return (
           <div key={label} className={`card ${styles.card}`}>
             <dt className={styles.label}>{label}</dt>

@@ -44,7 +44,7 @@ export function measureOf(id: string | null, categories: readonly string[]): Mea
   return measures.find((measure) => measure.id === id) ?? MEASURES[0];
 }
 
-/** The change since the previous period ('15% more than'); undefined without a current value or a positive previous value. */
+/** The change since the previous period ('15% more than'); undefined if a value is missing, or the previous value is 0 or less. */
 export function compareWithPrevious(
   current: number | undefined,
   previous: number | undefined,

@@ -16,7 +16,7 @@ const readChoice = (params: URLSearchParams): AnalyticsChoice => ({
   days: PERIODS.find((days) => String(days) === params.get("days")) ?? DEFAULT_PERIOD,
   measureId: params.get("show"),
 });
-const writeChoice = ({ days, measureId }: AnalyticsChoice): Record<string, string> => ({
+const choiceQuery = ({ days, measureId }: AnalyticsChoice): Record<string, string> => ({
   tab: "analytics",
   ...(days === DEFAULT_PERIOD ? {} : { days: String(days) }),
   ...(measureId === null ? {} : { show: measureId }),
@@ -26,7 +26,7 @@ const writeChoice = ({ days, measureId }: AnalyticsChoice): Record<string, strin
 export function useAnalyticsChoice() {
   const [params, setParams] = useSearchParams();
   const choose = (change: Partial<AnalyticsChoice>) =>
-    setParams((current) => writeChoice({ ...readChoice(current), ...change }), { replace: true });
+    setParams((current) => choiceQuery({ ...readChoice(current), ...change }), { replace: true });
   return { choice: readChoice(params), choose };
 }
 
@@ -34,7 +34,7 @@ const analyticsQuery = (days: Period) =>
   queryOptions({
     queryKey: ["analytics", days],
     queryFn: ({ signal }) => adminBackgroundCall(adminApi.getAnalytics, { query: { days }, signal }),
-    // While another period loads, the figures of the previous period stay. `usePolledQuery` removes them after an error.
+    // While the figures of a new choice load, the earlier figures stay. `usePolledQuery` removes these after an error.
     placeholderData: keepPreviousData,
     meta: { failure: "The figures could not be loaded" },
   });

@@ -23,7 +23,7 @@ const onError = (error: unknown) => {
   toast.error(isRequired ? adminMessages.secondFactorRequired : messages.unavailable);
 };
 
-/** Shows whether sign-in asks for a code, with buttons that change this. */
+/** Shows whether sign-in asks for a code, and buttons that turn this second step on or off. */
 function SecondFactor({ email }: { email: string }) {
   const { data: isOn } = useQuery({
     queryKey: QUERY_KEY,

@@ -78,7 +78,7 @@ async function sendWithToken(endpoint: Endpoint, options: CallOptions): Promise<
 /**
  * Calls an endpoint of the admin API after an action of the user. Throws the same errors as `call` in api.ts.
  * On 401, opens the sign-in dialog over the page and repeats the call after the sign-in. A call can be repeated after 401,
- * because a refused call has changed nothing. If the session ends first, the request goes on, but the promise never settles.
+ * because a refused call has changed nothing. If the session ends during the call, the promise never settles.
  */
 export const adminCall = <const E extends Endpoint>(
   endpoint: E,

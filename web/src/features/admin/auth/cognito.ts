@@ -14,7 +14,7 @@ import {
 } from "aws-amplify/auth";
 import { brand } from "../../../../../shared/site/brand.ts";
 import { configureAmplify } from "./amplify.ts";
-import { previousSignIn } from "./sign-in-times.ts";
+import { recordSignIn } from "./sign-in-times.ts";
 
 /**
  * The signed-in user. `lastLogin`: the user's previous sign-in in this browser (ISO 8601), if there was one.
@@ -23,14 +23,17 @@ export type AdminUser = { uid: string; email: string; role: "admin"; lastLogin?:
 
 const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The signed-in user, or undefined. Throws if the tokens cannot be read or renewed, for example offline. */
+/**
+ * The signed-in user, or undefined. Stores the time of a new sign-in in this browser. Throws if the tokens cannot be read or
+ * renewed, for example offline.
+ */
 export async function readUser(): Promise<AdminUser | undefined> {
   await configureAmplify();
   const { tokens } = await fetchAuthSession();
   if (!tokens) return undefined;
   const { username, sub, auth_time: signInTimeS } = tokens.accessToken.payload;
   const uid = stringOrEmpty(username) || stringOrEmpty(sub);
-  const lastLogin = previousSignIn(uid, new Date(Number(signInTimeS) * 1000).toISOString());
+  const lastLogin = recordSignIn(uid, new Date(Number(signInTimeS) * 1000).toISOString());
   return {
     uid,
     email: stringOrEmpty(tokens.idToken?.payload["email"]),
@@ -54,7 +57,10 @@ const appSecretOf = (details: SetUpTOTPOutput, email: string): AppSecret => ({
   address: details.getSetupUri(brand.name, email).href,
 });
 
-/** The next step of a sign-in; 'done' when the user is signed in. */
+/**
+ * The next step of a sign-in; 'done' when the user is signed in. The object is the step that sets up an authenticator app, and
+ * returns the secret for the app.
+ */
 export type NextStep =
   | "done"
   | "new-password"

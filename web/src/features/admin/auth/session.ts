@@ -33,11 +33,12 @@ function createSessionStore() {
     pendingCalls = [];
     calls.forEach(finish);
   };
-  /** Rejects the last user's calls, and removes the data that only this user may see. */
+  /** Rejects the waiting calls of the user whose session ends, and removes the data that only this user may see. */
   const clearUserData = () => {
     endedSessionCount++;
     finishPendingCalls((call) => call.reject(signInRequiredError()));
-    // Because of `untilEnd`, running mutations stay pending. With `gcTime: 0`, each would start a timer again and again.
+    // A mutation that runs now never settles (see `untilEnd`). While a mutation is pending, TanStack Query restarts the timer
+    // that removes the mutation. With `gcTime: 0`, the timer would restart without a pause.
     for (const mutation of queryClient.getMutationCache().getAll())
       mutation.setOptions({ ...mutation.options, gcTime: Infinity });
     queryClient.clear();
@@ -64,9 +65,9 @@ function createSessionStore() {
     check: async (): Promise<void> => {
       try {
         const user = await readUser();
-        const previousUid = state.status === "signed-in" ? state.user.uid : user?.uid;
+        const isOtherUser = state.status === "signed-in" && state.user.uid !== user?.uid;
         hasDeclined = false;
-        if (!user || user.uid !== previousUid) clearUserData();
+        if (!user || isOtherUser) clearUserData();
         setState(user ? { status: "signed-in", user } : { status: "signed-out" });
         finishPendingCalls((call) => call.resume());
       } catch (error) {
@@ -76,7 +77,7 @@ function createSessionStore() {
       }
     },
     /**
-     * Settles like `promise`, but never settles if the session ends first. Otherwise, the answer to a request of the last user
+     * Settles like `promise`, but never settles if the session ends first. Otherwise, the answer to a request of one user
      * could be stored or shown for the next user, or on a public page.
      */
     untilEnd: <T>(promise: Promise<T>): Promise<T> => {
@@ -108,7 +109,7 @@ function createSessionStore() {
     /** Ends the session. If Amplify throws, the session does not change. */
     signOut: async (): Promise<void> => {
       await signOut();
-      // 'signed-out' would make the dashboard redirect to the sign-in page.
+      // Not 'signed-out': the dashboard would redirect to the sign-in page, but the caller opens the home page.
       setState({ status: "unknown" });
       clearUserData();
     },

@@ -10,10 +10,10 @@ const storedTimes = storedValue(
 );
 
 /**
- * The time of the user's previous sign-in in this browser, before the sign-in at `signInTime`; undefined if there was none.
- * Cognito stores only the time of the current sign-in. Times are in ISO 8601.
+ * Stores the time of the user's current sign-in in this browser (`signInTime`), and returns the time of the previous sign-in;
+ * undefined if there was none. Cognito stores only the time of the current sign-in. Times are in ISO 8601.
  */
-export function previousSignIn(userId: string, signInTime: string): string | undefined {
+export function recordSignIn(userId: string, signInTime: string): string | undefined {
   const times = storedTimes.read() ?? {};
   const userTimes = times[userId];
   if (userTimes?.current === signInTime) return userTimes.previous;
@@ -22,6 +22,6 @@ export function previousSignIn(userId: string, signInTime: string): string | und
   return previous;
 }
 
-/** `lastLogin` is the result of `previousSignIn`. */
+/** `lastLogin` is the result of `recordSignIn`. */
 export const lastSignInText = (lastLogin: string | undefined): string =>
   lastLogin === undefined ? "First sign-in in this browser" : `Last sign-in ${formatShopTime(lastLogin)}`;

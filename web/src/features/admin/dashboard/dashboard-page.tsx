@@ -22,9 +22,9 @@ import styles from "./dashboard.module.css";
 
 /** The tabs of the dashboard. The URL stores the open tab and the state of that tab. */
 function DashboardTabs({ user }: { user: AdminUser }) {
-  const [search, setSearch] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [lastTab] = useState(() => readLastTab(user.uid));
-  const chosenTab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
+  const chosenTab = TABS.find((name) => name === params.get("tab")) ?? lastTab;
   const isChosenTabHidden =
     (chosenTab === "tickets" && !hasTickets()) ||
     (chosenTab === "episodes" && !hasPodcast()) ||
@@ -33,15 +33,15 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   const navRef = useRef<HTMLElement>(null);
   useEffect(() => {
-    const openTab = navRef.current?.querySelector("[role=tab][aria-selected=true]");
-    openTab?.scrollIntoView({ block: "nearest", inline: "center" });
+    const selectedTab = navRef.current?.querySelector("[role=tab][aria-selected=true]");
+    selectedTab?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [tab]);
   return (
     <Tabs.Container
       isLazy
       value={tab}
       onValueChange={(value) => {
-        if (value !== tab) setSearch({ tab: value });
+        if (value !== tab) setParams({ tab: value });
       }}
     >
       <nav ref={navRef} aria-label="Dashboard" className={styles.tabs}>

@@ -28,7 +28,7 @@ export const EMPTY_DISCOUNT_FORM: DiscountForm = {
 
 /** The number in a text; NaN for an empty text. */
 const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(text));
-/** The property `name` of the input; nothing for an empty text. */
+/** An object with the property `name`; an empty object for an empty text. */
 const ifFilled = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
   text.trim() === "" ? {} : { [name]: toValue(text.trim()) };
 /** A local time of the shop as ISO 8601. Returns the text itself if it is no time, or a time that the clocks skip. */
@@ -49,7 +49,7 @@ export const toDiscountInput = (form: DiscountForm): Record<keyof DiscountInput,
 /** The code, or 'Batch of 20 codes'. */
 export const discountName = ({ code, count = 0 }: Discount): string => code ?? `Batch of ${count} codes`;
 
-/** How often all codes together can be used; undefined without a limit. */
+/** How often all codes together can be used; undefined without a limit. Each of the `count` codes of a batch can be used once. */
 const maxUsesOf = ({ count, limit }: Discount): number | undefined => count ?? limit;
 
 /** The state of a discount at `now` (ms). */

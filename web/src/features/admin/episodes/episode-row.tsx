@@ -10,14 +10,14 @@ import type { AdminEpisode } from "./use-admin-episodes.ts";
 
 type EpisodeRowProps = {
   episode: AdminEpisode;
-  /** All products; undefined until they are loaded. */
-  products: readonly Product[] | undefined;
+  /** All products of the shop. The dialog removes the episode's products that are not among them. */
+  products: readonly Product[];
 };
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 /** An episode, the products that its page shows, and the button that changes the products. */
-export function EpisodeRow({ episode, products = [] }: EpisodeRowProps) {
+export function EpisodeRow({ episode, products }: EpisodeRowProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const shownProducts = products.filter(({ id }) => episode.productIds.includes(id));
   return (

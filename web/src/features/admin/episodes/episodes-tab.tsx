@@ -39,12 +39,21 @@ export function EpisodesTab() {
   const [pageCount, setPageCount] = useState(1);
   const [search, setSearch] = useState("");
   const { data, error, retry } = useAdminEpisodes(pageCount);
-  const { data: productList } = useQuery(productListQuery);
+  const { data: productList, error: productsError, refetch: reloadProducts } = useQuery(productListQuery);
+  const retryAll = () => {
+    retry();
+    void reloadProducts();
+  };
   const searchText = search.trim().toLowerCase();
   const matchingEpisodes =
     data?.episodes.filter(({ title }) => title.toLowerCase().includes(searchText)) ?? [];
   return (
-    <LoadState what="episodes" hasData={data !== undefined} error={error} retry={retry}>
+    <LoadState
+      what="episodes"
+      hasData={data !== undefined && productList !== undefined}
+      error={error ?? productsError ?? undefined}
+      retry={retryAll}
+    >
       <div className={styles.head}>
         <Heading>Episodes</Heading>
         <SearchField
@@ -69,7 +78,7 @@ export function EpisodesTab() {
       ) : (
         <ul className={styles.list}>
           {matchingEpisodes.map((episode) => (
-            <EpisodeRow key={episode.id} episode={episode} products={productList?.products} />
+            <EpisodeRow key={episode.id} episode={episode} products={productList?.products ?? []} />
           ))}
         </ul>
       )}

@@ -63,6 +63,7 @@ function failedOutcome(error: unknown): Outcome {
   return { state: "failed", text: error instanceof Error ? errorText(error) : "This did not work." };
 }
 
+/** A late undo counts as a failure, because the admin has to know of the mail. After any other undo the order is unchanged. */
 const undoneOutcome = ({ isLate }: { isLate: boolean }): Outcome =>
   isLate
     ? { state: "failed", text: "Undone, but the email may have been sent.", isUndo: true }

@@ -13,7 +13,7 @@ const ICONS = { done: "check-circle", unchanged: "minus", failed: "alert" } as c
   string
 >;
 
-/** Seconds until no change of the batch can be undone any more; 0 if none can be undone now. */
+/** How many seconds the admin has left to undo a change of the batch; 0 if no change can be undone. */
 function useUndoSeconds(rows: readonly BatchRow[]): number {
   const deadlineMs = Math.max(0, ...rows.map(({ outcome }) => outcome?.undoableChange?.deadline ?? 0));
   const hasDeadline = deadlineMs > 0;

@@ -40,7 +40,7 @@ function rowOf(order: Order): (string | number)[] {
   const { address = "", city = "", state = "", zipCode = "", country = "" } = shippingInfo ?? {};
   const [, street = address, unit = ""] = STREET_AND_UNIT.exec(address) ?? [];
   const items = packedItems(order);
-  const orderValue = items.reduce((sum, { priceEach, quantity }) => sum + priceEach * quantity, 0);
+  const itemsDollars = items.reduce((sum, { priceEach, quantity }) => sum + priceEach * quantity, 0);
   return [
     customerName(billing),
     billing?.company ?? "",
@@ -55,7 +55,7 @@ function rowOf(order: Order): (string | number)[] {
     referenceOf(summaryOf(order)),
     items.map(itemText).join("; "),
     pieceCount(items),
-    orderValue.toFixed(2),
+    itemsDollars.toFixed(2),
   ];
 }
 

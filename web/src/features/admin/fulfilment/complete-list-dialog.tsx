@@ -28,7 +28,7 @@ const jobOf = ({ tracking }: PlannedLine, order: OrderSummary) => ({
 });
 
 /** A text with one line for each order. The admin adds the tracking number to the line. */
-const linesOf = (orders: readonly OrderSummary[]): string =>
+const listTextOf = (orders: readonly OrderSummary[]): string =>
   orders.map((order) => `${referenceOf(order)}, ${order.tracking ?? ""}\n`).join("");
 
 type ListDraft = { text?: string };
@@ -48,7 +48,7 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
   const textRef = useFocusOnOpen<HTMLTextAreaElement>(true);
   const [draftSubject] = useState(() => selectedOrders.map(({ orderId }) => orderId).join(" "));
   const [draft, setDraft] = useDraft("complete-list", draftSubject, createEmptyDraft);
-  const [text, setText] = useState(() => draft.text ?? linesOf(selectedOrders));
+  const [text, setText] = useState(() => draft.text ?? listTextOf(selectedOrders));
   const changeText = (newText: string) => {
     setText(newText);
     setDraft(() => ({ text: newText }));
@@ -57,15 +57,15 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
   const batch = useBatch((isComplete) =>
     setDraft(() => (isComplete && !hasProblems ? createEmptyDraft() : { text })),
   );
-  const shownText = useDeferredValue(text);
+  const previewedText = useDeferredValue(text);
   const findOrder = useMemo(
     () => orderFinder(list ? list.index.sortedBy("date").map(({ order }) => order) : []),
     [list],
   );
   const isLoading = list?.isComplete !== true;
   const plannedLines = useMemo(
-    () => planCompletions(parseTrackingList(shownText), findOrder, isLoading),
-    [shownText, findOrder, isLoading],
+    () => planCompletions(parseTrackingList(previewedText), findOrder, isLoading),
+    [previewedText, findOrder, isLoading],
   );
   const jobs = plannedLines.flatMap((line) =>
     line.state === "apply" && line.order ? [jobOf(line, line.order)] : [],
@@ -92,7 +92,7 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
             </Button>
             <Button
               icon="check"
-              disabled={jobs.length === 0 || shownText !== text}
+              disabled={jobs.length === 0 || previewedText !== text}
               onClick={() => batch.start(jobs)}
             >
               Complete {jobs.length} {jobs.length === 1 ? "order" : "orders"}

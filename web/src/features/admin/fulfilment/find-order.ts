@@ -9,10 +9,7 @@ const MIN_END_LENGTH = 6;
 const ID_END = /^[0-9A-Z]+$/;
 
 /** The order's number for people, such as BV-1042; undefined for an order without a number. */
-function orderNumberOf(order: OrderSummary): string | undefined {
-  const number: unknown = "orderNumber" in order ? order.orderNumber : undefined;
-  return typeof number === "string" && number !== "" ? number : undefined;
-}
+const orderNumberOf = ({ orderNumber }: OrderSummary): string | undefined => orderNumber || undefined;
 
 /** The name that people use for an order: its number, or the id of an order without a number. */
 export const referenceOf = (order: OrderSummary): string => orderNumberOf(order) ?? order.orderId;
@@ -31,13 +28,13 @@ export function namesText(orders: readonly OrderSummary[]): string {
 /** A reference in capitals, without '#', spaces and hyphens: 'bv 1042' and '#BV-1042' are the same. */
 const normalizeReference = (reference: string): string => reference.toUpperCase().replaceAll(/[#\s-]/g, "");
 
-/** Whether a reference is an order's number with its letters. The order may be unknown, or not loaded yet. */
+/** Whether a reference is an order's number with the shop's prefix. The order may be unknown, or not loaded yet. */
 export function isOrderNumber(reference: string): boolean {
-  const [text, letters] = [normalizeReference(reference), normalizeReference(orderNumberPrefix)];
-  return letters !== "" && text.startsWith(letters) && /^\d+$/.test(text.slice(letters.length));
+  const [text, prefix] = [normalizeReference(reference), normalizeReference(orderNumberPrefix)];
+  return prefix !== "" && text.startsWith(prefix) && /^\d+$/.test(text.slice(prefix.length));
 }
 
-/** Finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'). Upper and lower case are the same. */
+/** Returns a function that finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'), in upper or lower case. */
 export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
   const ordersByReference = new Map<string, OrderSummary>();
   const ordersWithIds: [id: string, order: OrderSummary][] = [];

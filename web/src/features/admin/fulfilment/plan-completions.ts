@@ -64,8 +64,8 @@ function isOtherOrder(tracking: string, order: MatchedLine["match"], findOrder: 
 }
 
 /**
- * Finds the order of a line. If the line has the tracking number first, swaps reference and tracking number. The number of an
- * unknown order is no tracking number, also if the text after it fits another order.
+ * Finds the order of a line. If the line has the tracking number first, swaps reference and tracking number. Does not swap a
+ * line that begins with an order's number: this number is no tracking number, even if the shop has no such order.
  */
 function matchLine(line: TrackingLine, findOrder: FindOrder): MatchedLine {
   if (line.problem !== undefined && line.reference === "") return { ...line, match: undefined };

@@ -3,7 +3,8 @@ import { namesText } from "./find-order.ts";
 
 /**
  * '3 parcels exported. 1 selected order was left out (BV-1042): nothing to ship, or not loaded.'
- * `orders`: the exported or printed orders. `reason`: 'nothing to ship'.
+ * `result`: '3 parcels exported'. `orders`: the exported or printed orders. `reason`: why a selected order can be missing,
+ * 'nothing to ship'.
  */
 export function resultText(
   result: string,

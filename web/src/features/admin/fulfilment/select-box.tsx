@@ -3,13 +3,13 @@ import styles from "./select-box.module.css";
 type SelectBoxProps = {
   label: string;
   isSelected: boolean;
-  /** Whether some, but not all, orders are selected. */
+  /** Whether some orders of the page are selected, but not all. */
   isPartlySelected?: boolean;
   /** `isRange`: whether the shift key was held. */
   onSelect: (isRange: boolean) => void;
 };
 
-/** A checkbox that selects an order. */
+/** A checkbox that selects an order, or all orders of a page. */
 export function SelectBox({ label, isSelected, isPartlySelected = false, onSelect }: SelectBoxProps) {
   return (
     <label

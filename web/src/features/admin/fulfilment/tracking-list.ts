@@ -50,7 +50,7 @@ const headingOf = (cell: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "");
 
-/** The index of the first of `names` that is a heading; -1 if none is. */
+/** The index of the column whose heading comes first in `names`; -1 if no heading is in `names`. */
 const columnOf = (headings: readonly string[], names: readonly string[]): number => {
   const name = names.find((candidate) => headings.includes(candidate));
   return name === undefined ? -1 : headings.indexOf(name);
@@ -113,7 +113,8 @@ function toTrackingLine({ lineNumber, cells }: PastedRow, columns: Columns | und
     ? [cellAt(columns.reference), cellAt(columns.tracking)]
     : referenceAndTracking(cells);
   const tracking = withoutSpaces(trackingText);
-  // Without headings, the cell before further cells may be a name or a date. A tracking number has a digit.
+  // In a table without headings that has more than two columns, the first cell may be a name or a date. A tracking number has a
+  // digit.
   const cellCount = cells.filter((cell) => cleanCell(cell) !== "").length;
   const mayBeSwapped = !columns && cellCount <= 2 && /\d/.test(reference);
   const problem = problemOf(reference, tracking, columns ? cellAt(columns.state) : "");

@@ -28,7 +28,7 @@ const isUndoable = ({ outcome }: BatchRow): boolean =>
 export const isUnfinished = ({ outcome }: BatchRow): boolean =>
   outcome === undefined || (outcome.state === "failed" && !outcome.isUndo);
 
-/** Whether each change of a batch has been made, and no change has been undone. */
+/** Whether every change of a batch was made, and none was undone. */
 const areAllChangesMade = (rows: readonly BatchRow[]): boolean =>
   rows.every((row) => !isUnfinished(row) && !row.outcome?.isUndo);
 
@@ -36,7 +36,7 @@ const areAllChangesMade = (rows: readonly BatchRow[]): boolean =>
  * Applies jobs one after another. A failed job does not stop the others. `stop` ends the batch after the current job.
  * `retry` applies the jobs that failed or have not been tried. A batch that the admin leaves also ends after the current job,
  * and a toast says what was changed. `onEnd` is called when `start`, `retry` or `undo` has ended, also after the admin has left
- * the batch. `isComplete`: whether every change of the batch is made now.
+ * the batch. `isComplete`: the result of `areAllChangesMade`.
  */
 export function useBatch(onEnd: (isComplete: boolean) => void = () => undefined) {
   const [rows, setRows] = useState<readonly BatchRow[]>([]);

@@ -1,4 +1,7 @@
-/** The widths of bars and spaces of each symbol value, in modules, beginning with a bar. ISO/IEC 15417, table 1. */
+/**
+ * The widths of bars and spaces of each symbol value, beginning with a bar. A width is a number of modules: a module is the width
+ * of the narrowest bar. ISO/IEC 15417, table 1.
+ */
 const SYMBOLS = (
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 " +
   "113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 " +

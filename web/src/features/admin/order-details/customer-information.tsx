@@ -10,7 +10,7 @@ const UNDELIVERABLE_TEXT = {
   complaint: "The customer called it spam",
 } as const satisfies Record<Undeliverable["reason"], string>;
 
-/** Why an order has no customer data: it was erased, except the state and country of the billing address, for tax. */
+/** Why an order has no customer data: it was erased. The state and country of the billing address are kept, because of the tax. */
 function MissingCustomer({ erased }: Pick<Order, "erased">) {
   if (!erased) return <p>No billing information available</p>;
   return (

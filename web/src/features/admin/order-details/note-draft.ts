@@ -10,8 +10,8 @@ export const isNoteOf = (draft: NoteDraft, note: OrderNote): boolean =>
   note.noteId === draft.noteId && note.text === draft.text.trim();
 
 /**
- * The draft after `savedDraft` was saved as a note. If the admin has since added text at the end, the added text is the draft of
- * the next note. If the text was changed in another way, the whole text is.
+ * The draft after `savedDraft` was saved as a note: the draft of the next note. If the admin has since added text at the end,
+ * the draft is the added text. If the text was changed in another way, the draft is the whole text.
  */
 export function noteDraftAfterSave(draft: NoteDraft, savedDraft: NoteDraft): NoteDraft {
   if (draft.noteId !== savedDraft.noteId) return draft;

@@ -97,8 +97,8 @@ export function historyText({ what, from, to }: HistoryEntry): string {
   if (to === undefined) return capitalize(what);
   if (what === "tracking" && to === "") return "Tracking number removed";
   const payment = what === "payment" ? PaymentStatus.safeParse(to) : undefined;
-  const paymentChange = payment?.success ? PAYMENT_TEXT[payment.data] : undefined;
-  if (paymentChange !== undefined) return paymentChange;
+  const paymentChangeText = payment?.success ? PAYMENT_TEXT[payment.data] : undefined;
+  if (paymentChangeText !== undefined) return paymentChangeText;
   const change = from === undefined ? valueText(to) : `${valueText(from)} to ${valueText(to)}`;
   return `${capitalize(what)}: ${change}`;
 }

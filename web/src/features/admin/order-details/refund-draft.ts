@@ -4,10 +4,10 @@ import type { Order } from "../../../../../shared/order.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import type { PickedLines } from "../orders/picked-lines.ts";
 import { pickableLines, keepPickable, toLinePieces } from "../orders/picked-lines.ts";
-import { withSeats } from "../orders/seats.ts";
+import { withPickableSeats } from "../orders/seats.ts";
 import { proposedDollars, refundableDollars } from "./refund-amount.ts";
 
-/** The name of an order's draft of a refund. */
+/** The name of the refund form for `useDraft`. */
 export const REFUND_DRAFT = "refund";
 
 /**
@@ -45,12 +45,14 @@ export function createRefundDraft(order: Order): RefundDraft {
 }
 
 /**
- * The draft that the form shows when it opens. A new draft replaces the kept draft if the refund of the kept draft was made,
+ * The draft that the form shows when it opens. A new draft replaces the stored draft if the refund of the stored draft was made,
  * or if another amount can be refunded now.
  */
-export function draftAtOpening(keptDraft: RefundDraft, order: Order): RefundDraft {
-  const isMade = order.refunds.some(({ refundId }) => refundId === keptDraft.refundId);
-  return isMade || keptDraft.maxDollars !== refundableDollars(order) ? createRefundDraft(order) : keptDraft;
+export function draftAtOpening(storedDraft: RefundDraft, order: Order): RefundDraft {
+  const isMade = order.refunds.some(({ refundId }) => refundId === storedDraft.refundId);
+  return isMade || storedDraft.maxDollars !== refundableDollars(order)
+    ? createRefundDraft(order)
+    : storedDraft;
 }
 
 /** The price of the picked parts as the text of the amount field; '' without parts. */
@@ -68,8 +70,8 @@ export const isRequested = (draft: RefundDraft, order: Order): boolean =>
   order.refunds.some(({ refundId, status }) => refundId === draft.refundId && status !== "failed");
 
 /**
- * The dollars of the order's own payment that others have refunded since `earlierOrder`. Stripe's reports do not change a
- * refund's id.
+ * The dollars of the order's own payment that others have refunded since `earlierOrder`. A refund with a new id is new: a
+ * report from Stripe changes a refund's status, but not its id.
  */
 export function newDollarsOfOthers(draft: RefundDraft, earlierOrder: Order, order: Order): number {
   const knownIds = new Set([draft.refundId, ...earlierOrder.refunds.map(({ refundId }) => refundId)]);
@@ -80,7 +82,7 @@ export function newDollarsOfOthers(draft: RefundDraft, earlierOrder: Order, orde
   return toDollars(newRefunds.reduce((cents, { amount }) => cents + toCents(amount), 0));
 }
 
-/** The amount of the adapted draft, which has only the parts `pickedLines` and `includesShipping` left. */
+/** The text of the amount in the adapted draft. `pickedLines`, `includesShipping`: the parts that remain in the draft. */
 function adaptedAmountText(
   draft: RefundDraft,
   order: Order,
@@ -89,7 +91,7 @@ function adaptedAmountText(
   const hadParts = draft.pickedLines.size > 0 || draft.includesShipping;
   const hasParts = pickedLines.size > 0 || includesShipping;
   if (draft.isAmountTyped && hasParts === hadParts) return draft.amountText;
-  // The shares of tax and discount may be different now. Without a part, nothing is proposed.
+  // Computed again, because the shares of tax and discount may be different now. If no part remains, the text is empty.
   if (hadParts) return proposedAmountText(order, pickedLines, includesShipping);
   const maxDollars = refundableDollars(order);
   return Number(draft.amountText) > maxDollars ? maxDollars.toFixed(2) : draft.amountText;
@@ -107,7 +109,7 @@ export function adaptedDraft(draft: RefundDraft, order: Order): RefundDraft {
   );
   const refundId = hasFailed ? createRefundId() : draft.refundId;
   const lines = pickableLines(order, (line) => refundableQuantity(order, line));
-  const pickedLines = keepPickable(draft.pickedLines, withSeats(lines, order, []));
+  const pickedLines = keepPickable(draft.pickedLines, withPickableSeats(lines, order, []));
   const includesShipping = draft.includesShipping && isShippingRefundable(order);
   const amountText = adaptedAmountText(draft, order, { pickedLines, includesShipping });
   // Without a picked line, the switch would put all items back in stock.

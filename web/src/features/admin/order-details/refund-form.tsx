@@ -25,7 +25,7 @@ import { orderLabel } from "../orders/order-link.tsx";
 import type { PickedLines } from "../orders/picked-lines.ts";
 import { pickableLines, pickAll, toLinePieces, toRestockLines } from "../orders/picked-lines.ts";
 import { ReasonFields } from "../orders/reason-fields.tsx";
-import { restockablePickedQuantity, withSeats } from "../orders/seats.ts";
+import { restockablePickedQuantity, withPickableSeats } from "../orders/seats.ts";
 import { useTicketsOfOrder } from "../orders/use-tickets-of-order.ts";
 import { parseAmount, refundableDollars } from "./refund-amount.ts";
 import {
@@ -47,18 +47,23 @@ type RefundFormProps = {
   onClose: () => void;
 };
 
-const restockLabel = (count: number, isPart: boolean): string => {
+const restockLabel = (count: number, areItemsChosen: boolean): string => {
   const items = count === 1 ? "item" : `${count} items`;
-  return isPart ? `Put the chosen ${items} back in stock` : `Put the ${items} of this order back in stock`;
+  return areItemsChosen
+    ? `Put the chosen ${items} back in stock`
+    : `Put the ${items} of this order back in stock`;
 };
 
-/** The names of tickets that become void without a refund, because their seats go back on sale. */
-const voidedTickets = (order: Order, restockLines: readonly LinePieces[]): string[] =>
+/** The texts about tickets that become void without a refund, because their seats go back on sale. */
+const voidedTicketTexts = (order: Order, restockLines: readonly LinePieces[]): string[] =>
   unpaidSeatsOf(order, withRestockedSeats(order, restockLines)).map(
     (pieces) => `${order.items[pieces.line]?.name}, ${seatsText(order, pieces)}`,
   );
 
-/** How long the notice of others' refunds is in view before the admin has seen it. The server refuses a press before that. */
+/**
+ * How long the notice about others' refunds must be in view to count as seen. The server refuses an earlier submit, which has
+ * the older version of the order.
+ */
 const SEEN_AFTER_MS = 1_000;
 
 /** The form's content when nothing can be refunded any more. Its button has the focus instead of the removed fields. */
@@ -86,9 +91,9 @@ function NothingLeft({ order, onClose }: Pick<RefundFormProps, "order" | "onClos
  * refund something, the draft is adapted. The form's own refund changes neither the shown order nor the draft. So the form stays
  * the same until it closes, and sends the same request again after a lost answer.
  */
-function useDraftOfOrder(latestOrder: Order, { keptDraft, orderAfterRefusal }: RefundFormProps["request"]) {
+function useDraftOfOrder(latestOrder: Order, { storedDraft, orderAfterRefusal }: RefundFormProps["request"]) {
   const [order, setOrder] = useState(latestOrder);
-  const [draft, setDraft] = useState(() => draftAtOpening(keptDraft, latestOrder));
+  const [draft, setDraft] = useState(() => draftAtOpening(storedDraft, latestOrder));
   const [orderAtOpening] = useState(latestOrder);
   const [handledRefusal, setHandledRefusal] = useState(orderAfterRefusal);
   const adaptTo = (newOrder: Order) => {
@@ -107,7 +112,7 @@ function useDraftOfOrder(latestOrder: Order, { keptDraft, orderAfterRefusal }: R
 
 /**
  * Calls `setSeenVersion` after a new version of the order was shown for a moment. If others have refunded something, the notice
- * about that must be in view. Returns the notice's ref.
+ * about their refunds must be in view. Returns the notice's ref.
  */
 function useSeenVersion(version: number, setSeenVersion: (version: number) => void) {
   const noticeRef = useRef<HTMLDivElement>(null);
@@ -137,7 +142,7 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
   const change = (changes: Partial<RefundDraft>) => {
     const newDraft = { ...draft, ...changes, maxDollars };
     setDraft(newDraft);
-    request.keepDraft(() => newDraft);
+    request.setStoredDraft(() => newDraft);
   };
   const noticeRef = useSeenVersion(order.version, setSeenVersion);
   // The control of an item that others have refunded may have had the focus, and is gone.
@@ -147,18 +152,18 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
   const { amountText, pickedLines, includesShipping, shouldRestock, reason } = draft;
   const enteredAmount = parseAmount(amountText, maxDollars);
 
-  const { tickets, hasFailed } = useTicketsOfOrder(order);
-  const lines = withSeats(refundableLines, order, tickets);
+  const { tickets, hasFailed: haveTicketsFailedToLoad } = useTicketsOfOrder(order);
+  const lines = withPickableSeats(refundableLines, order, tickets);
   const allRestockableLines = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
   const restockLines = toRestockLines(pickedLines.size > 0 ? pickedLines : allRestockableLines, (line) =>
     restockablePickedQuantity(order, pickedLines, line),
   );
-  const voidedTexts = voidedTickets(order, pickedLines.size > 0 ? [] : (restockLines ?? []));
-  const choose = (newPickedLines: PickedLines, newIncludesShipping: boolean, newAmount?: number) => {
+  const voidedTexts = voidedTicketTexts(order, pickedLines.size > 0 ? [] : (restockLines ?? []));
+  const choose = (newPickedLines: PickedLines, newIncludesShipping: boolean, newDollars?: number) => {
     change({
       pickedLines: newPickedLines,
       includesShipping: newIncludesShipping,
-      amountText: newAmount?.toFixed(2) ?? proposedAmountText(order, newPickedLines, newIncludesShipping),
+      amountText: newDollars?.toFixed(2) ?? proposedAmountText(order, newPickedLines, newIncludesShipping),
       isAmountTyped: false,
     });
     setError(undefined);
@@ -205,7 +210,8 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
       {lines.some(({ seats }) => seats) && (
         <p className={styles.hint}>
           A refunded ticket is not valid any more.
-          {hasFailed && " The holders’ names, and whether tickets were used, could not be loaded."}
+          {haveTicketsFailedToLoad &&
+            " The holders’ names, and whether tickets were used, could not be loaded."}
         </p>
       )}
       {isShippingRefundable(order) && (

@@ -20,7 +20,7 @@ const MAIL_TEXT = {
   "order-cancelled": "The customer gets one email that the order was cancelled.",
 } as const satisfies Record<MailKind, string>;
 
-/** Whether the mail about the order's status may not have been sent yet. */
+/** Whether the mail about the order's status may still be waiting to be sent. */
 function useIsMailWaiting(history: Order["history"]): boolean {
   const [waitMs, setWaitMs] = useState(() => mailWaitMs(history, Date.now()));
   useEffect(() => {

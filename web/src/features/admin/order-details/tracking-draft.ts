@@ -1,4 +1,4 @@
-/** The name of an order's draft with the typed number. The details and the question about the parcel show the same draft. */
+/** The name of the tracking form for `useDraft`. `TrackingForm` and `CompleteDialog` show the same draft. */
 export const TRACKING_DRAFT = "tracking";
 
 /**
@@ -31,7 +31,8 @@ export function withTypedNumber(
   typedNumber: string,
   savedNumber: string,
 ): TrackingDraft {
-  const newKnownNumbers = (previouslyTyped === undefined ? undefined : knownNumbers) ?? [savedNumber];
+  const isFirstInput = previouslyTyped === undefined || knownNumbers === undefined;
+  const newKnownNumbers = isFirstInput ? [savedNumber] : knownNumbers;
   const isRestored = typedNumber === savedNumber && newKnownNumbers.every((number) => number === savedNumber);
   return isRestored ? {} : { typedNumber, knownNumbers: newKnownNumbers };
 }

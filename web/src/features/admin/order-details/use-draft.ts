@@ -2,7 +2,10 @@ import { useState } from "react";
 import { useStore } from "../../../store.ts";
 import { createUserStore } from "../user-stores.ts";
 
-/** The drafts by form name and subject. A store, because React renders a store's change before the next key is pressed. */
+/**
+ * The drafts by form name and subject. They are in a store, because React renders a change of a store before the next key is
+ * pressed.
+ */
 const drafts = createUserStore<ReadonlyMap<string, object>>(new Map());
 
 const keyOf = (name: string, subject: string): string => `${name} ${subject}`;
@@ -28,6 +31,7 @@ export function useDraft<Draft extends object>(
   createDraft: () => Draft,
 ): [Draft, (change: (current: Draft) => Draft) => void] {
   const key = keyOf(name, subject);
+  // The same empty draft until the first input, because `createDraft` may make another id each time.
   const [emptyDraft, setEmptyDraft] = useState(() => ({ key, draft: createDraft() }));
   if (emptyDraft.key !== key) setEmptyDraft({ key, draft: createDraft() });
   const draftIn = (storedDrafts: ReadonlyMap<string, object>) =>

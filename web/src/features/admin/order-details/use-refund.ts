@@ -21,17 +21,17 @@ type RefundInput = Omit<BodyInput<typeof adminApi.requestRefund>, "version"> & {
 };
 
 /**
- * The kept input of an order's refund form, and the request for the refund, which goes on when the form is closed.
+ * The stored input of an order's refund form, and the request for the refund, which goes on when the form is closed.
  * `isOpen`: whether the form is shown. `onRefunded` is called only while the form is shown.
  */
 export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void) {
   const { orderId } = order;
-  const [keptDraft, keepDraft] = useDraft(REFUND_DRAFT, orderId, () => createRefundDraft(order));
+  const [storedDraft, setStoredDraft] = useDraft(REFUND_DRAFT, orderId, () => createRefundDraft(order));
   const [error, setError] = useState<string>();
   /** The order as it was read after a refused request. */
   const [orderAfterRefusal, setOrderAfterRefusal] = useState<Order>();
-  // The version that the admin has seen: the form sets it, because polling updates `order` while the form is open. After a
-  // refusal the admin has to look at the order again, so the next submit uses the version that was read then.
+  // The version that the admin has seen. The form sets it, because polling updates `order` while the form is open. After a
+  // refusal the form shows the order as it was read again, and the next submit uses the version of this order.
   const [seenVersion, setSeenVersion] = useState(order.version);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
@@ -55,7 +55,9 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
       }),
     onSuccess: (updatedOrder, input) => {
       writeOrder(updatedOrder);
-      keepDraft((draft) => (draft.refundId === input.refundId ? createRefundDraft(updatedOrder) : draft));
+      setStoredDraft((draft) =>
+        draft.refundId === input.refundId ? createRefundDraft(updatedOrder) : draft,
+      );
       const { amount } = updatedOrder.refunds.find(({ refundId }) => refundId === input.refundId) ?? input;
       const name = customerName(updatedOrder.billingInfo);
       toast.success(`${formatMoney(amount)} is on its way back${name ? ` to ${name}` : ""}`);
@@ -75,8 +77,8 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
     },
   });
   return {
-    keptDraft,
-    keepDraft,
+    storedDraft,
+    setStoredDraft,
     error,
     setError,
     setSeenVersion,

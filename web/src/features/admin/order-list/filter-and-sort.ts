@@ -37,7 +37,10 @@ export const countToPack = (index: OrderIndex): number =>
 export const countNeedingAttention = (index: OrderIndex): number =>
   countMatches(index.sortedBy("date"), entryNeedsAttention);
 
-/** Matches the orders of a query that arrived after the batch `afterBatch`, up to and including the batch `lastBatch`. */
+/**
+ * Returns a function that matches the orders of a query that arrived after the batch `afterBatch`, up to and including the batch
+ * `lastBatch`.
+ */
 function queryMatcher(
   index: OrderIndex,
   query: ListQuery,
@@ -48,7 +51,7 @@ function queryMatcher(
   const { fromMs, beforeMs } = query.range;
   const containsTicket = ({ order }: OrderEntry) => index.containsTicket(order);
   const matchesSearch = searchMatcher(query.search, containsTicket);
-  // 'Tickets' is also for orders whose other items are shipped or picked up.
+  // The filter 'Tickets' also finds orders that have tickets and other items.
   const matchesDelivery = (entry: OrderEntry) =>
     entry.order.delivery === delivery || (delivery === "none" && containsTicket(entry));
   return (entry) => {

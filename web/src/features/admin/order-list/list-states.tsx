@@ -6,10 +6,10 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "./list-states.module.css";
 
 /** A placeholder for the list until the first rows are loaded. */
-export function OrdersSkeleton({ rows }: { rows: number }) {
+export function OrdersSkeleton({ rowCount }: { rowCount: number }) {
   return (
     <div className={`card ${styles.skeleton}`} aria-busy="true">
-      {Array.from({ length: rows }, (_, i) => (
+      {Array.from({ length: rowCount }, (_, i) => (
         <div key={i} className={styles.row}>
           <Skeleton />
           <Skeleton shape="short" />

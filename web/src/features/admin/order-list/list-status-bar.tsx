@@ -54,7 +54,7 @@ export function ListStatusBar(props: ListStatusBarProps) {
           {state.showsOnlyToPack && <Icon name="close" size={14} />}
         </button>
       )}
-      {/* Before the orders are loaded, the counts that appear with them would move the views while one is pressed. */}
+      {/* Not before the orders are loaded: the counts above appear then, and would move a saved view while it is pressed. */}
       {list && children}
       {list && !list.isComplete && (
         <p className={styles.progress}>

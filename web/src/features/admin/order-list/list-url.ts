@@ -70,7 +70,7 @@ export function readListState(params: URLSearchParams): ListState {
 }
 
 /** The URL's query parameters for a state. Default values are left out. */
-export function writeListState(state: ListState): Record<string, string> {
+export function listStateQuery(state: ListState): Record<string, string> {
   const { search, status, delivery, dates, includesUnpaid, showsOnlyAttention } = state;
   const { sorting, page, size, openOrderId } = state;
   const isDefaultSorting =
@@ -106,7 +106,7 @@ export function useListState() {
   const dialog = useDialogHistory("order");
   const urlState = readListState(params);
   const { text, setText, showWritten } = useUrlSearch(urlState.search, (search) =>
-    setParams((current) => writeListState({ ...readListState(current), search, page: 1 }), {
+    setParams((current) => listStateQuery({ ...readListState(current), search, page: 1 }), {
       replace: true,
       state: entryState,
     }),
@@ -118,14 +118,15 @@ export function useListState() {
     page: isTyping ? 1 : urlState.page,
     openOrderId: dialog.isClosing ? undefined : urlState.openOrderId,
   };
-  const queryOf = (newState: ListState) => writeListState({ ...newState, search: newState.search.trim() });
+  const trimmedQueryOf = (newState: ListState) =>
+    listStateQuery({ ...newState, search: newState.search.trim() });
 
   const changeState = (change: Partial<Omit<ListState, "openOrderId">>) => {
     const { search = state.search } = change;
     showWritten(search);
     setParams(
       (current) =>
-        queryOf({
+        trimmedQueryOf({
           ...readListState(current),
           ...(dialog.isClosing ? { openOrderId: undefined } : {}),
           ...("page" in change ? {} : { page: 1 }),
@@ -136,7 +137,7 @@ export function useListState() {
     );
   };
   const urlOf = (openOrderId: string | undefined) => ({
-    search: `?${new URLSearchParams(queryOf({ ...state, openOrderId })).toString()}`,
+    search: `?${new URLSearchParams(trimmedQueryOf({ ...state, openOrderId })).toString()}`,
   });
   const openOrder = (orderId: string) => {
     showWritten(state.search);
@@ -148,7 +149,7 @@ export function useListState() {
     openOrder,
     closeOrder: async () => {
       // In Chrome, a second Escape closes the details although the dialog above them still has its history entry. The page cannot
-      // prevent this.
+      // prevent this, so it first waits until that entry is closed.
       await waitForEntryClosed();
       if (new URLSearchParams(window.location.search).has("order")) dialog.close(urlOf(undefined));
     },

@@ -70,7 +70,7 @@ export function OrdersTab() {
     state.dates !== undefined ||
     state.showsOnlyAttention ||
     state.showsOnlyToPack;
-  const rowProps = {
+  const listProps = {
     orders: pageOrders,
     savingStatuses,
     onStatusChange: changeStatus,
@@ -79,7 +79,7 @@ export function OrdersTab() {
     onSelectAll: selectAll,
   };
   const renderRows = () => {
-    if (!list) return <OrdersSkeleton rows={state.size} />;
+    if (!list) return <OrdersSkeleton rowCount={state.size} />;
     if (pageOrders.length === 0)
       return (
         <NoOrders
@@ -96,9 +96,9 @@ export function OrdersTab() {
           }
         />
       );
-    if (isNarrow) return <OrdersCards {...rowProps} />;
+    if (isNarrow) return <OrdersCards {...listProps} />;
     return (
-      <OrdersTable {...rowProps} sorting={state.sorting} onSort={(sorting) => changeState({ sorting })} />
+      <OrdersTable {...listProps} sorting={state.sorting} onSort={(sorting) => changeState({ sorting })} />
     );
   };
 

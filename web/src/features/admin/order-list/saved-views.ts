@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { adminStorage } from "../../../../../shared/admin-storage.ts";
 import { storedValue } from "../../../stored-value.ts";
 import type { ListState } from "./list-url.ts";
-import { readListState, writeListState } from "./list-url.ts";
+import { readListState, listStateQuery } from "./list-url.ts";
 
 /** Search, filters, sorting and page size of the list under a name. `query` is the list's URL query. */
 const SavedView = z.object({ name: z.string(), query: z.string() });
@@ -28,7 +28,7 @@ export const writeViews = (userId: string, views: readonly SavedView[]): void =>
 /** The URL query of a view, without the page and the open order. */
 export const viewQuery = (state: ListState): string =>
   new URLSearchParams(
-    writeListState({ ...state, search: state.search.trim(), page: 1, openOrderId: undefined }),
+    listStateQuery({ ...state, search: state.search.trim(), page: 1, openOrderId: undefined }),
   ).toString();
 
 const DEFAULT_QUERY = viewQuery(readListState(new URLSearchParams()));

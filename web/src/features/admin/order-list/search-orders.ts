@@ -18,14 +18,14 @@ const DATE = new RegExp(
   "g",
 );
 
-/** The full name of a state. */
-const STATE = new RegExp(String.raw`(?<!\S)(?:${stateNames.join("|").toLowerCase()})(?![^\s,])`, "g");
+/** The full name of a US state. */
+const STATE_NAME = new RegExp(String.raw`(?<!\S)(?:${stateNames.join("|").toLowerCase()})(?![^\s,])`, "g");
 
 type Matcher = (entry: OrderEntry) => boolean;
 
 /**
- * A date in the format of the order's text. The day is padded only if a year follows. Without a year, the
- * user may still be typing the day.
+ * A date in the format of the order's text. The day is padded with a 0 only if a year follows, because without a year the user may
+ * still be typing the day.
  */
 const dateText = (month = "", day = "", year = "", time = ""): string =>
   [`${month} ${year ? `${day.padStart(2, "0")},` : day}`, year, time].filter(Boolean).join(" ");
@@ -82,9 +82,9 @@ export function searchMatcher(search: string, containsTicket: Matcher): Matcher 
     const spellings = [...new Set([joinWords(normalizedSearch), digits])];
     return ({ searchText }) => spellings.some((spelling) => searchText.includes(spelling));
   }
-  const stateMatchers = [...normalizedSearch.matchAll(STATE)].map(([name]) => stateMatcher(name));
+  const stateMatchers = [...normalizedSearch.matchAll(STATE_NAME)].map(([name]) => stateMatcher(name));
   // Long words come first, because they exclude the most orders.
-  const wordMatchers = wordsOf(normalizedSearch.replaceAll(STATE, " "))
+  const wordMatchers = wordsOf(normalizedSearch.replaceAll(STATE_NAME, " "))
     .toSorted((a, b) => b.length - a.length)
     .map((word) => wordMatcher(word, containsTicket));
   const matchers = [...wordMatchers, ...stateMatchers];

@@ -20,7 +20,7 @@ import { usedTicketsText } from "./seats.ts";
 import { useTicketsOfOrder } from "./use-tickets-of-order.ts";
 import type { CancelOptions } from "./use-status-change.ts";
 
-/** The name of the draft with the reason. */
+/** The name of the form's reason for `useDraft`. */
 export const CANCELLATION_DRAFT = "cancellation";
 const createEmptyReason = (): RefundReason => ({});
 
@@ -34,7 +34,7 @@ type CancelFormProps = {
 
 /**
  * The lines that can go back in stock (undefined until the order is loaded), the used tickets of the order, and whether the order
- * was cancelled before: a customer gets no second mail about a cancellation that was undone for a few seconds only.
+ * was cancelled before. If it was reopened only a few seconds ago, the customer gets no second mail about a cancellation.
  */
 function useOrderToCancel(orderId: string) {
   const { order } = useOrder(orderId);

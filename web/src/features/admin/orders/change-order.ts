@@ -21,7 +21,8 @@ import { rereadOrder, writeOrder } from "./order-queries.ts";
 export type OrderChange = Omit<BodyInput<typeof adminApi.changeOrder>, "version">;
 
 /**
- * A saved change that can be undone until `deadline` (ms since 1970). `savedAt`: the server's time of the change (ISO 8601).
+ * A saved change that can be undone until `deadline` (ms since 1970). `text`: the text about the mail for the change. `savedAt`:
+ * the server's time of the change (ISO 8601).
  * `version`: the order's version after the change. `inverse`: the change that undoes this change.
  */
 export type UndoableChange = {
@@ -87,7 +88,7 @@ const inverseOf = (orderBefore: OrderSummary, change: OrderChange): OrderChange 
   ...(change.packed === undefined ? {} : { packed: isPacked(orderBefore) }),
 });
 
-/** A saved order. `text`: whether the customer gets a mail. `undoableChange`: undefined if the change cannot be undone. */
+/** A saved order. `text`: the text about the mail for the change. `undoableChange`: undefined if the change cannot be undone. */
 export type SavedChange = { order: Order; text: string; undoableChange: UndoableChange | undefined };
 
 /**

@@ -12,7 +12,7 @@ type LinePickerProps = {
   onPick: (pickedLines: PickedLines) => void;
 };
 
-/** The tickets of a line, each with a box. */
+/** The tickets of a line, each with a checkbox. */
 function SeatPicker({
   pickableLine,
   pickedLines,

@@ -6,7 +6,7 @@ import { createOrderIndex } from "./order-index.ts";
 const FIRST_PAGE_SIZE = 50;
 /** Orders in every other page. */
 const PAGE_SIZE = 1000;
-/** Updates are read from this time before the last known change, because the server's index of changes may be late. */
+/** Each request for updates begins this long before the last known change, because the server's index of changes may be late. */
 const OVERLAP_MS = 60_000;
 
 export type OrderList = {
@@ -46,8 +46,8 @@ type PageRequest = { limit: number; cursor: string | undefined; since?: string }
 
 /**
  * The loaded share (0 to 1) of the time from the shop's first month with orders ('yyyy-mm') until now.
- * `oldestLoadedAt` (ISO 8601) is the time of the oldest loaded order. Undefined while one of the two times is
- * unknown.
+ * `oldestLoadedAt` (ISO 8601) is the time of the oldest loaded order; `now` is in ms. Undefined while `oldestLoadedAt` or
+ * `firstMonth` is unknown.
  */
 export function loadProgress(
   oldestLoadedAt: string | undefined,
@@ -72,10 +72,10 @@ function mergeBroken(brokenBefore: readonly BrokenOrder[], page: Page): readonly
 }
 
 /**
- * The list after orders that arrived in `batch` were added or updated. Ignores orders older than the stored version. Changes the
- * index in place.
+ * Adds or updates the orders that arrived in `batch`, and returns the list. Ignores orders older than the stored version. Changes
+ * the list's index in place.
  */
-export function withOrders(list: OrderList, orders: readonly OrderSummary[], batch: number): OrderList {
+export function putOrders(list: OrderList, orders: readonly OrderSummary[], batch: number): OrderList {
   list.index.put(orders, batch);
   const lastChangedAt = orders.reduce(
     (last, { updatedAt }) => (updatedAt > last ? updatedAt : last),
@@ -100,7 +100,7 @@ export async function loadHistory({ currentList, readPage, publish }: LoadContex
     cursor = page.cursor;
     const listBefore = currentList() ?? createEmptyList();
     list = {
-      ...withOrders(listBefore, page.orders, 0),
+      ...putOrders(listBefore, page.orders, 0),
       isComplete: cursor === undefined,
       progress:
         loadProgress(page.orders.at(-1)?.createdAt, page.firstMonth, Date.now()) ?? listBefore.progress,
@@ -127,7 +127,7 @@ export async function loadUpdates(
     );
     const brokenOrders = mergeBroken(listBefore.brokenOrders, page);
     if (changedOrders.length > 0)
-      publish({ ...withOrders(listBefore, changedOrders, batch), batch, brokenOrders }, changedOrders);
+      publish({ ...putOrders(listBefore, changedOrders, batch), batch, brokenOrders }, changedOrders);
     else if (brokenOrders !== listBefore.brokenOrders) publish({ ...listBefore, brokenOrders }, []);
     // For an empty list `since` is ''. The first page of the history then contains all new orders.
     cursor = since ? page.cursor : undefined;

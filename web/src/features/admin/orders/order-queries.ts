@@ -8,7 +8,7 @@ import { adminCall, adminBackgroundCall } from "../auth/admin-call.ts";
 import { sessionStore } from "../auth/session.ts";
 import { queryClient } from "../query-client.ts";
 import type { LoadContext, OrderList } from "./load-orders.ts";
-import { loadHistory, loadUpdates, withOrders } from "./load-orders.ts";
+import { loadHistory, loadUpdates, putOrders } from "./load-orders.ts";
 
 /** The timeout for one page of the list. */
 const PAGE_TIMEOUT_MS = 30_000;
@@ -35,9 +35,11 @@ export const orderListQuery = queryOptions({
       },
       publish: (list, changedOrders) => {
         queryClient.setQueryData(LIST_KEY, list);
-        for (const { orderId, version } of changedOrders)
-          if ((cachedOrder(orderId)?.version ?? version) < version)
+        for (const { orderId, version } of changedOrders) {
+          const knownOrder = cachedOrder(orderId);
+          if (knownOrder && knownOrder.version < version)
             void queryClient.invalidateQueries({ queryKey: orderKey(orderId) });
+        }
       },
     };
     const list = cachedList();
@@ -52,7 +54,7 @@ export const orderListQuery = queryOptions({
 const writeToList = (order: Order) =>
   queryClient.setQueryData<OrderList>(
     LIST_KEY,
-    (list) => list && withOrders(list, [summaryOf(order)], list.batch),
+    (list) => list && putOrders(list, [summaryOf(order)], list.batch),
   );
 
 const newerOf = (knownOrder: Order | undefined, order: Order): Order =>

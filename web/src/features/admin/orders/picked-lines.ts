@@ -5,13 +5,13 @@ import type { Order } from "../../../../../shared/order.ts";
 /** The picked pieces of a line. `seats` is set for a ticket line whose tickets are picked one by one. */
 type PickedPieces = { quantity: number; seats?: readonly number[] };
 
-/** The picked pieces of each line; a line that is not picked is absent. */
+/** The picked pieces by the index of their line in the order. A line that is not picked is absent. */
 export type PickedLines = ReadonlyMap<number, PickedPieces>;
 
 /** One ticket of a line. `text`: 'Ticket 2 of 3 · Ada Lovelace' */
 export type PickableSeat = { seat: number; text: string; isUsed: boolean };
 
-/** A line of an order of which up to `max` pieces can be picked. `seats`: its tickets that can be picked. */
+/** A line of an order (`line`: its index) of which up to `max` pieces can be picked. `seats`: its tickets that can be picked. */
 export type PickableLine = { line: number; name: string; max: number; seats?: readonly PickableSeat[] };
 
 /** The lines of which at least one piece can be picked. */

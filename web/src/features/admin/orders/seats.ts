@@ -8,7 +8,7 @@ import type { PickableLine, PickableSeat, PickedLines } from "./picked-lines.ts"
 export type TicketOfOrder = Pick<AdminTicket, "orderId" | "n" | "holder" | "state">;
 
 /** The lines, each ticket line with its tickets that are not refunded. Holders' names are added if `tickets` contains them. */
-export function withSeats(
+export function withPickableSeats(
   lines: readonly PickableLine[],
   order: Pick<Order, "items" | "refunds">,
   tickets: readonly TicketOfOrder[],
@@ -32,7 +32,7 @@ export function withSeats(
   });
 }
 
-/** How many of the picked pieces of a line can go back on sale. A ticket whose refund failed may already be on sale. */
+/** How many pieces of a picked line can go back on sale at most. A ticket whose refund failed may already be on sale. */
 export function restockablePickedQuantity(
   order: Pick<Order, "items" | "refunds">,
   pickedLines: PickedLines,

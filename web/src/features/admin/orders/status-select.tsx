@@ -20,7 +20,7 @@ type StatusSelectProps = {
   onChange: (status: OrderStatus) => void;
 };
 
-/** A select for the status of an order. An impossible status is disabled and shows the reason. */
+/** A select for the status of an order. A status that the order cannot get is disabled, with the reason. */
 export function StatusSelect({ order, describedBy, savingStatus, onChange }: StatusSelectProps) {
   const shownStatus = savingStatus ?? order.orderStatus;
   const selectRef = useRef<HTMLSelectElement>(null);

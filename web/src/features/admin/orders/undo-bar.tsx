@@ -16,6 +16,7 @@ function UndoCard({ change }: { change: UndoableChange }) {
   const { orderId } = change;
   const isUndoing = useStore(runningUndos).includes(change);
   const cardRef = useRef<HTMLLIElement>(null);
+  // If the card disappears while it has the focus, the select for the order's status gets the focus.
   useLayoutEffect(() => {
     const card = cardRef.current;
     return () => {
@@ -57,10 +58,10 @@ function UndoCard({ change }: { change: UndoableChange }) {
 export function useUndoKey(openOrderId: string | undefined): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isWaiting = (change: UndoableChange) =>
+      const canUndo = (change: UndoableChange) =>
         (openOrderId === undefined || change.orderId === openOrderId) &&
         !runningUndos.current().includes(change);
-      const latestChange = undoableChanges.current().findLast(isWaiting);
+      const latestChange = undoableChanges.current().findLast(canUndo);
       if (!latestChange || !isUndoKey(event) || isTextField(event.target)) return;
       if (isCovered(openOrderId !== undefined)) return;
       event.preventDefault();

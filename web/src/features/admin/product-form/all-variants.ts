@@ -37,7 +37,7 @@ export function missingVariants(
     .filter((variant) => !existingKeys.has(keyOf(variant)));
 }
 
-/** The position of each label, in comparable form, after sorting: first the presets, then the other labels as in `labels`. */
+/** The positions after sorting, by the comparable form of a label: first the presets, then the other labels as in `labels`. */
 function positionsOf(labels: readonly string[], presets: readonly string[]): Map<string, number> {
   const comparableLabels = [...new Set(labels.map(comparableLabel))];
   const usedPresets = presets.map(comparableLabel).filter((label) => comparableLabels.includes(label));
@@ -46,8 +46,8 @@ function positionsOf(labels: readonly string[], presets: readonly string[]): Map
 }
 
 /**
- * The variants with the missing variants added, sorted by color, then by size. Existing variants keep their ids and stock. New
- * variants without size and color are left out.
+ * The variants with the missing variants added, sorted by color, then by size. `stock`: the stock of each added variant, as it
+ * was typed. Existing variants keep their ids and stock. New variants without size and color are left out.
  */
 export function withMissingVariants(
   variants: readonly DraftVariant[],

@@ -2,7 +2,7 @@ import { SelectField, SwitchField, TextAreaField, TextField } from "@aws-amplify
 import type { Product } from "../../../../../shared/product.ts";
 import { ProductState, TICKET } from "../../../../../shared/product.ts";
 import { STATE_LABEL } from "../product-list/product-state.ts";
-import { categoriesOf } from "../product-list/find-products.ts";
+import { categoryOptions } from "../product-list/find-products.ts";
 import type { Draft } from "./draft.ts";
 import styles from "./product-form.module.css";
 
@@ -61,7 +61,7 @@ export function Basics({ products, ...draftProps }: DraftProps & { products: rea
           <option value="" disabled>
             Choose a category
           </option>
-          {categoriesOf(products).map(({ id, label }) => (
+          {categoryOptions(products).map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
             </option>

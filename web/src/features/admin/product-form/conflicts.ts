@@ -46,10 +46,11 @@ export const FIELD_LABELS = {
 } as const satisfies Record<DraftField, string>;
 
 /** The fields of an event's draft as one text. */
-const eventText = ({ venue, storedTimes, ...event }: Draft["event"]): string =>
-  isEmptyEvent({ ...event, venue, storedTimes })
-    ? ""
-    : [...Object.values(event), ...Object.values(venue)].filter(Boolean).join(", ");
+function eventText(event: Draft["event"]): string {
+  if (isEmptyEvent(event)) return "";
+  const { venue, storedTimes: _, ...texts } = event;
+  return [...Object.values(texts), ...Object.values(venue)].filter(Boolean).join(", ");
+}
 
 /** The value of a draft's field as text. */
 function fieldText(draft: Draft, field: DraftField): string {
@@ -109,8 +110,9 @@ const variantStock = (product: Product, id: string | undefined): number | undefi
   product.variants?.find((variant) => variant.id === id)?.stock;
 
 /**
- * The draft in the form (`mine`), which changes `base`, as a change of `theirs`. `base`: the product when the form was opened.
- * `theirs`: the product that another admin has saved. The values of `theirFields` are taken from `theirs`.
+ * Merges the draft in the form (`mine`) with the product that another admin has saved (`theirs`). `base`: the product when the
+ * form was opened. The values of `theirFields` are taken from `theirs`, all other values from `mine`. The stock in the form
+ * changes by as much as the stored stock has changed.
  */
 export function rebase(
   base: Product,

@@ -5,10 +5,10 @@ import { uploadImage } from "./upload-image.ts";
 import type { UploadResult } from "./upload-order.ts";
 import { readyUploadsInOrder } from "./upload-order.ts";
 
-/** A file in the queue. `progress` is 0 to 1; at 1 the server checks the image. `preview` is a blob URL. */
+/** An upload as the page shows it. `progress` is 0 to 1; at 1 the server checks the image. `preview` is a blob URL. */
 export type Upload = { key: string; name: string; preview: string; progress: number; error?: string };
 
-/** A file with its upload. `hasFailed` and `url` are set when the upload ends. */
+/** An upload with its file and result, which the page does not show. `hasFailed` and `url` are set when the upload ends. */
 type UploadFile = UploadResult & { key: string; file: File; controller: AbortController; preview: string };
 
 let lastKey = 0;

@@ -71,7 +71,7 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
           >
             Edit
           </Button>
-          {/* One element for all states, so that it keeps the focus when it is pressed. */}
+          {/* The same button for all states: after a press, another button would not have the focus. */}
           <Button
             variant="secondary"
             icon={isDraft ? undefined : action.icon}

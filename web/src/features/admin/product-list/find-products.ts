@@ -36,7 +36,7 @@ export function findProducts(products: readonly Product[], query: ProductQuery):
 }
 
 /** The shop's categories, then other categories that a product has, with their labels. */
-export function categoriesOf(products: readonly Product[]): { id: string; label: string }[] {
+export function categoryOptions(products: readonly Product[]): { id: string; label: string }[] {
   const shopIds: string[] = categories.map(({ id }) => id);
   const otherIds = [...new Set(products.map(categoryOf))].filter((id) => !shopIds.includes(id)).sort();
   return [...shopIds, ...otherIds].map((id) => ({ id, label: categoryLabel(id) }));

@@ -6,20 +6,25 @@ import styles from "./products-tab.module.css";
 
 type ProductCardsProps = ProductActions & {
   products: readonly Product[];
-  unofferedPieces: ReadonlyMap<string, number>;
-  waitingCounts: Readonly<Record<string, WaitingCounts>>;
+  unofferedPiecesByProduct: ReadonlyMap<string, number>;
+  waitingCountsByProduct: Readonly<Record<string, WaitingCounts>>;
 };
 
 /** Products as a grid of cards. */
-export function ProductCards({ products, unofferedPieces, waitingCounts, ...actions }: ProductCardsProps) {
+export function ProductCards({
+  products,
+  unofferedPiecesByProduct,
+  waitingCountsByProduct,
+  ...actions
+}: ProductCardsProps) {
   return (
     <ul className={styles.grid}>
       {products.map((product) => (
         <AdminProductCard
           key={product.id}
           product={product}
-          unofferedPieces={unofferedPieces.get(product.id) ?? 0}
-          waitingCounts={waitingCounts[product.id]}
+          unofferedPieces={unofferedPiecesByProduct.get(product.id) ?? 0}
+          waitingCounts={waitingCountsByProduct[product.id]}
           {...actions}
         />
       ))}

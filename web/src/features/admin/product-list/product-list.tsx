@@ -30,8 +30,8 @@ const HEADING_ID = "products-heading";
 type ProductListProps = {
   products: readonly Product[];
   brokenProducts: readonly BrokenProduct[];
-  unofferedPieces: ReadonlyMap<string, number>;
-  waitingCounts: Readonly<Record<string, WaitingCounts>>;
+  unofferedPiecesByProduct: ReadonlyMap<string, number>;
+  waitingCountsByProduct: Readonly<Record<string, WaitingCounts>>;
   state: ProductsTabState;
   onChange: (change: Partial<ProductQuery>) => void;
   onOpenForm: (form: OpenForm, search: string) => void;
@@ -41,7 +41,7 @@ type ProductListProps = {
 
 /** The products as cards or as a table. */
 export function ProductList(props: ProductListProps) {
-  const { products, brokenProducts, unofferedPieces, waitingCounts, state } = props;
+  const { products, brokenProducts, unofferedPiecesByProduct, waitingCountsByProduct, state } = props;
   const { onChange, onOpenForm, isAfterForm } = props;
   const [productToDelete, setProductToDelete] = useState<ProductToDelete>();
   const { text, setText, showWritten } = useUrlSearch(state.search, (search) => onChange({ search }));
@@ -58,7 +58,7 @@ export function ProductList(props: ProductListProps) {
   };
   const matchingProducts = findProducts(products, query);
   const closeDeleteDialog = () => setProductToDelete(undefined);
-  /** Closes the dialog, and focuses the name of the product after the deleted product, because its button is gone. */
+  /** Closes the dialog, and focuses the name of the next product, because the button of the deleted product is gone. */
   const focusAfterDelete = ({ id }: ProductToDelete) => {
     flushSync(closeDeleteDialog);
     const ids = [...brokenProducts.map(({ product }) => product), ...matchingProducts].map(
@@ -75,7 +75,12 @@ export function ProductList(props: ProductListProps) {
     onDelete: setProductToDelete,
     onStateChange: useStateChange(),
   };
-  const listProps = { products: matchingProducts, unofferedPieces, waitingCounts, ...actions };
+  const listProps = {
+    products: matchingProducts,
+    unofferedPiecesByProduct,
+    waitingCountsByProduct,
+    ...actions,
+  };
   return (
     <>
       <div className={cardList.head}>

@@ -12,14 +12,14 @@ import { waitingByProduct } from "./waiting-counts.ts";
 /** Products are polled, because stock and holds change with every checkout. */
 export const POLL_INTERVAL_MS = 20_000;
 
-export type ProductList = {
+export type ProductListData = {
   products: readonly Product[];
   /** Products whose stored data cannot be read. */
   brokenProducts: readonly BrokenProduct[];
   /** By product id: the number of pieces in sizes or colors that the product no longer offers. */
-  unofferedPieces: ReadonlyMap<string, number>;
+  unofferedPiecesByProduct: ReadonlyMap<string, number>;
   /** By product id: how many people wait for a mail that the product is back. */
-  waitingCounts: Readonly<Record<string, WaitingCounts>>;
+  waitingCountsByProduct: Readonly<Record<string, WaitingCounts>>;
 };
 
 const LIST_KEY = ["products"];
@@ -28,15 +28,15 @@ const stockKey = (productId: string) => ["stock", productId];
 /** All products, for admins. */
 export const productListQuery = queryOptions({
   queryKey: LIST_KEY,
-  queryFn: async ({ signal }): Promise<ProductList> => {
+  queryFn: async ({ signal }): Promise<ProductListData> => {
     const { products, broken, unoffered, waiting } = await adminBackgroundCall(adminApi.listProductsAsAdmin, {
       signal,
     });
     return {
       products,
       brokenProducts: broken,
-      unofferedPieces: new Map(unoffered.map(({ productId, pieces }) => [productId, pieces])),
-      waitingCounts: waitingByProduct(waiting),
+      unofferedPiecesByProduct: new Map(unoffered.map(({ productId, pieces }) => [productId, pieces])),
+      waitingCountsByProduct: waitingByProduct(waiting),
     };
   },
   gcTime: Number.POSITIVE_INFINITY,
@@ -51,7 +51,7 @@ function writeCache<T>(queryKey: string[], change: (cachedData: T | undefined) =
   if (isReading) void queryClient.invalidateQueries({ queryKey });
 }
 
-const withoutProduct = (list: ProductList, productId: string): ProductList => ({
+const withoutProduct = (list: ProductListData, productId: string): ProductListData => ({
   ...list,
   products: list.products.filter(({ id }) => id !== productId),
   brokenProducts: list.brokenProducts.filter(({ product }) => product.id !== productId),
@@ -59,7 +59,7 @@ const withoutProduct = (list: ProductList, productId: string): ProductList => ({
 
 /** Adds or replaces a product in the cached list. */
 export const writeProduct = (product: Product): void =>
-  writeCache<ProductList>(LIST_KEY, (list) => {
+  writeCache<ProductListData>(LIST_KEY, (list) => {
     if (!list) return undefined;
     const listWithoutProduct = withoutProduct(list, product.id);
     return { ...listWithoutProduct, products: [...listWithoutProduct.products, product] };
@@ -67,22 +67,25 @@ export const writeProduct = (product: Product): void =>
 
 /** Removes a product from the cached list. */
 export const removeProduct = (productId: string): void =>
-  writeCache<ProductList>(LIST_KEY, (list) => list && withoutProduct(list, productId));
+  writeCache<ProductListData>(LIST_KEY, (list) => list && withoutProduct(list, productId));
 
 /** Reads the list again. Returns the cached list if the call fails. */
-export async function rereadProducts(): Promise<ProductList | undefined> {
+export async function rereadProducts(): Promise<ProductListData | undefined> {
   await queryClient.cancelQueries({ queryKey: LIST_KEY });
   return sessionStore.untilEnd(
-    queryClient.fetchQuery(productListQuery).catch(() => queryClient.getQueryData<ProductList>(LIST_KEY)),
+    queryClient.fetchQuery(productListQuery).catch(() => queryClient.getQueryData<ProductListData>(LIST_KEY)),
   );
 }
 
 /** Writes the number of a product's unoffered pieces to the cached list. */
 function writeUnoffered(productId: string, { unoffered }: ProductStock): void {
   const pieces = unoffered.reduce((sum, { available, held }) => sum + available + held, 0);
-  queryClient.setQueryData<ProductList>(LIST_KEY, (list) => {
-    if (!list || (list.unofferedPieces.get(productId) ?? 0) === pieces) return list;
-    return { ...list, unofferedPieces: new Map(list.unofferedPieces).set(productId, pieces) };
+  queryClient.setQueryData<ProductListData>(LIST_KEY, (list) => {
+    if (!list || (list.unofferedPiecesByProduct.get(productId) ?? 0) === pieces) return list;
+    return {
+      ...list,
+      unofferedPiecesByProduct: new Map(list.unofferedPiecesByProduct).set(productId, pieces),
+    };
   });
 }
 

@@ -15,15 +15,15 @@ type Sorting = Pick<ProductQuery, "sort" | "direction">;
 
 type ProductTableProps = ProductActions & {
   products: readonly Product[];
-  unofferedPieces: ReadonlyMap<string, number>;
-  waitingCounts: Readonly<Record<string, WaitingCounts>>;
+  unofferedPiecesByProduct: ReadonlyMap<string, number>;
+  waitingCountsByProduct: Readonly<Record<string, WaitingCounts>>;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 };
 
 /** Products as a dense table. The admin edits the stock in the table. */
 export function ProductTable(props: ProductTableProps) {
-  const { products, unofferedPieces, waitingCounts, sorting, onSort, ...actions } = props;
+  const { products, unofferedPiecesByProduct, waitingCountsByProduct, sorting, onSort, ...actions } = props;
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (id: string) =>
@@ -69,8 +69,8 @@ export function ProductTable(props: ProductTableProps) {
             <ProductRow
               key={product.id}
               product={product}
-              unofferedPieces={unofferedPieces.get(product.id) ?? 0}
-              waitingCounts={waitingCounts[product.id]}
+              unofferedPieces={unofferedPiecesByProduct.get(product.id) ?? 0}
+              waitingCounts={waitingCountsByProduct[product.id]}
               isOpen={openIds.has(product.id)}
               onToggle={toggle}
               {...actions}

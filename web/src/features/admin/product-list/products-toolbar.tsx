@@ -3,7 +3,7 @@ import type { Product } from "../../../../../shared/product.ts";
 import { ProductState } from "../../../../../shared/product.ts";
 import { Filters } from "../filters.tsx";
 import type { ProductQuery, ProductSort } from "./find-products.ts";
-import { ALL_CATEGORIES, ALL_STATES, categoriesOf, PRODUCT_SORTS } from "./find-products.ts";
+import { ALL_CATEGORIES, ALL_STATES, categoryOptions, PRODUCT_SORTS } from "./find-products.ts";
 import { STATE_LABEL } from "./product-state.ts";
 import { MAX_SEARCH_LENGTH } from "../../../ui/use-url-search.ts";
 import styles from "./products-tab.module.css";
@@ -47,7 +47,7 @@ export function ProductsToolbar({ products, query, onSearch, onChange }: Product
           className={styles.select ?? ""}
         >
           <option value={ALL_CATEGORIES}>All</option>
-          {categoriesOf(products).map(({ id, label }) => (
+          {categoryOptions(products).map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
             </option>

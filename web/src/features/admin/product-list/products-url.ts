@@ -27,7 +27,7 @@ function readState(params: URLSearchParams): ProductsTabState {
   };
 }
 
-function writeState({
+function stateQuery({
   search,
   category,
   state,
@@ -58,12 +58,12 @@ export function useProductsState() {
   const dialog = useDialogHistory("form");
   const state = readState(params);
   const changeState = (change: Partial<ProductQuery>) =>
-    setParams((current) => writeState({ ...readState(current), ...change }), {
+    setParams((current) => stateQuery({ ...readState(current), ...change }), {
       replace: true,
       state: entryState,
     });
   const urlOf = (change: Partial<ProductsTabState>) => ({
-    search: `?${new URLSearchParams(writeState({ ...state, ...change })).toString()}`,
+    search: `?${new URLSearchParams(stateQuery({ ...state, ...change })).toString()}`,
   });
   return {
     state,

@@ -5,7 +5,10 @@ import { latestOwnVersion, recordOwnSave } from "./own-versions.ts";
 import type { StockEdit } from "./stock-change.ts";
 import { stockChange } from "./stock-change.ts";
 
-/** Saves a product's stock, and returns the product. Throws if the number is invalid, and 409 after a save of another admin. */
+/**
+ * Saves a product's stock, and returns the product. Throws an error with the reason if the number is invalid, and an `ApiError`
+ * with status 409 if another admin has saved the product since.
+ */
 export async function saveStock(edit: StockEdit): Promise<Product> {
   const change = stockChange(edit);
   if ("problem" in change) throw new Error(change.problem);

@@ -13,7 +13,7 @@ import { stateChangeText } from "./product-state.ts";
 
 type StateChange = { product: Product; state: ProductState };
 
-async function changeState({ product: { id, version }, state }: StateChange): Promise<Product> {
+async function sendStateChange({ product: { id, version }, state }: StateChange): Promise<Product> {
   const latestVersion = latestOwnVersion(id, version);
   const changedProduct = await adminCall(adminApi.changeProductState, {
     params: { id },
@@ -26,7 +26,7 @@ async function changeState({ product: { id, version }, state }: StateChange): Pr
 /** Returns a function that publishes, archives or restores a product, and shows a toast with an undo button. */
 export function useStateChange(): (product: Product, state: ProductState) => void {
   const { mutate } = useMutation({
-    mutationFn: changeState,
+    mutationFn: sendStateChange,
     onSuccess: (changedProduct, { product, state }) => {
       writeProduct(changedProduct);
       const text = stateChangeText(changedProduct.name, state);

@@ -17,7 +17,7 @@ import { TicketRow } from "./ticket-row.tsx";
 import { UnknownScans } from "./unknown-scans.tsx";
 import { ticketsCsv } from "./tickets-csv.ts";
 import { LoadState } from "../load-state.tsx";
-import { eventsUrl } from "./tickets-url.ts";
+import { eventListUrl } from "./tickets-url.ts";
 import { useTickets } from "./use-tickets.ts";
 
 const PAGE_SIZE = 50;
@@ -36,7 +36,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
   const isFiltered = search.trim() !== "" || filter !== "all";
   return (
     <>
-      <ButtonLink to={eventsUrl} variant="ghost" icon="arrow-left" className={styles.back}>
+      <ButtonLink to={eventListUrl} variant="ghost" icon="arrow-left" className={styles.back}>
         All events
       </ButtonLink>
       <Heading takesFocus>{name}</Heading>

@@ -18,7 +18,7 @@ function isInFilter(ticket: AdminTicket, filter: TicketFilter): boolean {
   return filter === "conflict" ? conflictsOf(ticket).length > 0 : ticket.state === filter;
 }
 
-/** The tickets in a filter whose holder, email, order, name, id or short code contains the search text, sorted by holder. */
+/** The tickets of a filter that contain the search text in holder, email, order, name, id or short code, sorted by holder. */
 export function findTickets(
   tickets: readonly AdminTicket[],
   search: string,

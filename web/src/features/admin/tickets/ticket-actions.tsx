@@ -16,7 +16,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
   const [question, setQuestion] = useState<"let-in" | "void">();
   const close = () => setQuestion(undefined);
   const actionsRef = useRef<HTMLDivElement>(null);
-  /** The button that opened the question, and had the focus, disappears with the new state. */
+  /** Closes the question. Focuses the group of buttons, because the button that opened the question disappears. */
   const closeAndFocusActions = () => {
     flushSync(close);
     actionsRef.current?.focus();
@@ -40,7 +40,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
     () => adminCall(adminTicketsApi.sendTicket, { params }),
     () => toast.success(`The ticket was sent to ${email ?? holder}`),
   );
-  /** Whether the holder gets a mail when the ticket becomes void. */
+  /** Whether the holder gets a mail when the ticket becomes void. A buyer who has not sent the ticket to anybody gets none. */
   const getsMail = email !== undefined && (ticket.generation > 0 || ticket.complimentary !== undefined);
   const hiddenName = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
   return (

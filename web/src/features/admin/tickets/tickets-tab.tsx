@@ -10,19 +10,19 @@ import { useEvents } from "./use-tickets.ts";
 export function TicketsTab() {
   const [params] = useSearchParams();
   const { data, error, retry } = useEvents();
-  const openEvent = data?.events.find(({ productId }) => productId === params.get("event"));
-  const [wasEventOpened, setWasEventOpened] = useState(false);
-  if (openEvent && !wasEventOpened) setWasEventOpened(true);
+  const shownEvent = data?.events.find(({ productId }) => productId === params.get("event"));
+  const [wasEventShown, setWasEventShown] = useState(false);
+  if (shownEvent && !wasEventShown) setWasEventShown(true);
   return (
     <LoadState what="events" hasData={data !== undefined} error={error} retry={retry}>
-      {openEvent ? (
-        <EventDetails key={openEvent.productId} event={openEvent} />
+      {shownEvent ? (
+        <EventDetails key={shownEvent.productId} event={shownEvent} />
       ) : (
         <>
           <EventList
             hasTickets={data?.isOn ?? false}
             events={data?.events ?? []}
-            takesFocus={wasEventOpened}
+            takesFocus={wasEventShown}
           />
           {data?.isOn && <DoorStaff />}
         </>

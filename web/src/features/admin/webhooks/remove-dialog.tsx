@@ -5,7 +5,7 @@ import { adminCall } from "../auth/admin-call.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { toast } from "../toast.ts";
 import { useWebhookAction } from "./use-webhooks.ts";
-import { webhooksUrl } from "./webhook-url.ts";
+import { webhookListUrl } from "./webhook-url.ts";
 
 type RemoveDialogProps = { open: boolean; webhook: Webhook; onClose: () => void };
 
@@ -17,7 +17,7 @@ export function RemoveDialog({ open, webhook, onClose }: RemoveDialogProps) {
     () => {
       toast.success("Endpoint removed");
       onClose();
-      void navigate(webhooksUrl, { replace: true });
+      void navigate(webhookListUrl, { replace: true });
     },
   );
   return (

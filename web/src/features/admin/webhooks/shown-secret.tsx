@@ -8,7 +8,7 @@ import styles from "./shown-secret.module.css";
 type ShownSecretProps = {
   secret: string;
   isRenewed?: boolean;
-  /** The ref of the notice, with which the dialog focuses the notice. A button would close the dialog at once. */
+  /** The ref of the notice, with which the dialog focuses the notice. With the focus on 'Done', Enter would close the dialog. */
   noticeRef: Ref<HTMLDivElement>;
   onClose: () => void;
 };

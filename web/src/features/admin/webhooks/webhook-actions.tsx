@@ -13,7 +13,7 @@ import { answerText } from "./webhook-text.ts";
 
 /** The actions on an endpoint. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
-  const [openDialog, setOpenDialog] = useState<"edit" | "secret" | "remove">();
+  const [shownDialog, setShownDialog] = useState<"edit" | "secret" | "remove">();
   const params = { id: webhook.id };
   const isPaused = webhook.state === "paused";
   const sendTestMutation = useWebhookAction(
@@ -37,7 +37,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       >
         Send a test event
       </Button>
-      <Button variant="secondary" icon="edit" onClick={() => setOpenDialog("edit")}>
+      <Button variant="secondary" icon="edit" onClick={() => setShownDialog("edit")}>
         Edit
       </Button>
       <Button
@@ -48,26 +48,26 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       >
         {isPaused ? "Resume" : "Pause"}
       </Button>
-      <Button variant="secondary" icon="lock" onClick={() => setOpenDialog("secret")}>
+      <Button variant="secondary" icon="lock" onClick={() => setShownDialog("secret")}>
         New secret
       </Button>
-      <Button variant="secondary" icon="trash" onClick={() => setOpenDialog("remove")}>
+      <Button variant="secondary" icon="trash" onClick={() => setShownDialog("remove")}>
         Remove
       </Button>
       <WebhookDialog
-        open={openDialog === "edit"}
+        open={shownDialog === "edit"}
         webhook={webhook}
-        onClose={() => setOpenDialog(undefined)}
+        onClose={() => setShownDialog(undefined)}
       />
       <RemoveDialog
-        open={openDialog === "remove"}
+        open={shownDialog === "remove"}
         webhook={webhook}
-        onClose={() => setOpenDialog(undefined)}
+        onClose={() => setShownDialog(undefined)}
       />
       <SecretDialog
-        open={openDialog === "secret"}
+        open={shownDialog === "secret"}
         webhook={webhook}
-        onClose={() => setOpenDialog(undefined)}
+        onClose={() => setShownDialog(undefined)}
       />
     </div>
   );

@@ -8,14 +8,14 @@ import { StateBadge } from "../state-badge.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 import styles from "./webhook-details.module.css";
 import { webhookState } from "./webhook-text.ts";
-import { webhooksUrl } from "./webhook-url.ts";
+import { webhookListUrl } from "./webhook-url.ts";
 
 /** An endpoint: its settings, its actions and its deliveries. */
 export function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const { url, description, types, failingSince, state, pausedBy, changedBy, changedAt } = webhook;
   return (
     <>
-      <ButtonLink to={webhooksUrl} variant="ghost" icon="arrow-left" className={styles.back}>
+      <ButtonLink to={webhookListUrl} variant="ghost" icon="arrow-left" className={styles.back}>
         All endpoints
       </ButtonLink>
       <div className={styles.head}>

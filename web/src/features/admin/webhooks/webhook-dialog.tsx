@@ -38,7 +38,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
     },
   );
   const close = () => {
-    // 409: the id is already used for other values.
+    // A secret means that the endpoint was added. 409: the id is already used for other values.
     const isIdUsed =
       secret !== undefined || (saveMutation.error instanceof ApiError && saveMutation.error.status === 409);
     if (isIdUsed) setRequestId(crypto.randomUUID());

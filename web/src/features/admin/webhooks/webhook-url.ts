@@ -1,6 +1,6 @@
 import { paths } from "../../../paths.ts";
 
 /** The URL of the list of endpoints. */
-export const webhooksUrl = `${paths.adminDashboard}?tab=webhooks`;
+export const webhookListUrl = `${paths.adminDashboard}?tab=webhooks`;
 /** The URL of an endpoint with its deliveries. */
-export const webhookUrl = (id: string): string => `${webhooksUrl}&endpoint=${encodeURIComponent(id)}`;
+export const webhookUrl = (id: string): string => `${webhookListUrl}&endpoint=${encodeURIComponent(id)}`;

@@ -9,14 +9,14 @@ import { WebhookList } from "./webhook-list.tsx";
 export function WebhooksTab() {
   const [params] = useSearchParams();
   const { data, error, retry } = useWebhooks();
-  const openWebhook = data?.webhooks.find(({ id }) => id === params.get("endpoint"));
-  const [wasWebhookOpened, setWasWebhookOpened] = useState(false);
-  if (openWebhook && !wasWebhookOpened) setWasWebhookOpened(true);
+  const shownWebhook = data?.webhooks.find(({ id }) => id === params.get("endpoint"));
+  const [wasWebhookShown, setWasWebhookShown] = useState(false);
+  if (shownWebhook && !wasWebhookShown) setWasWebhookShown(true);
   return (
     <LoadState what="webhooks" hasData={data !== undefined} error={error} retry={retry}>
-      {openWebhook && <WebhookDetails key={openWebhook.id} webhook={openWebhook} />}
-      {data && !openWebhook && (
-        <WebhookList hasWebhooks={data.isOn} webhooks={data.webhooks} takesFocus={wasWebhookOpened} />
+      {shownWebhook && <WebhookDetails key={shownWebhook.id} webhook={shownWebhook} />}
+      {data && !shownWebhook && (
+        <WebhookList hasWebhooks={data.isOn} webhooks={data.webhooks} takesFocus={wasWebhookShown} />
       )}
     </LoadState>
   );
