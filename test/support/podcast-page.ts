@@ -6,7 +6,10 @@ import { expect } from "./browser-test.ts";
  * without the browser, because a page that is left while it loads reports errors in its console.
  */
 export async function openPodcastPage(page: Page): Promise<void> {
-  await expect.poll(async () => (await page.request.get("/podcast")).text()).toContain("<article");
+  await expect(async () => {
+    const response = await page.request.get("/podcast");
+    expect(await response.text()).toContain("<article");
+  }).toPass();
   await page.goto("/podcast");
   await expect(page.getByRole("region", { name: "Episodes" }).getByRole("article")).toHaveCount(12);
 }
