@@ -81,6 +81,7 @@ test("an admin chooses the products of an episode only when the shop's products 
   await page.getByRole("button", { name: `Products of ${EPISODE}` }).click();
   const dialog = page.getByRole("dialog", { name: `In “${EPISODE}”` });
   await dialog.getByRole("searchbox", { name: "Search products" }).pressSequentially(flask.name);
+  await page.keyboard.press("Enter");
   await dialog.getByRole("checkbox", { name: flask.name }).press("Space");
   await dialog.getByRole("button", { name: "Save" }).click();
   await toasts(page).getByText("Products of the episode saved").waitFor();

@@ -9,6 +9,7 @@ import {
   hasMoreThanTickets,
   historyText,
   paymentText,
+  ticketTextsOf,
 } from "../../../web/src/features/admin/order-details/order-text.ts";
 import {
   parseAmount,
@@ -148,6 +149,15 @@ test("a parcel is addressed to the recipient, and contains no tickets and no ite
   expect(packedItems({ items, refunds }).map(({ quantity }) => quantity)).toEqual([1, 2]);
   const failedRefunds = refunds.map((original) => ({ ...original, status: "failed" as const }));
   expect(packedItems({ items, refunds: failedRefunds }).map(({ quantity }) => quantity)).toEqual([2, 3]);
+});
+
+test("a packing slip names the tickets that are not refunded", () => {
+  const ticket = { productId: "p", name: "Taping", quantity: 3, priceEach: 1, weight: 0, category: "ticket" };
+  const refund = { refundId: "rfd_1", amount: 2, status: "succeeded", reason: "", at: "" } as const;
+  const refundOf = (quantity: number) => [{ ...refund, lines: [{ line: 0, quantity }] }];
+  expect(ticketTextsOf({ items: [ticket], refunds: [] })).toEqual(["3 × Taping (Ticket)"]);
+  expect(ticketTextsOf({ items: [ticket], refunds: refundOf(2) })).toEqual(["1 × Taping (Ticket)"]);
+  expect(ticketTextsOf({ items: [ticket], refunds: refundOf(3) })).toEqual([]);
 });
 
 test("an order has nothing to pack when all but its tickets is refunded or back in stock", () => {

@@ -10,6 +10,7 @@ import {
   toDraft,
 } from "../../../web/src/features/admin/product-form/draft.ts";
 import {
+  isEmptyEvent,
   pastEventWarning,
   whichRepeatedTime,
 } from "../../../web/src/features/admin/product-form/event-draft.ts";
@@ -134,7 +135,15 @@ describe("the event of a ticket", () => {
 
   test("is not sent if the product has another category", () => {
     const checked = check({}, "shirts");
-    expect("input" in checked && checked.input).not.toHaveProperty("event");
+    expect(checked).toHaveProperty("input");
+    expect(checked).not.toHaveProperty("input.event");
+  });
+
+  test("is empty after an admin has emptied all of its fields except the time zone", () => {
+    const emptyTexts = { title: "", startsAt: "", endsAt: "", doorsAt: "", salesEndAt: "" };
+    const emptyVenue = { name: "", street: "", city: "", state: "", zip: "" };
+    expect(isEmptyEvent(draft.event)).toBe(false);
+    expect(isEmptyEvent({ ...draft.event, ...emptyTexts, venue: emptyVenue })).toBe(true);
   });
 
   test("is not required of a ticket that was saved without an event", () => {

@@ -43,6 +43,8 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
         placeholder="Search products"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+        // Without this, Enter would save the choice, because the field is in the form.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         className={styles.search}
       />
       <fieldset className={styles.list}>

@@ -74,8 +74,16 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
   const isStarted = batch.rows.length > 0;
   const readFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > MAX_FILE_BYTES) toast.error("This file is too large for a list of tracking numbers.");
-    else changeText(await file.text());
+    if (file.size > MAX_FILE_BYTES) {
+      toast.error("This file is too large for a list of tracking numbers.");
+      return;
+    }
+    try {
+      changeText(await file.text());
+    } catch (error) {
+      console.error("The file with tracking numbers could not be read", error);
+      toast.error("This file could not be read.");
+    }
   };
   return (
     <Dialog

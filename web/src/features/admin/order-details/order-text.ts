@@ -4,6 +4,7 @@ import {
   CAUSES_BY_CUSTOMER,
 } from "../../../../../shared/attention.ts";
 import { countryName } from "../../../../../shared/country-codes.ts";
+import { eventLine } from "../../../../../shared/event-text.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { UnfulfilledReason } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS, PAYMENT_STATUS_LABEL, PaymentStatus } from "../../../../../shared/order-status.ts";
@@ -11,6 +12,8 @@ import { customerName } from "../../../../../shared/order-summary.ts";
 import type { HistoryEntry, Order } from "../../../../../shared/order.ts";
 import { cityLine } from "../../../../../shared/postal-address.ts";
 import { TICKET } from "../../../../../shared/product.ts";
+import { piecesText } from "../../../../../shared/refund-lines.ts";
+import { remainingItems } from "../../../../../shared/remaining-items.ts";
 import { seatsOnSale } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
 
@@ -154,3 +157,16 @@ export function deliveryText(order: Pick<Order, "items" | "orderStatus" | "ready
   if (orderStatus === ORDER_STATUS.cancelled) return "Pick-up, cancelled";
   return ready ? "Ready to be picked up" : "To be picked up";
 }
+
+/**
+ * The tickets that are not refunded, each as '2 × Live Taping (Ticket), Sat, Jan 16, 7:30 PM EST · The Rickhouse,
+ * Louisville'.
+ */
+export const ticketTextsOf = (order: Pick<Order, "items" | "refunds">): string[] =>
+  remainingItems(order)
+    .filter(({ category }) => category === TICKET)
+    .map((item) =>
+      [`${piecesText(item, item.quantity)} (Ticket)`, ...(item.event ? [eventLine(item.event)] : [])].join(
+        ", ",
+      ),
+    );

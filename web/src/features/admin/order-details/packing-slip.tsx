@@ -1,17 +1,15 @@
 import { packedItems } from "../../../../../shared/remaining-items.ts";
 import { useRef } from "react";
 import { createPortal } from "react-dom";
-import { eventLine } from "../../../../../shared/event-text.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { piecesText } from "../../../../../shared/refund-lines.ts";
-import { TICKET, variantLabel } from "../../../../../shared/product.ts";
+import { variantLabel } from "../../../../../shared/product.ts";
 import { address } from "../../../../../shared/site/address-and-hours.ts";
 import { brand } from "../../../../../shared/site/brand.ts";
 import { links } from "../../../../../shared/site/links.ts";
 import { Logo } from "../../../ui/logo.tsx";
 import { Barcode } from "./barcode.tsx";
-import { addressLines, deliveryText } from "./order-text.ts";
+import { addressLines, deliveryText, ticketTextsOf } from "./order-text.ts";
 import styles from "./packing-slip.module.css";
 import { usePrintWhenReady } from "./use-print-when-ready.ts";
 
@@ -21,14 +19,10 @@ const MAX_LINES_WITH_PICTURES = 10;
 const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line) => <span key={line}>{line}</span>);
 
-/** '2 × Live Taping (Ticket), Sat, Jan 16, 7:30 PM EST · The Rickhouse, Louisville' */
-const ticketText = (item: Order["items"][number]): string =>
-  [`${piecesText(item, item.quantity)} (Ticket)`, ...(item.event ? [eventLine(item.event)] : [])].join(", ");
-
 /** A packing slip: the addresses, and the items in the parcel without prices. */
 function Slip({ order }: { order: Order }) {
   const parcelItems = packedItems(order);
-  const tickets = order.items.filter(({ category }) => category === TICKET);
+  const ticketTexts = ticketTextsOf(order);
   const hasPictures = parcelItems.length <= MAX_LINES_WITH_PICTURES;
   return (
     <div className={styles.slip} data-compact={!hasPictures}>
@@ -80,7 +74,7 @@ function Slip({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
-      {tickets.length > 0 && <p>Not in the parcel: {tickets.map(ticketText).join("; ")}</p>}
+      {ticketTexts.length > 0 && <p>Not in the parcel: {ticketTexts.join("; ")}</p>}
       <p className={styles.thanks}>
         Thank you for your order. Questions? Write to {links.email.handle} and name the order number.
       </p>

@@ -49,10 +49,9 @@ export function toEventDraft(event: EventFacts | undefined): EventDraft {
   };
 }
 
-/** Whether the form for the event is empty. */
-export const isEmptyEvent = (event: EventDraft): boolean =>
-  JSON.stringify({ ...event, timeZone: "", storedTimes: {} }) ===
-  JSON.stringify({ ...createEmptyEvent(), timeZone: "" });
+/** Whether the form for the event is empty. The time zone is never empty. */
+export const isEmptyEvent = ({ title, venue, ...event }: EventDraft): boolean =>
+  [title, ...Object.values(venue), ...TIME_FIELDS.map((field) => event[field])].every((text) => text === "");
 
 /**
  * The time (ISO 8601) of a field: the stored time if the field was not edited, or else the time of the typed local time. If the
