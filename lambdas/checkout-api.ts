@@ -51,7 +51,7 @@ const mailSettings = {
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
   teamEmail: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
-  hasCodes: hasTickets,
+  issuesTickets: hasTickets,
 };
 const getStripe = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);

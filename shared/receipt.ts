@@ -18,12 +18,12 @@ const CUSTOMER_STATUS_LABEL = {
 } as const satisfies Record<PaymentStatus, string>;
 
 /**
- * The receipt of an order. `isFull`: with email address and streets, for a mail to the customer. `hasCodes`: the stage issues
+ * The receipt of an order. `isFull`: with email address and streets, for a mail to the customer. `issuesTickets`: the stage issues
  * tickets.
  */
 export function receiptOf(
   order: Order,
-  { isFull, hasCodes }: { isFull: boolean; hasCodes: boolean | undefined },
+  { isFull, issuesTickets }: { isFull: boolean; issuesTickets: boolean | undefined },
 ): Receipt {
   const { billingInfo, shippingInfo } = order;
   return {
@@ -64,7 +64,7 @@ export function receiptOf(
     })),
     ...amountFields(order.financialInfo),
     delivery: actualDelivery(order),
-    ...(hasCodes ? { admission: "code" } : {}),
+    ...(issuesTickets ? { admission: "code" } : {}),
     orderStatus: order.orderStatus,
     ...(order.ready ? { ready: true } : {}),
     paymentMethod: order.financialInfo.total > 0 ? "Credit Card" : "None, nothing to pay",

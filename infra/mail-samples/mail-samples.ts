@@ -82,7 +82,7 @@ export function mailSamples(origin: string): MailSample[] {
     return { id, kind, label, from, ...addresses, content };
   };
   const receiptSample = (id: string, label: string, order: Order) =>
-    mailOf("receipt", id, label, receiptMail({ ...order, hasCodes: true, orderLink }, origin));
+    mailOf("receipt", id, label, receiptMail({ ...order, issuesTickets: true, orderLink }, origin));
   const noticeSample = (id: string, label: string, order: Order) =>
     mailOf("team-notice", id, label, teamNotice(order, origin));
   const unfulfilledSample = (why: "sold-out" | "cancelled", label: string) => {
@@ -92,12 +92,12 @@ export function mailSamples(origin: string): MailSample[] {
   const refundedSample = (id: string, label: string, refund: Parameters<typeof refundedMail>[1]) =>
     mailOf("order-refunded", id, label, refundedMail(shippedOrder, refund, origin));
   const completedWithTracking = completedMail(
-    { ...shippedOrder, hasCodes: true, orderLink },
+    { ...shippedOrder, issuesTickets: true, orderLink },
     "1Z999AA10123456784",
     origin,
   );
   const completedWithoutTracking = completedMail(shirtOrder, undefined, origin);
-  const completedTicketOnly = completedMail({ ...ticketOrder, hasCodes: true }, undefined, origin);
+  const completedTicketOnly = completedMail({ ...ticketOrder, issuesTickets: true }, undefined, origin);
   const readyForPickUp = readyMail({ ...shirtOrder, orderLink, pickUpCode: sampleTickets[0].code }, origin);
   const boughtTickets = ticketsMail(sampleTickets, "bought", origin);
   const ticketFromSomebodyElse = ticketsMail(

@@ -19,8 +19,8 @@ import { awaitsPickUp, toOrder } from "../orders/stored-order.ts";
 import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 
-/** `hasCodes`: the stage issues tickets. */
-type Settings = { sender: Sender; teamEmail: string; origin: string; hasCodes: boolean };
+/** `issuesTickets`: the stage issues tickets. */
+type Settings = { sender: Sender; teamEmail: string; origin: string; issuesTickets: boolean };
 
 /** The receipt; for an order that cannot be fulfilled, the notice of the refund. */
 const contentOf = (order: MailedOrder, origin: string): MailContent =>
@@ -46,7 +46,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   try {
     const pickUpCode = awaitsPickUp(order) ? await getPickUpCode(order.orderId) : undefined;
     const items = await withCurrentDates(order.items);
-    const { sender: from, teamEmail: replyTo, origin, hasCodes } = settings;
+    const { sender: from, teamEmail: replyTo, origin, issuesTickets } = settings;
     await sendMail(
       { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribeUrlOf(order, origin) },
       contentOf(
@@ -56,7 +56,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
           orderLink: orderLinkOf(order, origin),
           newsletterLink: newsletterLinkOf(order, origin),
           pickUpCode,
-          hasCodes,
+          issuesTickets,
         },
         origin,
       ),

@@ -40,7 +40,7 @@ export function mailsFor(
   event: OrderEvent,
   storedOrder: StoredOrder,
   origin: string,
-  codes: Pick<MailedOrder, "pickUpCode" | "hasCodes">,
+  codes: Pick<MailedOrder, "pickUpCode" | "issuesTickets">,
 ): OrderMail[] {
   const order: MailedOrder = {
     ...toOrder(storedOrder),

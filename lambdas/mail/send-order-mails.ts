@@ -38,8 +38,8 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const pickUpCode = EVENTS_WITH_PICK_UP_CODE.includes(event.type)
     ? await ensurePickUpCodeForMail(order, settings.ticketKeysArn)
     : undefined;
-  const hasCodes = settings.ticketKeysArn !== undefined;
-  for (const mail of mailsFor(event, order, settings.origin, { pickUpCode, hasCodes })) {
+  const issuesTickets = settings.ticketKeysArn !== undefined;
+  for (const mail of mailsFor(event, order, settings.origin, { pickUpCode, issuesTickets })) {
     const { teamEmail, teamSender, sender } = settings;
     const customerEmail = order.billingInfo?.email;
     const unsubscribe = unsubscribeUrlOf(order, settings.origin);

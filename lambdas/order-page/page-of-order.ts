@@ -44,7 +44,7 @@ type Options = {
   /** True on the first day, and then only after the customer has confirmed the email address of the order. */
   isConfirmed: boolean;
   /** Whether the stage issues tickets and pick-up codes. */
-  hasCodes: boolean;
+  issuesTickets: boolean;
   cancelMode: CancelMode;
   codes: Pick<OrderPage, "tickets" | "pickUpCode">;
 };
@@ -54,9 +54,9 @@ type Options = {
  * number and messages. The tracking number leads to the shipping address, and messages may contain personal data.
  */
 export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
-  const { isConfirmed, hasCodes, cancelMode, codes } = options;
+  const { isConfirmed, issuesTickets, cancelMode, codes } = options;
   const { tracking, requests = [], financialInfo } = order;
-  const receipt = receiptOf(toOrder(order), { isFull: isConfirmed, hasCodes });
+  const receipt = receiptOf(toOrder(order), { isFull: isConfirmed, issuesTickets });
   return {
     receipt,
     isConfirmed,

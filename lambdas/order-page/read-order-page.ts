@@ -31,14 +31,14 @@ export async function readOrderPage(
 export async function toOrderPage(
   order: StoredOrder,
   isConfirmed: boolean,
-  { hasTickets: hasCodes, cancelMode }: PageSettings,
+  { hasTickets: issuesTickets, cancelMode }: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
   const [codes, items] = await Promise.all([
-    isConfirmed && hasCodes ? readTicketsAndPickUpCode(order, now) : {},
+    isConfirmed && issuesTickets ? readTicketsAndPickUpCode(order, now) : {},
     withCurrentDates(order.items),
   ]);
-  return pageOfOrder({ ...order, items }, { isConfirmed, hasCodes, cancelMode, codes });
+  return pageOfOrder({ ...order, items }, { isConfirmed, issuesTickets, cancelMode, codes });
 }
 
 /** The order of a request that changes something. Throws 404; 403 if the customer's address was not confirmed. */

@@ -13,6 +13,6 @@ const FULL_FOR_MS = 86_400_000;
 export const isReceiptFull = ({ payment, createdAt }: StoredOrder, now: Date): boolean =>
   +now - Date.parse(payment.paidAt ?? createdAt) < FULL_FOR_MS;
 
-/** The order's receipt at `now`. `hasCodes`: the stage issues tickets. */
-export const toReceipt = (order: StoredOrder, now: Date, hasCodes: boolean): Receipt =>
-  receiptOf(toOrder(order), { isFull: isReceiptFull(order, now), hasCodes });
+/** The order's receipt at `now`. `issuesTickets`: the stage issues tickets. */
+export const toReceipt = (order: StoredOrder, now: Date, issuesTickets: boolean): Receipt =>
+  receiptOf(toOrder(order), { isFull: isReceiptFull(order, now), issuesTickets });

@@ -32,7 +32,7 @@ export async function withCurrentEvents(tickets: readonly Ticket[]): Promise<Tic
  * Adds `eventEndsAt`, the current end of the event, to the seats whose stored event ends earlier. A current end before
  * the stored end is ignored. It may be a mistake, and a paid seat must get its ticket in spite of the mistake.
  */
-export async function withCurrentEnds<T extends WithEvent>(
+export async function withCurrentEventEnds<T extends WithEvent>(
   seats: readonly T[],
 ): Promise<(T & Pick<Ticket, "eventEndsAt">)[]> {
   const events = await readCurrentEvents(seats);

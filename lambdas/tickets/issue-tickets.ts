@@ -6,7 +6,7 @@ import { getOrder } from "../orders/order-table.ts";
 import { awaitsPickUp, toOrder, type StoredOrder } from "../orders/stored-order.ts";
 import { storeTicket } from "./change-ticket.ts";
 import { signWithNewestKey } from "./keys.ts";
-import { withCurrentEnds } from "./current-event-table.ts";
+import { withCurrentEventEnds } from "./current-event-table.ts";
 import { ensurePickUpCode } from "./pick-up-table.ts";
 import { isTtlInFuture, ticketIdOf, readTicketsOfOrder } from "./ticket-table.ts";
 import { changeForOrder, needsTicket, newTicket, type OrderForTickets } from "./ticket-rules.ts";
@@ -45,7 +45,7 @@ const toOrderForTickets = (storedOrder: StoredOrder): OrderForTickets => ({
 async function updateTickets(order: OrderForTickets, secretArn: string): Promise<boolean> {
   const ticketsById = new Map((await readTicketsOfOrder(order)).map((ticket) => [ticket.ticketId, ticket]));
   let isDone = true;
-  for (const seat of await withCurrentEnds(seatsOf(order))) {
+  for (const seat of await withCurrentEventEnds(seatsOf(order))) {
     const ticketId = ticketIdOf(order.orderId, seat);
     const isUpdated = await updateTicket(order, seat, ticketId, ticketsById.get(ticketId), secretArn);
     if (!isUpdated) isDone = false;

@@ -2,7 +2,7 @@
  * Tickets.
  * | item | pk | sk | index `changes` |
  * | ticket; gone by TTL KEEP_DAYS after its event | TICKET#<id> | TICKET | TICKETS#<product id>, <changedAt>#<ticket id> |
- * `summary` is the ticket as a door sees it, because the index has no room for more attributes.
+ * `summary` is the ticket as a door sees it. Of the other attributes, the index contains only `ttl`.
  */
 import { createHash } from "node:crypto";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -51,8 +51,8 @@ const MIN_KEEP_DAYS = 30;
 const minTtl = (nowMs: number): number => toEpochSeconds(nowMs) + MIN_KEEP_DAYS * DAY_SECONDS;
 
 /**
- * The new time to live of a ticket that has the time to live `ttl` (seconds since 1970), if its event ends at `endsAt`. A
- * later end applies immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
+ * The new `ttl` (as of `ttlOf`) of a ticket with the old `ttl`, if its event ends at `endsAt`. A later end applies
+ * immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
  */
 function adaptedTtl(endsAt: string, ttl: number, nowMs: number): number {
   const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
@@ -124,6 +124,7 @@ export const storeTicketTtl = ({ ticketId, eventEndsAt, ttl }: TicketTtl): Promi
     ),
   );
 
+/** `last`: the index key after which the next page begins; undefined on the last page. */
 type Page<T> = { tickets: T[]; last?: string | undefined };
 /** An index key that sorts before all others. DynamoDB does not accept an empty key. */
 export const FIRST_KEY = "0";
@@ -141,19 +142,19 @@ const changesQuery = (productId: string, after: string, limit: number) => ({
 });
 
 /**
- * An event's tickets by time of change, after the index key `after`. The index is usually less than a second behind the
+ * The index rows of an event's tickets by time of change, after the index key `after`. The index is usually less than a second behind the
  * table.
  */
-async function readChanges(
+async function readChangedRows(
   productId: string,
   after: string,
   limit: number,
-): Promise<Page<z.infer<typeof Row>>> {
+): Promise<{ rows: z.infer<typeof Row>[]; last?: string }> {
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
     new QueryCommand(changesQuery(productId, after, limit)),
   );
   const lastKey: unknown = LastEvaluatedKey?.["changeSk"];
-  return { tickets: parseValid(Row, Items), ...(typeof lastKey === "string" ? { last: lastKey } : {}) };
+  return { rows: parseValid(Row, Items), ...(typeof lastKey === "string" ? { last: lastKey } : {}) };
 }
 
 /** An event's tickets as a door sees them, by time of change, after the index key `after`. */
@@ -162,8 +163,8 @@ export async function readDoorTickets(
   after: string,
   limit = PAGE_SIZE,
 ): Promise<Page<DoorTicket>> {
-  const { tickets, ...page } = await readChanges(productId, after, limit);
-  return { ...page, tickets: tickets.map(({ summary }) => summary) };
+  const { rows, ...page } = await readChangedRows(productId, after, limit);
+  return { ...page, tickets: rows.map(({ summary }) => summary) };
 }
 
 const Change = z.object({ changeSk: z.string() });
@@ -190,10 +191,10 @@ export async function readTicketsWithOldTtl(
   after: string,
   nowMs: number,
 ): Promise<Page<TicketTtl>> {
-  const { tickets, ...page } = await readChanges(productId, after, PAGE_SIZE);
+  const { rows, ...page } = await readChangedRows(productId, after, PAGE_SIZE);
   return {
     ...page,
-    tickets: tickets.flatMap(({ summary: { ticketId }, ttl = 0 }) => {
+    tickets: rows.flatMap(({ summary: { ticketId }, ttl = 0 }) => {
       const nextTtl = adaptedTtl(endsAt, ttl, nowMs);
       return nextTtl === ttl ? [] : [{ ticketId, eventEndsAt: endsAt, ttl: nextTtl }];
     }),

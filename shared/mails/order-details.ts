@@ -14,19 +14,19 @@ import { button, descriptionList, paragraph, type Block, type DescriptionItem } 
 
 /**
  * An order with its links and its code. `orderLink` opens the order's page, `newsletterLink` ends the
- * customer's consent to the newsletter. `pickUpCode`: the code with which the order is picked up. `hasCodes`:
+ * customer's consent to the newsletter. `pickUpCode`: the code with which the order is picked up. `issuesTickets`:
  * the stage issues tickets.
  */
 export type MailedOrder = Order & {
   orderLink?: string | undefined;
   newsletterLink?: string | undefined;
   pickUpCode?: string | undefined;
-  hasCodes?: boolean | undefined;
+  issuesTickets?: boolean | undefined;
 };
 
 /** How the holder of a ticket gets in. */
-export const admissionText = ({ hasCodes }: Pick<MailedOrder, "hasCodes">): string =>
-  admission[hasCodes ? "code" : "list"];
+export const admissionText = ({ issuesTickets }: Pick<MailedOrder, "issuesTickets">): string =>
+  admission[issuesTickets ? "code" : "list"];
 
 const CUSTOMER_FOOTER = `You get this email because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 
@@ -83,11 +83,11 @@ export const pickUpHours: DescriptionItem = {
 
 function deliveryItem(order: Order): DescriptionItem | undefined {
   if (order.shippingInfo) return { name: "Ship to", lines: addressLines(order.shippingInfo) };
-  // The mail must not ask the customer to come, because the order may not be ready yet.
+  // Not 'Pick up at', which would ask the customer to come: the order may not be ready yet.
   return deliveryOf(order) === "pick-up" ? { ...pickUpPlace, name: "Pick-up address" } : undefined;
 }
 
-/** All details on the receipt except lines and sums, and the details in `more`. */
+/** The receipt's details without its lines and sums. The details in `more` come after the delivery. */
 export function orderDetails(order: Order, receipt: Receipt, ...more: DescriptionItem[]): Block {
   const { customer } = receipt;
   return descriptionList([

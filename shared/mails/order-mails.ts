@@ -60,7 +60,7 @@ function introduction(order: Order): string {
 
 /** The receipt, with all data of the receipt page and for accounting. */
 export function receiptMail(order: MailedOrder, origin: string): MailContent {
-  const receipt = receiptOf(order, { isFull: true, hasCodes: order.hasCodes });
+  const receipt = receiptOf(order, { isFull: true, issuesTickets: order.issuesTickets });
   return mail(
     {
       subject: `Your ${brand.name} receipt: ${receipt.orderNumber}`,
@@ -217,7 +217,7 @@ const PACKING_LABEL = {
 
 /** The mail to the team about a new order, with all data for packing the order. */
 export function teamNotice(order: Order, origin: string): MailContent {
-  const receipt = receiptOf(order, { isFull: true, hasCodes: undefined });
+  const receipt = receiptOf(order, { isFull: true, issuesTickets: undefined });
   const title = `New order: ${formatMoney(receipt.total)}`;
   const itemCount = pieceCount(order.items);
   const kind = deliveryOf(order);

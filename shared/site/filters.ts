@@ -6,9 +6,9 @@ export const SORT_IDS = ["price-up", "price-down", "newest", "name"] as const;
 export type SortId = (typeof SORT_IDS)[number];
 
 /**
- * The header that tells the store's function which filters the URL has, as a query: `category=polos&sort=name&page=2`.
- * For filters that may contain any text its value is `OTHER_FILTERS`, because CloudFront caches a copy of the page for each
- * value.
+ * The header that tells the store's function which filters and which page of the list the URL asks for, as a query:
+ * `category=polos&sort=name&page=2`. CloudFront caches one copy of the page for each value of this header. Therefore it has
+ * only known categories and sort orders, and the page number. For a URL with any other filter or value it is `OTHER_FILTERS`.
  */
 export const FILTERS_HEADER = "x-filters";
 export const OTHER_FILTERS = "other";

@@ -19,14 +19,15 @@ const actor = { by: "stripe", now };
 
 /** A paid order. One calculation taxes the lines before `firstLineOfSecond`, another one the other lines and the shipping. */
 function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number): StoredOrder {
-  const indexes = items.flatMap(({ priceEach, quantity, discount = 0 }, i) =>
+  // Lines that cost nothing are not taxed.
+  const taxedLines = items.flatMap(({ priceEach, quantity, discount = 0 }, i) =>
     toCents(priceEach) * quantity > toCents(discount) ? [i] : [],
   );
   const records = [
-    { calculationId: "calc_1", lines: indexes.filter((i) => i < firstLineOfSecond), shipping: false },
+    { calculationId: "calc_1", lines: taxedLines.filter((i) => i < firstLineOfSecond), shipping: false },
     {
       calculationId: "calc_2",
-      lines: indexes.filter((i) => i >= firstLineOfSecond),
+      lines: taxedLines.filter((i) => i >= firstLineOfSecond),
       shipping: financialInfo.shipping > 0,
     },
   ];
@@ -55,31 +56,30 @@ const withReport = (order: StoredOrder, refundId: string, status: "pending" | "s
   return reportPartRefund(order, { refundId, amount }, status, actor)?.order ?? order;
 };
 
-/** Two tees at $50.00 with $6.00 tax, and a ticket at $100.00 with $6.00 tax at another place; the shipping costs $10.60. */
-const ORDER = taxedOrder(
-  {
-    ...paidOrder(now),
-    items: [
-      {
-        ...{ productId: "prd_1", name: "Tee", category: "shirts", weight: 1, priceEach: 50, quantity: 2 },
-        ...{ tax: 6, discount: 0 },
-      },
-      {
-        ...{ productId: "prd_2", name: "Taping", category: "ticket", weight: 0, priceEach: 100, quantity: 1 },
-        tax: 6,
-      },
-    ],
-    financialInfo: { subtotal: 200, shipping: 10, tax: 12.6, total: 222.6, refunded: 0 },
-  },
-  0,
-);
+/**
+ * Two tees at $50.00 with $6.00 tax, a ticket at $100.00 with $6.00 tax at another place, and shipping at $10.00 with $0.60
+ * tax. One calculation taxes tees and shipping, the other one the ticket.
+ */
 const ORDER_WITH_TWO_CALCULATIONS: StoredOrder = {
-  ...ORDER,
+  ...paidOrder(now),
+  items: [
+    {
+      ...{ productId: "prd_1", name: "Tee", category: "shirts", weight: 1, priceEach: 50, quantity: 2 },
+      ...{ tax: 6, discount: 0 },
+    },
+    {
+      ...{ productId: "prd_2", name: "Taping", category: "ticket", weight: 0, priceEach: 100, quantity: 1 },
+      tax: 6,
+    },
+  ],
+  financialInfo: { subtotal: 200, shipping: 10, tax: 12.6, total: 222.6, refunded: 0 },
   taxRecords: [
     { calculationId: "calc_1", lines: [0], shipping: true },
     { calculationId: "calc_2", lines: [1], shipping: false },
   ],
 };
+/** The index of the step whose response is lost, for `ledger.record`. */
+const FIRST_STEP = 0;
 /** The order after a refund that succeeded. */
 const withRefund = (
   order: StoredOrder,
@@ -90,7 +90,10 @@ const withRefund = (
   if (!orderWithRequest) throw new Error("Nothing is left to refund");
   return withReport(orderWithRequest, refundId, "succeeded");
 };
-/** The reversals of each calculation, as `<refund id> <cents> <number of parts> <id of the transaction that undid it>`. */
+/**
+ * The reversals of each calculation, as `<refund id> <cents>`. Then come the number of parts, and the id of the transaction
+ * that undid the reversal, if there are any.
+ */
 const reversalsIn = (order: StoredOrder) =>
   (order.taxRecords ?? []).map(({ reversals = [] }) =>
     reversals.map(({ refundId, cents, parts, undoneBy }) =>
@@ -111,22 +114,22 @@ describe("the tax transactions of an order", () => {
 
   test.each<[string, (order: StoredOrder) => StoredOrder, string[][]]>([
     [
-      "of parts is reversed by its parts where they were taxed",
+      "of parts reverses these parts in the calculation that taxed them",
       (order) => withRefund(order, "r1", { lines: [{ line: 0, quantity: 1 }], shipping: true }),
       [["r1 6360 2"], []],
     ],
     [
-      "of a sum is divided in proportion to the calculations",
+      "of a sum is divided in proportion to the amounts of the calculations",
       (order) => withRefund(order, "r1", 22_259),
       [["r1 11659"], ["r1 10600"]],
     ],
     [
-      "of a sum after a refund of parts is divided by what is left of each calculation",
+      "of a sum after a refund of parts is divided in proportion to what is left of each calculation",
       (order) => withRefund(withRefund(order, "r1", { lines: [{ line: 1, quantity: 1 }] }), "r2", 11_660),
       [["r2 11660"], ["r1 10600 1"]],
     ],
     [
-      "of parts after a refund of a sum is divided by what is left, without naming lines",
+      "of parts after a refund of a sum is divided in proportion to what is left, without naming lines",
       (order) => withRefund(withRefund(order, "r1", 11_130), "r2", { lines: [{ line: 1, quantity: 1 }] }),
       [
         ["r1 5830", "r2 5552"],
@@ -134,12 +137,12 @@ describe("the tax transactions of an order", () => {
       ],
     ],
     [
-      "that failed before it was recorded needs nothing",
+      "that failed before it was recorded has no reversal",
       (order) => withReport(withRefund(order, "r1", 500), "r1", "failed"),
       [[], []],
     ],
     [
-      "of a second payment needs nothing",
+      "of a second payment has no reversal",
       (order) => ({
         ...order,
         refunds: [
@@ -152,7 +155,7 @@ describe("the tax transactions of an order", () => {
       [[], []],
     ],
     [
-      "that waits for Stripe needs nothing yet",
+      "that waits for Stripe has no reversal yet",
       (order) => withReport(tryRefund(order, "r1", 500) ?? order, "r1", "pending"),
       [[], []],
     ],
@@ -163,7 +166,7 @@ describe("the tax transactions of an order", () => {
     expect(ledger.netCents()).toBe(22_260 - refundedCents(order));
   });
 
-  test("for a refund that fails are reversed before a new refund is recorded", () => {
+  test("include one that undoes the reversal of a failed refund, before a new refund is recorded", () => {
     const ledger = openTaxLedger();
     const wholeLine = { lines: [{ line: 0, quantity: 2 }], shipping: true };
     let order = ledger.record(withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", wholeLine));
@@ -177,7 +180,7 @@ describe("the tax transactions of an order", () => {
     const ledger = openTaxLedger();
     const orderWithoutResponse = ledger.record(
       withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", 500),
-      0,
+      FIRST_STEP,
     );
     expect(ledger.netCents()).toBe(22_260 - 262);
     const order = ledger.record(withReport(orderWithoutResponse, "r1", "failed"));
@@ -193,14 +196,15 @@ describe("the tax transactions of an order", () => {
     const orderWithSum = tryRefund(ORDER_WITH_TWO_CALCULATIONS, "r1", 11_130) ?? ORDER_WITH_TWO_CALCULATIONS;
     const orderWithParts =
       tryRefund(orderWithSum, "r2", { lines: [{ line: 0, quantity: 1 }] }) ?? orderWithSum;
-    // The second refund succeeds first and is planned, but the response to the sale is lost. Then the first one succeeds.
-    const orderWithoutResponse = ledger.record(withReport(orderWithParts, "r2", "succeeded"), 0);
+    // The second refund succeeds first and its reversal is planned, but the response to the first step, the sale, is lost. Then
+    // the first refund succeeds.
+    const orderWithoutResponse = ledger.record(withReport(orderWithParts, "r2", "succeeded"), FIRST_STEP);
     const order = ledger.record(withReport(orderWithoutResponse, "r1", "succeeded"));
     expect(ledger.references().slice(2)).toEqual(["ord_1-r2", "ord_1-r1", "ord_1-2-r1"]);
     expect(ledger.netCents()).toBe(22_260 - refundedCents(order));
   });
 
-  test("of shipping that was taxed as a line name this line", () => {
+  test("include a reversal that refers to the line as which shipping was taxed", () => {
     const record = {
       ...{ calculationId: "calc_1", lines: [], shipping: true, transactionId: "tx_1" },
       lineIds: { FEE: "li_1" },
@@ -228,7 +232,7 @@ describe("the tax transactions of an order", () => {
 
 const actions = fc.array(
   fc.record({
-    kind: fc.constantFrom("parts", "shipping", "sum", "succeed", "fail", "deliver"),
+    kind: fc.constantFrom("parts", "shipping", "sum", "succeed", "fail", "record-tax"),
     pick: fc.nat({ max: 1000 }),
     /** The index of the step whose response is lost; undefined for none. */
     lostStep: fc.option(fc.nat({ max: 4 }), { nil: undefined }),
@@ -237,7 +241,7 @@ const actions = fc.array(
 );
 type Action = typeof actions extends fc.Arbitrary<(infer A)[]> ? A : never;
 
-/** The order after an action. The caller records the tax at Stripe after a `deliver`. */
+/** The order after an action. The caller records the tax at Stripe after `record-tax`. */
 function applyAction(order: StoredOrder, { kind, pick }: Action, refundId: string): StoredOrder {
   const line = pick % order.items.length;
   const refundableCount = refundableQuantity(order, line);
@@ -258,25 +262,30 @@ function applyAction(order: StoredOrder, { kind, pick }: Action, refundId: strin
       return pickedRefund
         ? withReport(order, pickedRefund.refundId, kind === "fail" ? "failed" : "succeeded")
         : order;
-    case "deliver":
+    case "record-tax":
       return order;
   }
 }
 
 test("the sum of Stripe's tax transactions is the payment less the refunds, to the cent, after any sequence of actions and lost responses", () => {
   fc.assert(
-    fc.property(pricedOrders, fc.nat({ max: 5 }), actions, (priced, firstLineOfSecond, performedActions) => {
-      fc.pre(toCents(priced.financialInfo.total) > 0);
-      const ledger = openTaxLedger();
-      let order = taxedOrder(priced, firstLineOfSecond);
-      performedActions.forEach((action, i) => {
-        order = applyAction(order, action, `r${i}`);
-        if (action.kind === "deliver") order = ledger.record(order, action.lostStep);
-      });
-      order = ledger.record(order);
-      expect(ledger.netCents()).toBe(toCents(order.financialInfo.total) - refundedCents(order));
-      expect(ledger.record(order)).toBe(order);
-    }),
+    fc.property(
+      pricedOrders,
+      fc.nat({ max: 5 }),
+      actions,
+      (pricedOrder, firstLineOfSecond, performedActions) => {
+        fc.pre(toCents(pricedOrder.financialInfo.total) > 0);
+        const ledger = openTaxLedger();
+        let order = taxedOrder(pricedOrder, firstLineOfSecond);
+        performedActions.forEach((action, i) => {
+          order = applyAction(order, action, `r${i}`);
+          if (action.kind === "record-tax") order = ledger.record(order, action.lostStep);
+        });
+        order = ledger.record(order);
+        expect(ledger.netCents()).toBe(toCents(order.financialInfo.total) - refundedCents(order));
+        expect(ledger.record(order)).toBe(order);
+      },
+    ),
     { numRuns: 2000 },
   );
 });

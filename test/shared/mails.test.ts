@@ -291,8 +291,8 @@ describe("among the mails about orders,", () => {
     [undefined, /Your name is on the list at the door/, /Your tickets come|Show the code/],
   ])(
     "a mail about an order with a ticket says how its holder gets in (a stage with codes: %s)",
-    (hasCodes, expectedText, unexpectedText) => {
-      const order = { ...ticketOrder, hasCodes };
+    (issuesTickets, expectedText, unexpectedText) => {
+      const order = { ...ticketOrder, issuesTickets };
       for (const { text } of [
         receiptMail(order, ORIGIN),
         completedMail(order, undefined, ORIGIN),

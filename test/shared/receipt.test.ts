@@ -20,16 +20,16 @@ test.each([
   [needsAttention("something-wrong", "disputed"), "Paid, being looked at"],
 ])("the receipt of an order with %j has the status '%s'", (change, status) => {
   const order: Order = { ...shippedOrder, ...change };
-  expect(receiptOf(order, { isFull: true, hasCodes: false }).status).toBe(status);
-  expect(receiptMail({ ...order, hasCodes: false }, "https://shop.example").html).toContain(status);
+  expect(receiptOf(order, { isFull: true, issuesTickets: false }).status).toBe(status);
+  expect(receiptMail({ ...order, issuesTickets: false }, "https://shop.example").html).toContain(status);
 });
 
 /** The text of the saved receipt and of the mail. */
 function textsOf(order: Order): string[] {
-  const savedHtml = receiptDocument(receiptOf(order, { isFull: true, hasCodes: false }));
+  const savedHtml = receiptDocument(receiptOf(order, { isFull: true, issuesTickets: false }));
   return [
     savedHtml.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "),
-    receiptMail({ ...order, hasCodes: false }, "https://shop.example").text.replaceAll(/:?\s+/g, " "),
+    receiptMail({ ...order, issuesTickets: false }, "https://shop.example").text.replaceAll(/:?\s+/g, " "),
   ];
 }
 
@@ -57,7 +57,7 @@ test("a receipt counts the pieces of each line whose refund has succeeded, and a
     ...{ refundId: status, amount: 38, status, reason: "", at, lines: [{ line: 1, quantity: 1 }] },
   });
   const receiptWith = (change: Partial<Order>) =>
-    receiptOf({ ...shippedOrder, ...change }, { isFull: true, hasCodes: false });
+    receiptOf({ ...shippedOrder, ...change }, { isFull: true, issuesTickets: false });
   const countsWith = (change: Partial<Order>) => receiptWith(change).items.map((item) => item.refunded);
   expect(countsWith({ refunds: [refund("failed"), refund("pending")] })).toEqual(
     shippedOrder.items.map(() => undefined),
@@ -76,7 +76,10 @@ test("a receipt counts the pieces of each line whose refund has succeeded, and a
 test("the receipt of a free order says that there was nothing to pay, and mentions no payment", () => {
   const { subtotal, shipping } = shippedOrder.financialInfo;
   const financialInfo = { subtotal, discount: subtotal + shipping, shipping, total: 0, refunded: 0 };
-  const { text } = receiptMail({ ...shippedOrder, financialInfo, hasCodes: false }, "https://shop.example");
+  const { text } = receiptMail(
+    { ...shippedOrder, financialInfo, issuesTickets: false },
+    "https://shop.example",
+  );
   expect(text).toContain("There was nothing to pay for your order. Here is your receipt.");
   expect(text).not.toMatch(/payment has arrived|proof/);
 });
@@ -87,9 +90,9 @@ test("a receipt promises no parcel if all its items were refunded before it was 
   const refunds: Order["refunds"] = [
     { refundId: "r", amount: 5, status: "succeeded", reason: "", at, lines },
   ];
-  const order = { ...shippedOrder, refunds, hasCodes: false };
+  const order = { ...shippedOrder, refunds, issuesTickets: false };
   expect(receiptMail(order, "https://shop.example").text).not.toContain("business days");
   expect(receiptMail({ ...order, refunds: [] }, "https://shop.example").text).toContain("business days");
   const sentOrder = { ...order, orderStatus: 2 as const };
-  expect(receiptOf(sentOrder, { isFull: true, hasCodes: false }).delivery).toBe("ship");
+  expect(receiptOf(sentOrder, { isFull: true, issuesTickets: false }).delivery).toBe("ship");
 });

@@ -58,15 +58,23 @@ const transaction = (fields: Partial<Transaction>): Transaction =>
     ...fields,
   });
 
-const paid = paidOrder(new Date("2026-11-10T12:00:00Z"));
+const orderWithPayment = paidOrder(new Date("2026-11-10T12:00:00Z"));
 const refund = {
   ...{ refundId: "rfd_1", stripeRefundId: "re_1", paymentIntentId: "pi_1", amount: 50, reason: "x" },
   ...{ at: "2026-11-11T12:00:00.000Z", status: "succeeded" as const },
 };
-const order: StoredOrder = { ...paid, refunds: [{ ...refund, lines: [{ line: 0, quantity: 1 }] }] };
-const charge: Entry = { transaction: transaction({}), sourceId: "ch_1", paymentIntentId: "pi_1", order };
-const refunded: Entry = {
-  ...{ sourceId: "re_1", paymentIntentId: "pi_1", order },
+const orderWithRefund: StoredOrder = {
+  ...orderWithPayment,
+  refunds: [{ ...refund, lines: [{ line: 0, quantity: 1 }] }],
+};
+const chargeEntry: Entry = {
+  transaction: transaction({}),
+  sourceId: "ch_1",
+  paymentIntentId: "pi_1",
+  order: orderWithRefund,
+};
+const refundEntry: Entry = {
+  ...{ sourceId: "re_1", paymentIntentId: "pi_1", order: orderWithRefund },
   transaction: transaction({
     id: "txn_2",
     reporting_category: "refund",
@@ -88,8 +96,8 @@ test("each balance transaction is one row of the CSV, and the sums of the rows e
     fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
       const entries = movements.map(({ hasOrder, ...fields }, i): Entry => {
         const net = fields.amount - fields.fee;
-        const row = transaction({ ...fields, net, id: `txn_${i}`, type: fields.reporting_category });
-        return { ...(hasOrder ? charge : {}), transaction: row };
+        const movedMoney = transaction({ ...fields, net, id: `txn_${i}`, type: fields.reporting_category });
+        return { ...(hasOrder ? chargeEntry : {}), transaction: movedMoney };
       });
       const rows = rowsIn(closingCsv(entries, november));
       expect(rows.map((row) => row["Balance transaction"])).toEqual(movements.map((_, i) => `txn_${i}`));
@@ -109,15 +117,22 @@ test("each balance transaction is one row of the CSV, and the sums of the rows e
 });
 
 test("a row has goods, shipping and tax if they are known, and a spreadsheet runs no cell as a formula", () => {
-  const shipped = { ...order, financialInfo: { ...order.financialInfo, shipping: 6, total: 113 } };
-  const whole = { ...charge, order: shipped, transaction: transaction({ amount: 11_300 }) };
-  expect(splitAmount(whole)).toEqual({ goods: 10_000, shipping: 600, tax: 700 });
-  expect(splitAmount(refunded)).toEqual({ goods: -5_000, shipping: 0, tax: 0 });
-  const withoutParts = { ...refunded, order: { ...order, refunds: [refund] } };
+  const orderWithShipping: StoredOrder = {
+    ...orderWithRefund,
+    financialInfo: { ...orderWithRefund.financialInfo, shipping: 6, total: 113 },
+  };
+  const wholePayment = {
+    ...chargeEntry,
+    order: orderWithShipping,
+    transaction: transaction({ amount: 11_300 }),
+  };
+  expect(splitAmount(wholePayment)).toEqual({ goods: 10_000, shipping: 600, tax: 700 });
+  expect(splitAmount(refundEntry)).toEqual({ goods: -5_000, shipping: 0, tax: 0 });
+  const withoutParts = { ...refundEntry, order: { ...orderWithRefund, refunds: [refund] } };
   expect(splitAmount(withoutParts)).toBeUndefined();
-  expect(splitAmount({ ...charge, paymentIntentId: "pi_second" })).toBeUndefined();
+  expect(splitAmount({ ...chargeEntry, paymentIntentId: "pi_second" })).toBeUndefined();
   const formula = { transaction: transaction({ description: "=HYPERLINK(1)" }) };
-  const [first, second, third] = rowsIn(closingCsv([refunded, withoutParts, formula], november));
+  const [first, second, third] = rowsIn(closingCsv([refundEntry, withoutParts, formula], november));
   expect(first).toMatchObject({ Gross: "-50.00", Goods: "-50.00", Tax: "0.00", "Order ID": "ord_1" });
   expect(second).toMatchObject({ Gross: "-50.00", Goods: "", Tax: "" });
   expect(third?.["Description"]).toBe("'=HYPERLINK(1)");
@@ -136,15 +151,15 @@ test.each([
 
 test("a transaction in another currency has no parts and is not compared, and the summary says so", () => {
   const euro = transaction({ currency: "eur" });
-  const entries = [{ ...charge, transaction: euro }, { transaction: euro }];
-  expect(splitAmount({ ...charge, transaction: euro })).toBeUndefined();
+  const entries = [{ ...chargeEntry, transaction: euro }, { transaction: euro }];
+  expect(splitAmount({ ...chargeEntry, transaction: euro })).toBeUndefined();
   const comparison = compareEntries(entries);
   expect(comparison).toMatchObject({
     payments: { stripe: 0, shop: 0 },
     differences: [],
     notOfShop: { count: 0 },
   });
-  expect([booksAgree(comparison), booksAgree(compareEntries([charge, { transaction: euro }]))]).toEqual([
+  expect([booksAgree(comparison), booksAgree(compareEntries([chargeEntry, { transaction: euro }]))]).toEqual([
     false,
     true,
   ]);
@@ -154,7 +169,7 @@ test("a transaction in another currency has no parts and is not compared, and th
 });
 
 test("the balance of a currency that Stripe no longer lists is 0 at the end of the month", () => {
-  const entry = { ...charge, transaction: { ...charge.transaction, currency: "eur" } };
+  const entry = { ...chargeEntry, transaction: { ...chargeEntry.transaction, currency: "eur" } };
   const summary = summaryLines(november, [entry], new Map(), compareEntries([entry]), NOW);
   expect(summary).toEqual(
     expect.arrayContaining([
@@ -165,7 +180,13 @@ test("the balance of a currency that Stripe no longer lists is 0 at the end of t
 });
 
 test("the balance at the start is the balance at the end minus the month's net, also if the balance at the end is 0", () => {
-  const summary = summaryLines(november, [charge], new Map([["usd", 0]]), compareEntries([charge]), NOW);
+  const summary = summaryLines(
+    november,
+    [chargeEntry],
+    new Map([["usd", 0]]),
+    compareEntries([chargeEntry]),
+    NOW,
+  );
   expect(summary).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Balance at the start +-96\.80$/),
@@ -175,23 +196,32 @@ test("the balance at the start is the balance at the end minus the month's net, 
 });
 
 test("a difference between Stripe and the orders is listed with both amounts", () => {
-  expect(compareEntries([charge, refunded])).toMatchObject({
+  expect(compareEntries([chargeEntry, refundEntry])).toMatchObject({
     ...{ payments: { stripe: 10_000, shop: 10_000 }, refunds: { stripe: -5_000, shop: -5_000 } },
     differences: [],
   });
-  const lost = { transaction: charge.transaction, sourceId: "ch_9", metadataOrderId: "ord_9" };
-  const failed = {
-    ...refunded,
-    transaction: { ...refunded.transaction, reporting_category: "refund_failure" },
+  const chargeOfUnknownOrder = {
+    transaction: chargeEntry.transaction,
+    sourceId: "ch_9",
+    metadataOrderId: "ord_9",
   };
-  const disputed = {
-    ...charge,
+  const failedRefundEntry = {
+    ...refundEntry,
+    transaction: { ...refundEntry.transaction, reporting_category: "refund_failure" },
+  };
+  const disputeEntry = {
+    ...chargeEntry,
     sourceId: "du_1",
     transaction: transaction({ reporting_category: "dispute" }),
   };
   const { differences, notOfShop } = compareEntries([
-    ...[lost, failed, disputed, { ...charge, paymentIntentId: "pi_second" }],
-    { transaction: charge.transaction, sourceId: "ch_of_another_shop" },
+    ...[
+      chargeOfUnknownOrder,
+      failedRefundEntry,
+      disputeEntry,
+      { ...chargeEntry, paymentIntentId: "pi_second" },
+    ],
+    { transaction: chargeEntry.transaction, sourceId: "ch_of_another_shop" },
   ]);
   expect(differences.map(({ orderId, stripeId, shop, stripe }) => [orderId, stripeId, shop, stripe])).toEqual(
     [
@@ -204,12 +234,12 @@ test("a difference between Stripe and the orders is listed with both amounts", (
   expect(notOfShop).toEqual({ count: 1, amount: 10_000 });
 });
 
-const unpaid: StoredOrder = {
-  ...{ ...paid, paymentStatus: "failed" as const },
-  payment: { n: 1, expiresAt: paid.payment.expiresAt, successUrl: "", cancelUrl: "" },
+const unpaidOrder: StoredOrder = {
+  ...{ ...orderWithPayment, paymentStatus: "failed" as const },
+  payment: { n: 1, expiresAt: orderWithPayment.payment.expiresAt, successUrl: "", cancelUrl: "" },
 };
-const processing: StoredOrder = { ...unpaid, paymentStatus: "processing" };
-const delayed = (chargeStatus: string, category: string, storedOrder?: StoredOrder): Entry => ({
+const processingOrder: StoredOrder = { ...unpaidOrder, paymentStatus: "processing" };
+const delayedEntry = (chargeStatus: string, category: string, storedOrder?: StoredOrder): Entry => ({
   ...{ sourceId: "py_1", paymentIntentId: "pi_1", metadataOrderId: "ord_1", chargeStatus },
   ...(storedOrder && { order: storedOrder }),
   transaction: transaction({
@@ -219,44 +249,51 @@ const delayed = (chargeStatus: string, category: string, storedOrder?: StoredOrd
 });
 
 test.each<[string, number[], Entry[]]>([
-  ["is on its way", [], [delayed("pending", "charge", processing)]],
+  ["is on its way", [], [delayedEntry("pending", "charge", processingOrder)]],
   [
     "is on its way with another amount",
     [1_000],
-    [{ ...delayed("pending", "charge", processing), transaction: transaction({ amount: 9_000 }) }],
+    [{ ...delayedEntry("pending", "charge", processingOrder), transaction: transaction({ amount: 9_000 }) }],
   ],
-  ["is on its way, though the order is unpaid", [-10_000], [delayed("pending", "charge", unpaid)]],
-  ["failed", [], [delayed("failed", "charge", unpaid), delayed("failed", "charge_failure", unpaid)]],
-  ["was submitted in this month and failed in the next", [], [delayed("failed", "charge", unpaid)]],
+  ["is on its way, though the order is unpaid", [-10_000], [delayedEntry("pending", "charge", unpaidOrder)]],
+  [
+    "failed",
+    [],
+    [delayedEntry("failed", "charge", unpaidOrder), delayedEntry("failed", "charge_failure", unpaidOrder)],
+  ],
+  ["was submitted in this month and failed in the next", [], [delayedEntry("failed", "charge", unpaidOrder)]],
   [
     "failed in this month and was submitted in the previous one",
     [],
-    [delayed("failed", "charge_failure", unpaid)],
+    [delayedEntry("failed", "charge_failure", unpaidOrder)],
   ],
   [
     "failed, though the order is paid",
     [10_000],
-    [delayed("failed", "charge", paid), delayed("failed", "charge_failure", paid)],
+    [
+      delayedEntry("failed", "charge", orderWithPayment),
+      delayedEntry("failed", "charge_failure", orderWithPayment),
+    ],
   ],
   [
     "failed after another payment of the order",
     [],
     [
-      { ...delayed("failed", "charge", paid), paymentIntentId: "pi_2" },
-      { ...delayed("failed", "charge_failure", paid), paymentIntentId: "pi_2" },
+      { ...delayedEntry("failed", "charge", orderWithPayment), paymentIntentId: "pi_2" },
+      { ...delayedEntry("failed", "charge_failure", orderWithPayment), paymentIntentId: "pi_2" },
     ],
   ],
   [
     "failed, and whose order was deleted",
     [],
-    [delayed("failed", "charge"), delayed("failed", "charge_failure")],
+    [delayedEntry("failed", "charge"), delayedEntry("failed", "charge_failure")],
   ],
   [
     "succeeded, though the order says that it is processing",
     [-10_000],
-    [delayed("succeeded", "charge", processing)],
+    [delayedEntry("succeeded", "charge", processingOrder)],
   ],
-])("a delayed payment that %s has the differences %j (cents)", (_, expected, entries) => {
+])("a delayed payment that %s has the differences %j (cents, shop minus Stripe)", (_, expected, entries) => {
   const { differences, payments } = compareEntries(entries);
   expect(differences.map(({ shop, stripe }) => shop - stripe)).toEqual(expected);
   expect(payments.shop - payments.stripe).toBe(expected.reduce((sum, cents) => sum + cents, 0));
@@ -264,15 +301,18 @@ test.each<[string, number[], Entry[]]>([
 
 test("a delayed payment has the goods, shipping and tax of its order, and its reversal has them as negative amounts", () => {
   const parts = { goods: 10_000, shipping: 0, tax: 0 };
-  expect(splitAmount(delayed("pending", "charge", processing))).toEqual(parts);
-  expect(splitAmount(delayed("failed", "charge_failure", unpaid))).toEqual({ ...parts, goods: -10_000 });
-  const [row] = rowsIn(closingCsv([delayed("failed", "charge", unpaid)], november));
+  expect(splitAmount(delayedEntry("pending", "charge", processingOrder))).toEqual(parts);
+  expect(splitAmount(delayedEntry("failed", "charge_failure", unpaidOrder))).toEqual({
+    ...parts,
+    goods: -10_000,
+  });
+  const [row] = rowsIn(closingCsv([delayedEntry("failed", "charge", unpaidOrder)], november));
   expect(row).toMatchObject({ Goods: "100.00", Description: "Delayed payment that failed" });
 });
 
 /**
- * An order with a dispute, by which the order has `withdrawn` dollars less, and the entries of the dispute at Stripe.
- * `movements`: the amounts of Stripe's balance transactions in cents.
+ * An order which records that a dispute took `withdrawn` dollars, and the entries of the dispute at Stripe. `movements`: the
+ * amounts of Stripe's balance transactions in cents, which may differ from the order.
  */
 function newDispute(
   withdrawn: number,
@@ -283,7 +323,7 @@ function newDispute(
     ...{ reason: "fraudulent", at: "2026-11-12T12:00:00.000Z", toldAt: 1, moves: 1 },
   };
   const history = [{ at: dispute.at, by: "stripe", what: "withdrawn for a dispute" as const, to: withdrawn }];
-  const disputedOrder: StoredOrder = { ...paid, disputes: [dispute], history };
+  const disputedOrder: StoredOrder = { ...orderWithPayment, disputes: [dispute], history };
   const transactions = movements.map((amount, i) =>
     transaction({
       ...{ id: `txn_${i}`, amount, created: 1_794_000_000 + i },
@@ -303,35 +343,38 @@ test.each<[string, number[], number, number[]]>([
   ["withdrawn, which the order does not know", [10_000], 0, [-10_000]],
   ["withdrawn with another amount", [1_000], 90, [-10_000]],
   ["reinstated, which the order does not know", [-10_000], 100, [-10_000, 10_000]],
-])("a dispute whose money was %s has the differences %j (cents)", (_, expected, withdrawn, movements) => {
-  const { entries } = newDispute(withdrawn, movements);
-  const { differences, disputes } = compareEntries(entries);
-  expect(differences.map(({ shop, stripe }) => shop - stripe)).toEqual(expected);
-  expect(disputes.shop - disputes.stripe).toBe(expected.reduce((sum, cents) => sum + cents, 0));
-  // Without the last movement, as at the end of the previous month, nothing differs.
-  if (entries.length > 1) expect(compareEntries(entries.slice(0, 1)).differences).toEqual([]);
-});
+])(
+  "a dispute whose money was %s has the differences %j (cents, shop minus Stripe)",
+  (_, expected, withdrawn, movements) => {
+    const { entries } = newDispute(withdrawn, movements);
+    const { differences, disputes } = compareEntries(entries);
+    expect(differences.map(({ shop, stripe }) => shop - stripe)).toEqual(expected);
+    expect(disputes.shop - disputes.stripe).toBe(expected.reduce((sum, cents) => sum + cents, 0));
+    // If Stripe books the last movement only in the next month, this month has no differences.
+    if (entries.length > 1) expect(compareEntries(entries.slice(0, 1)).differences).toEqual([]);
+  },
+);
 
 test("a dispute that only the order records is listed as missing at Stripe, only in the month of the dispute", () => {
   const { order: disputedOrder, entries } = newDispute(100, [-10_000]);
-  expect(findMissingMovements([disputedOrder], [charge, ...entries], november)).toEqual([]);
-  expect(findMissingMovements([disputedOrder], [charge], november)).toEqual([
+  expect(findMissingMovements([disputedOrder], [chargeEntry, ...entries], november)).toEqual([]);
+  expect(findMissingMovements([disputedOrder], [chargeEntry], november)).toEqual([
     { kind: "disputes", orderId: "ord_1", cents: -10_000, sourceId: "du_1" },
   ]);
   expect(findMissingMovements([disputedOrder], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
 });
 
 test("a payment or refund that only the shop records is listed as missing at Stripe, only in its own month", () => {
-  expect(findMissingMovements([order], [charge, refunded], november)).toEqual([]);
-  expect(findMissingMovements([order], [], november)).toEqual([
+  expect(findMissingMovements([orderWithRefund], [chargeEntry, refundEntry], november)).toEqual([]);
+  expect(findMissingMovements([orderWithRefund], [], november)).toEqual([
     { kind: "payments", orderId: "ord_1", cents: 10_000, paymentIntentId: "pi_1" },
     { kind: "refunds", orderId: "ord_1", cents: -5_000, sourceId: "re_1" },
   ]);
-  expect(findMissingMovements([order], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
+  expect(findMissingMovements([orderWithRefund], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
 });
 
 /** Starts a Stripe simulator, whose clock is a second before November in New York. `pay` pays $50.00. */
-async function startBalance() {
+async function startSimulator() {
   let now = +november.from - 1_000;
   const { sdk, stripe, faults } = await startStripe({ now: () => now });
   faults.set({ webhooks: "held" });
@@ -350,7 +393,7 @@ async function startBalance() {
 }
 
 test("each balance transaction is in exactly one month, and each month begins with the balance at the end of the previous month", async () => {
-  const { sdk, stripe, advance, pay } = await startBalance();
+  const { sdk, stripe, advance, pay } = await startSimulator();
   const step = fc.record({
     action: fc.constantFrom<PaymentAction | "pay" | "pay-out">(
       "pay",
@@ -398,7 +441,7 @@ test("each balance transaction is in exactly one month, and each month begins wi
 });
 
 test("a month is read completely with exactly one page of transactions, with one more, and with none", async () => {
-  const { sdk, stripe, advance, pay } = await startBalance();
+  const { sdk, stripe, advance, pay } = await startSimulator();
   await pay();
   advance(1_000);
   const id = await pay();
@@ -416,7 +459,7 @@ test("a month is read completely with exactly one page of transactions, with one
 });
 
 test("a payment that Stripe booked in the previous month, or after the month was read, is not listed as missing", async () => {
-  const { sdk, pay } = await startBalance();
+  const { sdk, pay } = await startSimulator();
   await pay();
   const october = monthOf("2026-10", NEW_YORK, NOW);
   const stripeMonth = await readStripeMonth(sdk, october, printNothing);
@@ -427,7 +470,7 @@ test("a payment that Stripe booked in the previous month, or after the month was
   const payment = { paymentIntentId };
   expect(await isBookedOutsideMonth(sdk, payment, november, NOW)).toBe(true);
   expect(await isBookedOutsideMonth(sdk, payment, october, NOW)).toBe(false);
-  // The month was not over, so the payment came after its transactions were read.
+  // With October's first day as the time of the reading, the payment came after the reading.
   expect(await isBookedOutsideMonth(sdk, payment, october, october.from)).toBe(true);
   expect(await isBookedOutsideMonth(sdk, { sourceId: "re_unknown" }, november, NOW)).toBe(false);
 });
@@ -442,7 +485,7 @@ function beforeEachBalance(sdk: Stripe, action: () => Promise<unknown>): void {
 }
 
 test("payments that arrive while the current month is read are counted once in its sums and its balance", async () => {
-  const { sdk, advance, pay } = await startBalance();
+  const { sdk, advance, pay } = await startSimulator();
   advance(1_000);
   await pay();
   let paymentsLeft = 2;
@@ -455,7 +498,7 @@ test("payments that arrive while the current month is read are counted once in i
 });
 
 test("a currency that leaves the balance while the month is read is a change: the transactions are read again", async () => {
-  const { sdk, pay } = await startBalance();
+  const { sdk, pay } = await startSimulator();
   await pay();
   const retrieve = sdk.balance.retrieve.bind(sdk.balance);
   let reads = 0;
@@ -471,7 +514,7 @@ test("a currency that leaves the balance while the month is read is a change: th
 });
 
 test("if the balance changes during every read, the balance is reported as not known, but the month's sums are known", async () => {
-  const { sdk, advance, pay } = await startBalance();
+  const { sdk, advance, pay } = await startSimulator();
   await pay();
   advance(1_000);
   beforeEachBalance(sdk, pay);

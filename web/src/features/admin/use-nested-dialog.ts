@@ -9,7 +9,8 @@ export function useNestedDialog(name: string) {
   const { isOpen, close, leave } = useDialogHistory(name);
   const open = useCallback(() => {
     const { pathname, search, hash } = window.location;
-    // After Forward or a reload, the current history entry may already be the entry of this dialog. `leave` first goes back.
+    // After Forward or a reload, the current history entry may already be the entry of this dialog. `leave` then first goes
+    // back. In any other case it only adds the entry.
     return leave(pathname + search + hash, { state: { dialog: name }, replace: false });
   }, [leave, name]);
   return { isOpen, open, close };

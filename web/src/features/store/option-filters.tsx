@@ -5,7 +5,7 @@ import styles from "./option-filters.module.css";
 type OptionFiltersProps = {
   options: ProductOptions;
   chosenOptions: ProductOptions;
-  onChange: (changes: (current: ProductOptions) => Partial<ProductOptions>) => void;
+  onChange: (getChanges: (current: ProductOptions) => Partial<ProductOptions>) => void;
 };
 
 const groups = [
@@ -13,7 +13,7 @@ const groups = [
   { group: "colors", label: "Color" },
 ] as const;
 
-/** Sizes and colors that are in stock, as checkboxes. Several values of a group show more products. */
+/** Sizes and colors that are in stock, as checkboxes. A product is shown if it has one of the chosen values of each group. */
 export function OptionFilters({ options, chosenOptions, onChange }: OptionFiltersProps) {
   const toggle = (values: readonly string[], value: string) =>
     values.includes(value) ? values.filter((other) => other !== value) : [...values, value];

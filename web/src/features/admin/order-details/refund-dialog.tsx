@@ -9,10 +9,10 @@ type RefundDialogProps = { order: Order; open: boolean; onClose: () => void };
 /** A dialog with the form that refunds a part or all of a payment. */
 export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const amountRef = useFocusOnOpen<HTMLInputElement>(open);
-  const request = useRefund(order, open, onClose);
+  const refundState = useRefund(order, open, onClose);
   return (
     <Dialog open={open} onClose={onClose} title="Refund">
-      <RefundForm order={order} request={request} amountRef={amountRef} onClose={onClose} />
+      <RefundForm order={order} refundState={refundState} amountRef={amountRef} onClose={onClose} />
     </Dialog>
   );
 }

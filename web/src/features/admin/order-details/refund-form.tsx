@@ -41,7 +41,7 @@ import type { useRefund } from "./use-refund.ts";
 
 type RefundFormProps = {
   order: Order;
-  request: ReturnType<typeof useRefund>;
+  refundState: ReturnType<typeof useRefund>;
   /** The ref of the amount field, with which the dialog focuses the field. */
   amountRef: RefObject<HTMLInputElement | null>;
   onClose: () => void;
@@ -91,7 +91,10 @@ function NothingLeft({ order, onClose }: Pick<RefundFormProps, "order" | "onClos
  * refund something, the draft is adapted. The form's own refund changes neither the shown order nor the draft. So the form stays
  * the same until it closes, and sends the same request again after a lost answer.
  */
-function useDraftOfOrder(latestOrder: Order, { storedDraft, orderAfterRefusal }: RefundFormProps["request"]) {
+function useDraftOfOrder(
+  latestOrder: Order,
+  { storedDraft, orderAfterRefusal }: RefundFormProps["refundState"],
+) {
   const [order, setOrder] = useState(latestOrder);
   const [draft, setDraft] = useState(() => draftAtOpening(storedDraft, latestOrder));
   const [orderAtOpening] = useState(latestOrder);
@@ -134,15 +137,15 @@ function useSeenVersion(version: number, setSeenVersion: (version: number) => vo
 }
 
 /** Refunds everything, chosen items, or an amount. When items are chosen, their price is proposed as the amount. */
-export function RefundForm({ order: latestOrder, request, amountRef, onClose }: RefundFormProps) {
-  const { order, draft, setDraft, othersDollars } = useDraftOfOrder(latestOrder, request);
+export function RefundForm({ order: latestOrder, refundState, amountRef, onClose }: RefundFormProps) {
+  const { order, draft, setDraft, othersDollars } = useDraftOfOrder(latestOrder, refundState);
   const maxDollars = refundableDollars(order);
   const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
-  const { error, setError, setSeenVersion, isPending, refund } = request;
+  const { error, setError, setSeenVersion, isPending, refund } = refundState;
   const change = (changes: Partial<RefundDraft>) => {
     const newDraft = { ...draft, ...changes, maxDollars };
     setDraft(newDraft);
-    request.setStoredDraft(() => newDraft);
+    refundState.setStoredDraft(() => newDraft);
   };
   const noticeRef = useSeenVersion(order.version, setSeenVersion);
   // The control of an item that others have refunded may have had the focus, and is gone.

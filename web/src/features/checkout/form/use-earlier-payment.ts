@@ -14,7 +14,7 @@ const readEarlierSessionId = () => unverifiedSession.read() ?? latestAttempt.rea
  * 'notPayable', the caller must redirect to the result of the payment.
  */
 export function useEarlierPayment(): EarlierPayment {
-  const { replace } = useCartActions();
+  const { replace: replaceCartLines } = useCartActions();
   const [state, setState] = useState<EarlierPayment>(() => ({
     status: readEarlierSessionId() === undefined ? "none" : "checking",
   }));
@@ -25,10 +25,10 @@ export function useEarlierPayment(): EarlierPayment {
     const { signal } = controller;
     const check = async (): Promise<EarlierPayment> => {
       const sessionId = readEarlierSessionId();
-      // The page for cancelled payments may have released the session since the first render.
+      // The page for cancelled payments may have closed the session, and removed its id, since the first render.
       if (sessionId === undefined) return { status: "none" };
       const { checkEarlierPayment } = await import("./check-earlier-payment.ts");
-      const status = await checkEarlierPayment(sessionId, replace, signal);
+      const status = await checkEarlierPayment(sessionId, replaceCartLines, signal);
       return status === "none" ? { status } : { status, sessionId };
     };
     check().then(setState, (error: unknown) => {
@@ -37,6 +37,6 @@ export function useEarlierPayment(): EarlierPayment {
       setState({ status: "none" });
     });
     return () => controller.abort();
-  }, [isChecking, replace]);
+  }, [isChecking, replaceCartLines]);
   return state;
 }
