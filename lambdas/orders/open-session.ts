@@ -63,6 +63,9 @@ export async function openSession(
         error instanceof Stripe.errors.StripeIdempotencyError
       ) {
         currentOrder = await withNextKey(currentOrder, now);
+        // Another request of this attempt has opened the payment page. The next request gets its address.
+        if (currentOrder.stripeSessionId !== order.stripeSessionId)
+          throw unavailable(error, RETRY_AFTER_SECONDS);
         if (performance.now() - startedAt > MAX_RETRY_START_MS) break;
         continue;
       }

@@ -91,6 +91,8 @@ const listedStock = ({ stock, invalidStock }: FoundProduct): StockCount[] =>
   stock.map((row) => (invalidStock.includes(row.variantId) ? { ...row, available: 0 } : row));
 
 const CONCURRENCY = 8;
+/** After so many failures the table is probably unavailable, and the other products wait for the next run. */
+const MAX_FAILURES = 50;
 
 /**
  * Compares the ready-made list with the products and their stock, and updates the items that differ. They differ after
@@ -111,12 +113,17 @@ export async function repairList(nowMs: number = Date.now()): Promise<number> {
   const failures: unknown[] = [];
   await waitForAll(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (let id = remainingIds.pop(); id !== undefined; id = remainingIds.pop())
+      for (let id = remainingIds.pop(); id !== undefined; id = remainingIds.pop()) {
         await updateListedProduct(id).catch((error: unknown) => failures.push(error));
+        if (failures.length >= MAX_FAILURES) return;
+      }
     }),
   );
-  if (idsToRelist.length > 0) log.info("relisted", { products: idsToRelist.length - failures.length });
-  if (idsToRelist.length > 0 || total !== countOf(listed, nowMs)) await correctTotal(nowMs);
+  if (idsToRelist.length > 0)
+    log.info("relisted", { products: idsToRelist.length - remainingIds.length - failures.length });
+  // The first total makes the store use the list, so the list has to be complete.
+  const mayCount = total !== undefined || failures.length === 0;
+  if (mayCount && (idsToRelist.length > 0 || total !== countOf(listed, nowMs))) await correctTotal(nowMs);
   if (failures.length > 0)
     throw new Error(`${failures.length} products could not be copied to the list`, { cause: failures[0] });
   return idsToRelist.length;

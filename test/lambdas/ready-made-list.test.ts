@@ -232,22 +232,38 @@ describe("the ready-made list", () => {
     expect(await readNames({ limit: "2" })).toEqual(["One", "Dos"]);
   });
 
+  /** Makes the table refuse all accesses to these products in the list until the returned function is called. */
+  function refuseListed(ids: readonly string[]): () => void {
+    documentClient().middlewareStack.add(
+      (next) => (args) => {
+        const { Key } = args.input as { Key?: { pk?: string; sk?: string } };
+        const isRefused = Key?.pk === "LISTED" && ids.includes(Key.sk ?? "");
+        return isRefused ? Promise.reject(new Error("The table refuses")) : next(args);
+      },
+      { step: "initialize", name: "refuseIds" },
+    );
+    return () => documentClient().middlewareStack.remove("refuseIds");
+  }
+
+  test("is not used after a first repair in which the table refused a product", async () => {
+    await deleteList();
+    const allowAll = refuseListed([idAt(1)]);
+    await expect(repairList()).rejects.toThrow("1 products could not be copied to the list");
+    allowAll();
+    expect(await readNames()).toEqual(["One", "Two", "Three", "Four", "Five"]);
+    expect(await repairList()).toBe(1);
+    expect((await listProducts()).data.total).toBe(5);
+  });
+
   test("is repaired for all other products, with the right total, while the table refuses ten products", async () => {
     const otherProducts = Array.from({ length: 7 }, (_, i) => testProduct({ name: `Other ${i}` }));
     await stockUp(shop.table, ...otherProducts);
     const ids = [...products, ...otherProducts].map(({ id }) => id).toSorted();
     for (const id of ids) await deleteItem("LISTED", id);
     await shop.table.put(totalItem(-3));
-    documentClient().middlewareStack.add(
-      (next) => (args) => {
-        const { Key } = args.input as { Key?: { pk?: string; sk?: string } };
-        const isRefused = Key?.pk === "LISTED" && ids.slice(2).includes(Key.sk ?? "");
-        return isRefused ? Promise.reject(new Error("The table refuses")) : next(args);
-      },
-      { step: "initialize", name: "refuseTen" },
-    );
+    const allowAll = refuseListed(ids.slice(2));
     await expect(repairList()).rejects.toThrow("10 products could not be copied to the list");
-    documentClient().middlewareStack.remove("refuseTen");
+    allowAll();
     expect((await readListedItems()).map(({ sk }) => sk)).toEqual(ids.slice(0, 2));
     expect(await shop.table.partition("LISTED")).toContainEqual(expect.objectContaining({ total: 2 }));
     expect(await repairList()).toBe(10);

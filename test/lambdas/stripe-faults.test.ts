@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { addDiscount } from "../support/add-discount.ts";
 import type { OrderData } from "../../shared/order-data.ts";
+import { getOrder } from "../../lambdas/orders/order-table.ts";
+import { openSession } from "../../lambdas/orders/open-session.ts";
 import { checkInvariants, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -70,6 +72,22 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     const orderCount = await countOrders();
     const { status, data: session } = await driver.send(data);
     expect([status, session.orderId, await countOrders()]).toEqual([200, stored["orderId"], orderCount]);
+  });
+
+  test("a retry with other parameters opens no second session if another request has just opened one", async () => {
+    const { data: session } = await driver.send(orderData([[tee, 1]]));
+    const storedOrder = await getOrder(session.orderId);
+    if (!storedOrder) throw new Error("No order was placed");
+    const { stripeSessionId, ...orderBefore } = storedOrder;
+    const payment = { ...orderBefore.payment, cancelUrl: "https://shop.example/cart" };
+    const retry = openSession(
+      shop.payments.sdk,
+      { ...orderBefore, payment },
+      "https://shop.example",
+      new Date(),
+    );
+    await expect(retry).rejects.toMatchObject({ status: 503 });
+    expect((await getOrder(session.orderId))?.stripeSessionId).toBe(stripeSessionId);
   });
 
   test("a checkout that Stripe refuses gets 500 without internal details, and its hold ends before the response", async () => {
