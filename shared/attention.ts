@@ -33,6 +33,10 @@ export const CAUSES_BY_CUSTOMER: readonly AttentionCause[] = [
   "address-changed",
 ];
 
+/** The causes because of which an admin should not send the items: the customer's bank may take the money back. */
+export const DoNotSendCause = z.enum(["fraud-warning", "disputed"]);
+export type DoNotSendCause = z.infer<typeof DoNotSendCause>;
+
 export const ATTENTION_LABEL = {
   "paid-in-vain": "Paid, but the items were gone or the order was cancelled",
   "amount-differs": "Paid another amount than the total",

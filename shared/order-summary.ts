@@ -1,3 +1,4 @@
+import { DoNotSendCause } from "./attention.ts";
 import { toCents, toDollars } from "./money.ts";
 import type { BillingInfo, Delivery, Order, OrderSummary } from "./order.ts";
 import { cityLine } from "./postal-address.ts";
@@ -26,7 +27,7 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
 
 type SummarySource = Omit<
   OrderSummary,
-  "customer" | "items" | "total" | "erased" | "asks" | "packed" | "nothingToPack"
+  "customer" | "items" | "total" | "erased" | "asks" | "doNotSend" | "packed" | "nothingToPack"
 > &
   Pick<
     Order,
@@ -38,6 +39,7 @@ type SummarySource = Omit<
     | "disputes"
     | "erased"
     | "requests"
+    | "attention"
     | "packedAt"
   >;
 
@@ -68,6 +70,11 @@ const asksField = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummar
   const openKinds = requests.filter(({ state }) => state === "open").map(({ kind }) => kind);
   return openKinds.length > 0 ? { asks: [...new Set(openKinds)] } : {};
 };
+
+function doNotSendField({ attention = [] }: Pick<Order, "attention">): Pick<OrderSummary, "doNotSend"> {
+  const doNotSend = DoNotSendCause.options.find((option) => attention.some(({ cause }) => cause === option));
+  return doNotSend === undefined ? {} : { doNotSend };
+}
 
 /**
  * The cents that ended disputes took from the shop. At most `withdrawn`, because a dispute may be about a second payment,
@@ -125,6 +132,7 @@ export const summaryOf = (order: SummarySource): OrderSummary => ({
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
   ...asksField(order),
+  ...doNotSendField(order),
   ...amountFields(order.financialInfo),
   ...lostField(order),
   version: order.version,

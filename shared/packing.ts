@@ -1,4 +1,5 @@
 /** Rules for packing orders. */
+import { ATTENTION_LABEL, type DoNotSendCause } from "./attention.ts";
 import type { RequestKind } from "./customer-request.ts";
 import type { OrderState } from "./order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, shopHasMoney, statusOfMoney } from "./order-status.ts";
@@ -64,6 +65,7 @@ type PackingFields = {
   nothingToPack?: boolean | undefined;
   /** The kinds of the customer's open requests. */
   asks?: readonly RequestKind[] | undefined;
+  doNotSend?: DoNotSendCause | undefined;
 };
 
 /** Whether an order is packed. An order that was made ready before `packedAt` existed is packed too. */
@@ -71,11 +73,17 @@ export const isPacked = ({ ready, packed, packedAt }: PackingFields): boolean =>
   packed === true || packedAt !== undefined || ready === true;
 
 /**
- * Why the team has to answer the customer before the order is packed or sent; undefined if no cancellation is
- * open.
+ * Why an admin has to open the order before it is packed or sent: the customer asks to cancel it, or the customer's bank may
+ * take the money back. Otherwise undefined.
  */
-export const cancellationRefusal = ({ asks }: Pick<PackingFields, "asks">): string | undefined =>
-  asks?.includes("cancel") ? "The customer asks to cancel this order: open it and answer first." : undefined;
+export function sendingObstacle({
+  asks,
+  doNotSend,
+}: Pick<PackingFields, "asks" | "doNotSend">): string | undefined {
+  if (asks?.includes("cancel")) return "The customer asks to cancel this order: open it and answer first.";
+  if (doNotSend) return `${ATTENTION_LABEL[doNotSend]}: open this order and decide first.`;
+  return undefined;
+}
 
 /**
  * Why an order cannot or should not be set to 'packed', for the list of results; undefined if the order can
@@ -87,7 +95,7 @@ export function packingRefusal(
 ): string | undefined {
   if (canBePacked(order, delivery)) {
     if (isPacked(order)) return undefined;
-    return order.nothingToPack ? "No item of this order is left to pack." : cancellationRefusal(order);
+    return order.nothingToPack ? "No item of this order is left to pack." : sendingObstacle(order);
   }
   if (delivery === "none") return "Only tickets: there is nothing to pack.";
   if (order.erased) return "The customer's data of this order was erased.";

@@ -74,3 +74,26 @@ test.describe("an order that needs attention", () => {
     await dialog.getByText("Acknowledged: A dispute was lost by you").waitFor();
   });
 });
+
+test("a disputed order is not packed together with other orders, and the list and the question say so", async () => {
+  const product = site.productOf("shirts");
+  const placeNamed = (name: string) =>
+    placeOrder(site.url(), product, { name, email: `${name.slice(0, 3)}@dispute.example`, ship: true });
+  await placeNamed("Ida Rhodes");
+  const disputedId = await placeNamed("Mary Keller");
+  await actOnOrder(site.url(), disputedId, "dispute");
+  await waitForDispute(disputedId, "open");
+  const { page, problems } = await visit();
+  await page.goto("/admin/dashboard?tab=orders&q=@dispute.example");
+  const disputedRow = page.getByRole("row").filter({ hasText: "Mary Keller" });
+  await disputedRow.getByText("The customer disputes the payment").waitFor();
+  for (const name of [/Ida Rhodes/, /Mary Keller/]) await page.getByRole("checkbox", { name }).check();
+  await page.getByRole("button", { name: "Mark as packed" }).click();
+  const question = page.getByRole("dialog", { name: "Mark 1 order as packed?" });
+  await question
+    .getByText(/^Of the selected orders, BV-\d+ will not change: the result says why\.$/)
+    .waitFor();
+  await question.getByRole("button", { name: "Mark as packed" }).click();
+  await page.getByText("The customer disputes the payment: open this order and decide first.").waitFor();
+  expect(problems).toEqual([]);
+});

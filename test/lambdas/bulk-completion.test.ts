@@ -15,6 +15,7 @@ import { stockUp, testProduct } from "../support/fixtures.ts";
 import { eventsOf, orderOf } from "../support/invariants.ts";
 import { ADMIN_CLAIMS, call, type CallOptions } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
+import { stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -62,6 +63,8 @@ beforeAll(async () => {
   ({ applyJob } = await import("../../web/src/features/admin/fulfilment/apply-job.ts"));
   await stockUp(shop.table, tee);
 });
+
+const { act } = stripeEvents(() => shop.payments);
 
 async function createPaidOrders(): Promise<string[]> {
   const orderIds: string[] = [];
@@ -162,4 +165,16 @@ test("an order is reported as completed if the last try was saved but its respon
   expect(await runAs("ada", jobs)).toEqual([{ state: "unchanged", text: "Already completed" }]);
   expect(tryCount).toBe(3);
   expect(await countCompletions(orderId)).toBe(1);
+});
+
+test("an order whose payment was disputed after the list was loaded is not completed, and its list row says why", async () => {
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
+  const jobs = await jobsFor([orderId], () => "1Z0");
+  expect(await driver.settleEvents(await act(sessionId, "dispute"))).toEqual([]);
+  expect(await runAs("ada", jobs)).toEqual([
+    { state: "failed", text: "The customer disputes the payment: open this order and decide first." },
+  ]);
+  expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 1 });
+  const row = (await office.list()).data.orders.find((order) => order.orderId === orderId);
+  expect(row).toMatchObject({ doNotSend: "disputed" });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
+import type { AttentionCause } from "../../shared/attention.ts";
 import { summaryOf } from "../../shared/order-summary.ts";
 import type { Dispute } from "../../shared/order.ts";
 
@@ -16,6 +17,23 @@ test.each([
   const financialInfo = { ...shippedOrder.financialInfo, ...(withdrawn === undefined ? {} : { withdrawn }) };
   expect(summaryOf({ ...shippedOrder, financialInfo, disputes }).lost).toBe(lost);
 });
+
+test.each<[AttentionCause[], AttentionCause | undefined]>([
+  [["disputed"], "disputed"],
+  [["asks-to-cancel", "fraud-warning"], "fraud-warning"],
+  [["inquiry", "dispute-lost", "refund-failed"], undefined],
+])(
+  "the list row of an order with the open causes %j names '%s' as the reason not to send it",
+  (causes, cause) => {
+    const attention = causes.map((openCause) => ({
+      cause: openCause,
+      about: `about_${openCause}`,
+      since: shippedOrder.createdAt,
+    }));
+    expect(summaryOf({ ...shippedOrder, attention }).doNotSend).toBe(cause);
+    expect(summaryOf({ ...shippedOrder, attention: [] })).not.toHaveProperty("doNotSend");
+  },
+);
 
 test("the list row of an order says if there is nothing to pack, because all its items are refunded", () => {
   const lines = shippedOrder.items.map(({ quantity }, line) => ({ line, quantity }));

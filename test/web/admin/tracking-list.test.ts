@@ -196,6 +196,27 @@ describe("the plan of a list", () => {
     ["an order that is being refunded", { refunding: true }, "1Z9", "problem", /being refunded/],
     ["an erased order", { erased: true }, "1Z9", "problem", /was erased/],
     ["an order that its customer wants to cancel", { asks: ["cancel"] }, "1Z9", "problem", /asks to cancel/],
+    [
+      "an order that its customer disputes",
+      { doNotSend: "disputed" },
+      "1Z9",
+      "problem",
+      /disputes the payment/,
+    ],
+    [
+      "an order that the bank reports as fraud",
+      { doNotSend: "fraud-warning" },
+      "1Z9",
+      "problem",
+      /reports the payment as fraud/,
+    ],
+    [
+      "a sent order that its customer disputes",
+      { orderStatus: 2, doNotSend: "disputed" },
+      "1Z9",
+      "apply",
+      /^Adds/,
+    ],
     ["an order with a message from its customer", { asks: ["problem"] }, "1Z9", "apply", /^Completes$/],
     [
       "a sent order that its customer wants to cancel",
@@ -308,6 +329,9 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   [{ asks: ["cancel"] }, "problem", /asks to cancel/],
   [{ asks: ["cancel"], packed: true }, "unchanged", /Already packed/],
   [{ asks: ["problem"] }, "apply", /Packed/],
+  [{ doNotSend: "disputed" }, "problem", /disputes the payment/],
+  [{ doNotSend: "disputed", packed: true }, "unchanged", /Already packed/],
+  [{ doNotSend: "fraud-warning" }, "problem", /reports the payment as fraud/],
   [{ nothingToPack: true }, "problem", /No item of this order is left to pack/],
 ])("the plan to pack an order with %j is '%s'", (changes, state, text) => {
   expect(planPacking({ ...orderWithId, ...changes })).toEqual({
@@ -316,13 +340,14 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   });
 });
 
-test("an order waits to be packed unless its customer wants to cancel it, it is packed, or it has no item to pack", () => {
+test("an order waits to be packed unless its customer wants to cancel or disputes it, it is packed, or it has no item to pack", () => {
   expect([
     isToPack(orderWithId),
     isToPack({ ...orderWithId, asks: ["cancel"] }),
+    isToPack({ ...orderWithId, doNotSend: "disputed" }),
     isToPack({ ...orderWithId, packed: true }),
     isToPack({ ...orderWithId, nothingToPack: true }),
-  ]).toEqual([true, false, false, false]);
+  ]).toEqual([true, false, false, false, false]);
 });
 
 test.each<[string, boolean, Partial<OrderSummary>, Partial<OrderSummary>]>([

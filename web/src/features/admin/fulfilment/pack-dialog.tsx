@@ -6,12 +6,10 @@ import { useFocusReturn } from "../focus-orders.ts";
 import { BatchResult } from "./batch-result.tsx";
 import styles from "./batch-result.module.css";
 import { namesText } from "./find-order.ts";
-import type { Plan } from "./plan-completions.ts";
 import { planPacking } from "./plan-packing.ts";
 import { useBatch } from "./use-batch.ts";
 
-const countState = (plans: readonly Plan[], state: Plan["state"]): number =>
-  plans.filter((plan) => plan.state === state).length;
+const willChange = (order: OrderSummary): boolean => planPacking(order).state === "apply";
 
 /** Marks the selected orders as packed, one after another, and shows a result for each order. */
 export function PackDialog({
@@ -23,11 +21,9 @@ export function PackDialog({
 }) {
   useFocusReturn();
   const batch = useBatch();
-  const plans = selectedOrders.map(planPacking);
-  const changingCount = countState(plans, "apply");
-  const pickUpCount = selectedOrders.filter(
-    (order, i) => order.delivery === "pick-up" && plans[i]?.state === "apply",
-  ).length;
+  const changingOrders = selectedOrders.filter(willChange);
+  const unchangedOrders = selectedOrders.filter((order) => !willChange(order));
+  const pickUpCount = changingOrders.filter(({ delivery }) => delivery === "pick-up").length;
   const isStarted = batch.rows.length > 0;
   const start = () =>
     batch.start(
@@ -41,7 +37,7 @@ export function PackDialog({
     <Dialog
       open
       onClose={batch.isRunning ? batch.stop : onClose}
-      title={isStarted ? "Marking as packed" : `Mark ${countText(changingCount, "order")} as packed?`}
+      title={isStarted ? "Marking as packed" : `Mark ${countText(changingOrders.length, "order")} as packed?`}
       wide
       sheet
     >
@@ -49,12 +45,9 @@ export function PackDialog({
         <BatchResult batch={batch} onClose={onClose} />
       ) : (
         <div className={styles.result}>
-          <p>{namesText(selectedOrders)}</p>
-          {changingCount < selectedOrders.length && (
-            <p>
-              {countText(selectedOrders.length - changingCount, "order")} of the {selectedOrders.length}{" "}
-              selected will not change: the result says why.
-            </p>
+          {changingOrders.length > 0 && <p>{namesText(changingOrders)}</p>}
+          {unchangedOrders.length > 0 && (
+            <p>Of the selected orders, {namesText(unchangedOrders)} will not change: the result says why.</p>
           )}
           <p>
             {pickUpCount > 0

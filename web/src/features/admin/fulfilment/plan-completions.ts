@@ -1,7 +1,7 @@
 /** Calculates what completing orders from a list would do, line by line. Changes no order. */
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { cancellationRefusal } from "../../../../../shared/packing.ts";
+import { sendingObstacle } from "../../../../../shared/packing.ts";
 import { type FindOrder, isOrderNumber, namesText } from "./find-order.ts";
 import { swapNumbers, type TrackingLine } from "./tracking-list.ts";
 
@@ -20,7 +20,7 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
   if (orderStatus === ORDER_STATUS.cancelled) return problemPlan("This order is cancelled.");
   const refusal =
     statusRefusal(order, ORDER_STATUS.completed) ??
-    (orderStatus === ORDER_STATUS.completed ? undefined : cancellationRefusal(order));
+    (orderStatus === ORDER_STATUS.completed ? undefined : sendingObstacle(order));
   if (refusal !== undefined) return problemPlan(refusal);
   if (tracking !== "" && !isShipped)
     return problemPlan("This order is not shipped, so it has no tracking number.");

@@ -2,7 +2,7 @@ import type { OrderLine, OrderSummary } from "../../../../../shared/order.ts";
 import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
 import type { OrderIndex } from "../orders/order-index.ts";
 
-/** Whether an order waits to be packed. False if its customer asks to cancel it. */
+/** Whether an order waits to be packed. False if an admin has to open it first, for example to answer the customer. */
 export const isToPack = (order: OrderSummary): boolean =>
   !isPacked(order) && packingRefusal(order, order.delivery) === undefined;
 

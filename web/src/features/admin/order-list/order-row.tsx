@@ -4,7 +4,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS, type OrderStatus } from "../../../../../shared/order-status.ts";
 import { isPacked } from "../../../../../shared/packing.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
-import { requestsText } from "../orders/requests-text.ts";
+import { attentionText } from "../orders/attention-text.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
@@ -54,6 +54,7 @@ export const OrderRow = memo(function OrderRow({
 }: OrderRowProps) {
   const { orderId, customer } = order;
   const customerId = `customer-${orderId}`;
+  const attention = attentionText(order);
   return (
     <TableRow
       tabIndex={-1}
@@ -100,7 +101,7 @@ export const OrderRow = memo(function OrderRow({
       <TableCell className={cx(styles.total, styles.end)}>
         <Price dollars={order.total} className={styles.amount} />
         <PaymentBadge order={order} />
-        {order.asks && <span className={styles.note}>{requestsText(order.asks)}</span>}
+        {attention !== "" && <span className={styles.note}>{attention}</span>}
       </TableCell>
       <TableCell>
         <StatusSelect

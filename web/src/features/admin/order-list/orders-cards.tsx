@@ -2,7 +2,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS } from "../../../../../shared/order-status.ts";
 import { isPacked } from "../../../../../shared/packing.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
-import { requestsText } from "../orders/requests-text.ts";
+import { attentionText } from "../orders/attention-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { SelectBox } from "../fulfilment/select-box.tsx";
@@ -43,7 +43,7 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen, se
               {order.orderStatus === ORDER_STATUS.pending && isPacked(order) && "Packed · "}
               {customer.email}
             </p>
-            {order.asks && <p className={styles.email}>{requestsText(order.asks)}</p>}
+            {attentionText(order) !== "" && <p className={styles.email}>{attentionText(order)}</p>}
             <ItemLines items={order.items} />
             <div className={styles.actions}>
               <StatusSelect

@@ -3,7 +3,7 @@ import { formatDateTime } from "../../../../../shared/dates.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { normalizeForSearch } from "../../../normalize-for-search.ts";
-import { requestsText } from "./requests-text.ts";
+import { attentionText } from "./attention-text.ts";
 import { timeZone } from "../../../../../shared/site/address-and-hours.ts";
 
 /** A text without apostrophes and hyphens, so that 'ogrady' finds 'O'Grady'. */
@@ -17,16 +17,7 @@ export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").r
  * domains are matched in search-orders.ts.
  */
 export function searchTextOf(order: OrderSummary): string {
-  const {
-    orderNumber = "",
-    customer,
-    shipTo = "",
-    items,
-    total,
-    orderDate,
-    tracking = "",
-    asks = [],
-  } = order;
+  const { orderNumber = "", customer, shipTo = "", items, total, orderDate, tracking = "" } = order;
   const { name, email, phone = "", address = "" } = customer;
   const searchedTexts = [
     name,
@@ -42,7 +33,7 @@ export function searchTextOf(order: OrderSummary): string {
     address,
     shipTo,
     tracking.replaceAll(/\s/g, ""),
-    requestsText(asks),
+    attentionText(order),
   ];
   return joinWords(normalizeForSearch(searchedTexts.join("\n")));
 }
