@@ -279,8 +279,19 @@ describe("the plan of a list", () => {
       expect(plan(line)).toEqual([
         ["problem", "Two orders are in this line. Write each order in its own line."],
       ]);
-    for (const line of ["BV-1042, BV 123 456 789 US", "BV-1042, BV-1042", "BV-1042, BVX1"])
+    for (const line of ["BV-1042, BV 123 456 789 US", "BV-1042, BVX1"])
       expect(plan(line)).toEqual([["apply", "Completes"]]);
+  });
+
+  test("does not take the order's own number or id for its tracking number", () => {
+    const { orderId } = orderWithNumber;
+    for (const line of [
+      "BV-1042, BV-1042",
+      "bv 1042; 1042",
+      `${orderId},BV-1042`,
+      `BV-1042,${orderId.slice(-8)}`,
+    ])
+      expect(plan(line), line).toEqual([["problem", "No tracking number: this is the order's own number."]]);
   });
 
   test("refuses a line with an unknown order, and does not read an order's number, a name or a date as a tracking number", () => {

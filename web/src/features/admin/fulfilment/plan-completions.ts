@@ -57,10 +57,17 @@ type MatchedLine = TrackingLine & { match: ReturnType<FindOrder> };
 const singleMatch = ({ match }: MatchedLine): OrderSummary | undefined =>
   Array.isArray(match) ? undefined : match;
 
-/** Whether the text that should be the tracking number of `order` is the reference of another order. */
-function isOtherOrder(tracking: string, order: MatchedLine["match"], findOrder: FindOrder): boolean {
-  const otherOrder = findOrder(tracking);
-  return otherOrder === undefined ? isOrderNumber(tracking) : otherOrder !== order;
+/** Why `tracking` is no tracking number of the order that was found: it is a reference of this order or of another order. */
+function referenceProblem(
+  tracking: string,
+  match: MatchedLine["match"],
+  findOrder: FindOrder,
+): string | undefined {
+  const trackedMatch = findOrder(tracking);
+  if (trackedMatch === undefined && !isOrderNumber(tracking)) return undefined;
+  return trackedMatch === match
+    ? "No tracking number: this is the order's own number."
+    : "Two orders are in this line. Write each order in its own line.";
 }
 
 /**
@@ -71,8 +78,8 @@ function matchLine(line: TrackingLine, findOrder: FindOrder): MatchedLine {
   if (line.problem !== undefined && line.reference === "") return { ...line, match: undefined };
   const match = findOrder(line.reference);
   const hasReferenceFirst = !line.mayBeSwapped || isOrderNumber(line.reference);
-  if (match !== undefined && line.tracking !== "" && isOtherOrder(line.tracking, match, findOrder))
-    return { ...line, match, problem: "Two orders are in this line. Write each order in its own line." };
+  const problem = match && referenceProblem(line.tracking, match, findOrder);
+  if (problem !== undefined) return { ...line, match, problem };
   if (match !== undefined || line.tracking === "" || hasReferenceFirst) return { ...line, match };
   const matchOfTracking = findOrder(line.tracking);
   return matchOfTracking === undefined
