@@ -74,7 +74,7 @@ test("an admin chooses the products of an episode only when the shop's products 
   await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(`${PRODUCTS_PATH}?tab=episodes`);
   // Without the list of products, saving the dialog would remove all products of the episode.
-  await page.getByText("Error fetching episodes").waitFor();
+  await page.getByText("Error fetching products").waitFor();
   await page.unroute("**/api/admin/products");
   await page.getByRole("button", { name: "Try again" }).click();
 

@@ -49,7 +49,7 @@ export function EpisodesTab() {
     data?.episodes.filter(({ title }) => title.toLowerCase().includes(searchText)) ?? [];
   return (
     <LoadState
-      what="episodes"
+      what={error === undefined && productsError ? "products" : "episodes"}
       hasData={data !== undefined && productList !== undefined}
       error={error ?? productsError ?? undefined}
       retry={retryAll}
