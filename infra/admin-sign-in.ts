@@ -81,7 +81,11 @@ export class AdminSignIn extends Construct {
     });
   }
 
-  /** Sets the text of the invitation mail, which names the addresses of the sign-in pages. `origin`: the shop's URL. */
+  /**
+   * Sets the text of the invitation mail, which names the addresses of the sign-in pages. `origin`: the shop's URL. Cognito
+   * requires the placeholder `{username}`, but in a pool whose users sign in with their address the name may be a UUID.
+   * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-message-customizations.html
+   */
   setInvitationMail(origin: string, hasDoor: boolean): void {
     const { pool } = this;
     if (!(pool.node.defaultChild instanceof CfnUserPool))
@@ -91,11 +95,10 @@ export class AdminSignIn extends Construct {
         ? `Your account at ${brand.name}`
         : `Your account in the ${brand.name} back office`,
       EmailMessage:
-        (hasDoor
-          ? `To let guests in, sign in at ${origin}${DOOR_PATH} as {username}`
-          : `Sign in at ${origin}/admin as {username}`) +
-        " with the temporary password {####}. It is valid for three days." +
-        (hasDoor ? ` Admins sign in at ${origin}/admin.` : ""),
+        (hasDoor ? `To let guests in, sign in at ${origin}${DOOR_PATH}` : `Sign in at ${origin}/admin`) +
+        " with your email address and the temporary password {####}. It is valid for three days." +
+        (hasDoor ? ` Admins sign in at ${origin}/admin.` : "") +
+        " (Account: {username})",
     });
   }
 

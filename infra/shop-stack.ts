@@ -116,9 +116,8 @@ export class ShopStack extends Stack {
     const door = settings.tickets
       ? new Door(this, "Door", { ...common, table, originSecret, signIn })
       : undefined;
-    api.addRoutes({
+    const functionsOfRoutes = {
       "catalog-api": catalog.catalogApi,
-      "render-page": catalog.renderPage,
       "admin-api": catalog.adminApi,
       "checkout-api": checkout.checkoutApi,
       "stripe-webhook": checkout.stripeWebhook,
@@ -127,7 +126,12 @@ export class ShopStack extends Stack {
       ...(door && { "door-api": door.doorApi, "staff-api": door.staffApi }),
       "ticket-api": tickets.ticketApi,
       ...(backInStock && { "back-in-stock-api": backInStock.api }),
-    });
+    };
+    api.addRoutes({ ...functionsOfRoutes, "render-page": catalog.renderPage });
+    // New pages may call new routes, so visitors get them only after all requests go to the new versions of the functions.
+    // If a gradual release fails, the pages have not changed yet.
+    catalog.renderPage.node.addDependency(...Object.values(functionsOfRoutes));
+    website.pages.node.addDependency(api);
     releases?.addRollbackAlarm(api.gateway.apiId);
 
     if (settings.dashboard)

@@ -62,6 +62,8 @@ type SiteProps = {
 export class SiteDeployment extends Construct {
   /** The deployment of the files with a hash in their name. */
   readonly assets: IDependable;
+  /** The deployment of the pages, of the service workers and of /config.json. */
+  readonly pages: Construct;
 
   constructor(
     scope: Construct,
@@ -105,6 +107,7 @@ export class SiteDeployment extends Construct {
       cacheControl: [CacheControl.fromString("no-cache")],
     });
     this.assets = hashedDeployment;
+    this.pages = pageDeployment;
     pageDeployment.node.addDependency(hashedDeployment, otherDeployment);
     this.suppressHelperFindings(role, bucket);
   }

@@ -45,9 +45,9 @@ export const StageSettings = z
     /** The shop's domain; without it, CloudFront's own domain name is used. */
     domain: z.optional(DomainName),
     /**
-     * The Route 53 zone of `domain`. The stack adds records for certificate, address and mail sender. `dmarc` is the
-     * policy of the DMARC record that the stack adds, for all mail of the zone's domain. Leave it out if the zone already
-     * has a DMARC record.
+     * The Route 53 zone of `domain`, in the stage's account. The stack adds records for certificate, address and mail
+     * sender. `dmarc` is the policy of the DMARC record that the stack adds, for all mail of the zone's domain. Leave it out
+     * if the zone already has a DMARC record. A zone in another account is like a zone elsewhere: use `certificateArn`.
      */
     hostedZone: z.optional(
       z.object({

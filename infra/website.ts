@@ -36,6 +36,8 @@ export class Website extends Construct {
   readonly origin: string;
   /** The deployment of the scripts and styles to which pages refer. */
   readonly assets: IDependable;
+  /** The deployment of the pages, which must follow the functions that the pages call. */
+  readonly pages: Construct;
 
   constructor(
     scope: Construct,
@@ -168,5 +170,6 @@ export class Website extends Construct {
       ],
     });
     this.assets = deployment.assets;
+    this.pages = deployment.pages;
   }
 }

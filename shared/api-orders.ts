@@ -3,13 +3,13 @@ import { customerFields } from "./customer-fields.ts";
 import { Message, OptionalMessage } from "./customer-request.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { OrderPage } from "./order-page.ts";
-import { readOrderNumber } from "./order-number.ts";
+import { readOrderNumber, toOrderNumber } from "./order-number.ts";
 import { SHOP_COUNTRY } from "./shipping.ts";
 import { line, optionalLine } from "./text.ts";
 
 const base = { access: "public", handledBy: "order-api", method: "POST" } as const;
 
-const NUMBER_HINT = "Enter the number as in our emails, such as BV-1042";
+const NUMBER_HINT = `Enter the number as in our emails, such as ${toOrderNumber(1042)}`;
 const linkFields = { orderId: z.string().check(z.maxLength(64)), token: z.string().check(z.maxLength(64)) };
 /** `grant`: proves for an hour that the customer's address was confirmed. */
 const accessFields = { ...linkFields, grant: z.optional(z.string().check(z.maxLength(200))) };

@@ -9,6 +9,11 @@ const PAGE_SIZE = 60;
 /** The most pages of members that are read. A shop's team needs fewer pages. */
 const MAX_PAGES = 20;
 const UNUSED_ANSWER = z.unknown();
+/**
+ * Cognito's error when the account has sent all its mails of a day: 50, which AWS does not raise for Cognito's own sender.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
+ */
+const NO_MAIL_LEFT = "LimitExceededException";
 
 const Groups = z.object({ Groups: z.array(z.object({ GroupName: z.string() })) });
 const Users = z.object({
@@ -27,7 +32,7 @@ const signedCall = { isSigned: true } as const;
 
 /**
  * Calls Cognito. Returns the answer, or the name of an error in `expectedErrors`. Throws 400 for an address that Cognito
- * does not accept (`Username`), and 503 for other errors.
+ * does not accept (`Username`), and 503 for other errors, with a message of its own if Cognito sends no mail today.
  */
 async function callCognito<S extends z.core.$ZodType>(
   operation: string,
@@ -40,6 +45,10 @@ async function callCognito<S extends z.core.$ZodType>(
   } catch (error) {
     if (!(error instanceof CognitoRefusal)) throw error;
     if (expectedErrors.includes(error.type)) return { refusal: error.type };
+    if (error.type === NO_MAIL_LEFT)
+      throw new AppError(503, "No more invitations can be mailed today. Please try again tomorrow.", {
+        cause: error,
+      });
     throw error.type === "InvalidParameterException" && "Username" in input
       ? new AppError(400, "This email address is not accepted.", { cause: error })
       : unavailable(error, 5);

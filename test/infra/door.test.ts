@@ -24,7 +24,7 @@ it("a stage without tickets has neither the functions for the door nor the group
 it("a stage with tickets has the group door, and its invitation mail links to the page of the door", () => {
   stageWithTickets.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "door" });
   expect(JSON.stringify(stageWithTickets.findResources("AWS::Cognito::UserPool"))).toContain(
-    "To let guests in, sign in at https://shop.bourbonvipers.example/door as {username}",
+    "To let guests in, sign in at https://shop.bourbonvipers.example/door with your email address",
   );
 });
 

@@ -57,6 +57,33 @@ const [releaseAlarm] = resources(
   }),
 ).filter(({ id }) => id.startsWith("ReleasesReleaseFailing"));
 
+/** The logical ids in a part of the template: of `Ref`, `Fn::GetAtt` and `DependsOn`. */
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (name === "Ref" || name === "DependsOn") return [inner].flat().map(String);
+    return name === "Fn::GetAtt" ? [String((inner as unknown[])[0])] : idsIn(inner);
+  });
+}
+
+/** The resources of a stage that CloudFormation creates or updates before a resource, directly or through others. */
+async function findEarlierResources(stage: "dev" | "prod" | "everything", id: string): Promise<Set<string>> {
+  const { Resources } = z.parse(
+    z.object({ Resources: z.record(z.string(), z.unknown()) }),
+    (await stageTemplate(stage)).toJSON(),
+  );
+  const earlierIds = new Set<string>();
+  const remainingIds = [id];
+  for (let next = remainingIds.pop(); next !== undefined; next = remainingIds.pop())
+    for (const neededId of idsIn(Resources[next]))
+      if (neededId in Resources && !earlierIds.has(neededId)) {
+        earlierIds.add(neededId);
+        remainingIds.push(neededId);
+      }
+  return earlierIds;
+}
+
 describe("gradual releases", () => {
   it("are for checkout, payments and the back office in prod, and for no function in dev", () => {
     expect(aliases.map(({ id }) => functionOf(id)).sort()).toEqual(gradualFunctions);
@@ -143,4 +170,34 @@ describe("gradual releases", () => {
       AlarmConfiguration: { Enabled: false, Alarms: Match.absent() },
     });
   });
+});
+
+describe("new pages", () => {
+  it.each(["dev", "prod", "everything"] as const)(
+    "of stage %s are served only after every route and every function that they call, with all requests at its new version",
+    async (stage) => {
+      const template = await stageTemplate(stage);
+      const idOf = (type: string, properties: Record<string, unknown>): string =>
+        Object.keys(template.findResources(type, { Properties: properties }))[0] ?? "";
+      const renderPage = idOf("AWS::Lambda::Function", {
+        FunctionName: `bourbon-vipers-${stage}-render-page`,
+      });
+      const pages = idOf("Custom::CDKBucketDeployment", { SystemMetadata: { "cache-control": "no-cache" } });
+      /** The aliases and functions that answer routes. */
+      const calledIds = resources(
+        template,
+        "AWS::ApiGatewayV2::Integration",
+        z.object({ IntegrationUri: z.unknown() }),
+      ).flatMap(({ properties }) => idsIn(properties.IntegrationUri));
+
+      const beforePages = await findEarlierResources(stage, pages);
+      const beforeRenderPage = await findEarlierResources(stage, renderPage);
+
+      expect(calledIds.filter((id) => !beforePages.has(id))).toEqual([]);
+      expect(
+        Object.keys(template.findResources("AWS::ApiGatewayV2::Route")).filter((id) => !beforePages.has(id)),
+      ).toEqual([]);
+      expect(calledIds.filter((id) => id !== renderPage && !beforeRenderPage.has(id))).toEqual([]);
+    },
+  );
 });

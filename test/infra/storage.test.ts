@@ -177,12 +177,12 @@ describe("sign-in", () => {
     prod.hasResourceProperties("AWS::Cognito::UserPool", { MfaConfiguration: "ON" });
   });
 
-  it("has an invitation mail with the address of the sign-in page", () => {
+  it("has an invitation mail with the address of the sign-in page, where people enter their email address, not the user name", () => {
     prod.hasResourceProperties("AWS::Cognito::UserPool", {
       AdminCreateUserConfig: {
         InviteMessageTemplate: {
           EmailMessage: Match.stringLikeRegexp(
-            "https://shop\\.bourbonvipers\\.example/door as \\{username\\} with the temporary password \\{####\\}",
+            "https://shop\\.bourbonvipers\\.example/door with your email address and the temporary password \\{####\\}\\..*\\{username\\}",
           ),
         },
       },

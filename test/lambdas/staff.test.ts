@@ -120,6 +120,18 @@ test("if Cognito refuses a parameter, an invitation gets 400 because of its addr
   await expect(listMembers("us-east-1_pool")).rejects.toMatchObject({ status: 503 });
 });
 
+test("if Cognito has sent all its mails of the day, the admin is told to invite the person tomorrow", async () => {
+  const refusal = JSON.stringify({ __type: "LimitExceededException", message: "Exceeded daily email limit" });
+  const fetchSpy = vi.spyOn(globalThis, "fetch");
+  onTestFinished(() => void fetchSpy.mockRestore());
+  const { inviteUser } = await import("../../lambdas/tickets/door-group.ts");
+  fetchSpy.mockImplementation(() => Promise.resolve(new Response(refusal, { status: 400 })));
+  await expect(inviteUser("us-east-1_pool", "late@example.com", true)).rejects.toMatchObject({
+    status: 503,
+    message: "No more invitations can be mailed today. Please try again tomorrow.",
+  });
+});
+
 test("an invitation to an invalid address is refused, and the list shows the latest hundred changes", async () => {
   expect((await inviteAsAdmin("eve")).error.fields).toHaveProperty("email");
   for (let i = 0; i < 52; i++) {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { FindOrder, ordersApi } from "../../../../shared/api-orders.ts";
+import { toOrderNumber } from "../../../../shared/order-number.ts";
 import { links } from "../../../../shared/site/links.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { call } from "../../api.ts";
@@ -49,7 +50,7 @@ export default function FindOrderPage() {
               <Field
                 name="orderNumber"
                 label="Order number"
-                hint="It is in every email about your order, such as BV-1042."
+                hint={`It is in every email about your order, such as ${toOrderNumber(1042)}.`}
                 error={request.problem.fields["orderNumber"]}
                 required
               >

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from "react";
+import { toOrderNumber } from "../../../../../shared/order-number.ts";
 import { ORDER_STATUS } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -123,7 +124,7 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
               spellCheck={false}
               autoComplete="off"
               value={text}
-              placeholder={"BV-1042, 1Z999AA10123456784\nP8R0T1X, 9400 1000 0000 0000 0000 00"}
+              placeholder={`${toOrderNumber(1042)}, 1Z999AA10123456784\nP8R0T1X, 9400 1000 0000 0000 0000 00`}
               onChange={({ target }) => changeText(target.value)}
               className={styles.list}
             />
