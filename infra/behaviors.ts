@@ -64,7 +64,7 @@ export function createApiBehaviors(
       fallbackStatusCodes: [403, 404, 500, 502, 503, 504],
     }),
     cachePolicy: createPageCachePolicy(scope),
-    functionAssociations: [createViewerRequestFunction(scope, "PageWithProducts", rewritePageWithProducts)],
+    functionAssociations: [createEdgeFunction(scope, "PageWithProducts", rewritePageWithProducts)],
   };
   return {
     "/": pageWithFallback,
@@ -74,13 +74,13 @@ export function createApiBehaviors(
     // A product's page has the tags for link previews, so a function answers it.
     "/store/prd_*": {
       ...cachedByPath,
-      functionAssociations: [createViewerRequestFunction(scope, "ProductPage", rewriteProductPage)],
+      functionAssociations: [createEdgeFunction(scope, "ProductPage", rewriteProductPage)],
     },
     ...(hasPodcast && {
       "/podcast": pageWithFallback,
       "/podcast/ep_*": {
         ...cachedByPath,
-        functionAssociations: [createViewerRequestFunction(scope, "EpisodePage", rewriteEpisodePage)],
+        functionAssociations: [createEdgeFunction(scope, "EpisodePage", rewriteEpisodePage)],
       },
       "/api/episodes": cachedByQuery,
       "/api/episodes/*": cachedByPath,
@@ -93,7 +93,7 @@ export function createApiBehaviors(
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      functionAssociations: [createViewerRequestFunction(scope, "ViewerAddress", addViewerAddress)],
+      functionAssociations: [createEdgeFunction(scope, "ViewerAddress", addViewerAddress)],
     },
   };
 }
@@ -128,15 +128,16 @@ const createPageCachePolicy = (scope: Construct) =>
   });
 
 /**
- * Creates the function with `code` (from edge-functions.ts), and returns its association with a behavior. It runs at each
- * viewer request, before CloudFront looks into its cache.
+ * Creates the function with `code` (from edge-functions.ts), and returns its association with a behavior. By default it runs at
+ * each viewer request, before CloudFront looks into its cache.
  */
-export const createViewerRequestFunction = (
+export const createEdgeFunction = (
   scope: Construct,
   id: string,
   code: string,
+  eventType = cloudfront.FunctionEventType.VIEWER_REQUEST,
 ): cloudfront.FunctionAssociation => ({
-  eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+  eventType,
   function: new cloudfront.Function(scope, id, {
     code: cloudfront.FunctionCode.fromInline(code),
     runtime: cloudfront.FunctionRuntime.JS_2_0,

@@ -1,4 +1,4 @@
-// The source code of the CloudFront Functions that run on each viewer request, in CloudFront's own JavaScript
+// The source code of the CloudFront Functions that run on each request or response of a viewer, in CloudFront's own JavaScript
 // (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html).
 import { EPISODE_ID_PATTERN } from "../shared/episode.ts";
 import { PRODUCT_ID_PATTERN } from "../shared/product-id.ts";
@@ -6,27 +6,60 @@ import { categories } from "../shared/site/categories.ts";
 import { FILTER_PARAMS, FILTERS_HEADER, OTHER_FILTERS, SORT_IDS } from "../shared/site/filters.ts";
 import { MAX_LIST_PAGE } from "../shared/site/max-list-page.ts";
 import { NO_PRODUCT } from "../shared/site/no-product.ts";
+import { NOT_FOUND_FILE } from "../shared/site/prerendered.ts";
+
+/** What the site's files and its router know. Paths have no slash at the end. */
+type SiteAddresses = {
+  /** The pages that were prerendered: `/store`, and `/home` for the home page. */
+  prerenderedPages: readonly string[];
+  /** The other pages of the router, which are rendered in the browser. */
+  browserPages: readonly string[];
+  /** The extensions of files that are not pages: `.js`. */
+  extensions: readonly string[];
+};
 
 /**
- * Rewrites a page's path to its file. A page in `pages` (paths without a slash at the end) was prerendered: `/store`
- * becomes `/store/index.html`, and `/` becomes `/home/index.html`. `/home` itself is an unknown page. Any other page
- * becomes `/index.html`, an empty page that the browser's router fills. A path below `/assets`, or with an extension in
- * `extensions` (`.js`), is a file and stays unchanged. A path with another extension, such as `/about.php`, is an
- * unknown page.
+ * The code of a function that returns the file of a path. A prerendered page has its own file, such as `/store/index.html`. The
+ * file of a page of the browser is `/index.html`, an empty page that the router fills. An unknown page has a copy of the empty
+ * page. `/home` itself is an unknown page. A path below `/assets`, or with an extension in `extensions`, is a file. A path with
+ * another extension, such as `/about.php`, is an unknown page.
  */
-export const rewritePage = (pages: string[], extensions: string[]): string => `
-var pages = ${JSON.stringify(pages)};
+const fileOfPath = ({ prerenderedPages, browserPages, extensions }: SiteAddresses): string => `
+var prerenderedPages = ${JSON.stringify(prerenderedPages.filter((page) => `${page}/index.html` !== NOT_FOUND_FILE))};
+var browserPages = ${JSON.stringify(browserPages)};
 var extensions = ${JSON.stringify(extensions)};
-function handler(event) {
-  var request = event.request;
-  var path = request.uri.replace(/\\/+$/, '');
+function fileOf(uri) {
+  var path = uri.replace(/\\/+$/, '');
   var name = path.slice(path.lastIndexOf('/'));
-  if (path.startsWith('/assets/')) return request;
-  if (name.includes('.') && extensions.includes(name.slice(name.lastIndexOf('.')))) return request;
-  if (path === '') path = '/home';
-  else if (path === '/home' || !pages.includes(path)) path = '';
-  request.uri = path + '/index.html';
-  return request;
+  if (path.startsWith('/assets/')) return uri;
+  if (name.includes('.') && extensions.includes(name.slice(name.lastIndexOf('.')))) return uri;
+  if (path === '') return '/home/index.html';
+  if (path !== '/home' && prerenderedPages.includes(path)) return path + '/index.html';
+  return browserPages.includes(path) ? '/index.html' : '${NOT_FOUND_FILE}';
+}`;
+
+/** Rewrites a page's path to its file. */
+export const rewritePage = (addresses: SiteAddresses): string => `${fileOfPath(addresses)}
+function handler(event) {
+  event.request.uri = fileOf(event.request.uri);
+  return event.request;
+}`;
+
+/**
+ * Gives the response for an unknown page the status 404, so that search engines do not list the page. The bucket answers 200,
+ * because the file of the page exists. AWS's documentation does not say whether the function gets the viewer's path or the
+ * path that `rewritePage` made of it, so the function understands both.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html#functions-event-structure-status-body
+ */
+export const markNotFound = (addresses: SiteAddresses): string => `${fileOfPath(addresses)}
+function handler(event) {
+  var uri = event.request.uri;
+  var isPageFile = uri.endsWith('/index.html') && prerenderedPages.includes(uri.slice(0, -'/index.html'.length));
+  if (event.response.statusCode === 200 && !isPageFile && fileOf(uri) === '${NOT_FOUND_FILE}') {
+    event.response.statusCode = 404;
+    event.response.statusDescription = 'Not Found';
+  }
+  return event.response;
 }`;
 
 /** The path of a product's page. */

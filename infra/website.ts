@@ -6,10 +6,10 @@ import { Construct, type IDependable } from "constructs";
 import { DOOR_PATH } from "../shared/tickets/door-path.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import type { Api } from "./api.ts";
-import { createApiBehaviors, createViewerRequestFunction } from "./behaviors.ts";
+import { createApiBehaviors, createEdgeFunction } from "./behaviors.ts";
 import { asBucket } from "./cdk-types.ts";
 import { Domain } from "./domain.ts";
-import { rewriteMediaPath, rewritePage } from "./edge-functions.ts";
+import { markNotFound, rewriteMediaPath, rewritePage } from "./edge-functions.ts";
 import { createFirewall } from "./firewall.ts";
 import type { CommonProps } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -19,6 +19,7 @@ import type { ShopSecret } from "./secrets.ts";
 import { createMediaHeaders, createPageHeaders } from "./security-headers.ts";
 import { extensionsOf, pagesOf, SiteDeployment, listSiteFiles } from "./site-files.ts";
 import { SHOP_COUNTRY } from "../shared/shipping.ts";
+import { paths } from "../web/src/paths.ts";
 
 type WebsiteProps = CommonProps & {
   api: Api;
@@ -73,13 +74,19 @@ export class Website extends Construct {
     const bucketOrigin = S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
       originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
     });
-    const pageBehavior = {
-      ...redirectToHttps,
-      origin: bucketOrigin,
-      functionAssociations: [
-        createViewerRequestFunction(this, "Rewrite", rewritePage(pagesOf(files), extensionsOf(files))),
-      ],
+    const addresses = {
+      prerenderedPages: pagesOf(files),
+      browserPages: Object.values(paths).filter((path) => typeof path === "string"),
+      extensions: extensionsOf(files),
     };
+    const rewrite = createEdgeFunction(this, "Rewrite", rewritePage(addresses));
+    const notFound = createEdgeFunction(
+      this,
+      "NotFound",
+      markNotFound(addresses),
+      cloudfront.FunctionEventType.VIEWER_RESPONSE,
+    );
+    const pageBehavior = { ...redirectToHttps, origin: bucketOrigin, functionAssociations: [rewrite] };
     this.distribution = new cloudfront.Distribution(this, "Distribution", {
       comment: Stack.of(this).stackName,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -90,7 +97,11 @@ export class Website extends Construct {
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
       ...(settings.firewall && { webAclId: createFirewall(this, "Firewall").attrArn }),
-      defaultBehavior: { ...pageBehavior, responseHeadersPolicy: pageHeaders },
+      defaultBehavior: {
+        ...pageBehavior,
+        functionAssociations: [rewrite, notFound],
+        responseHeadersPolicy: pageHeaders,
+      },
       additionalBehaviors: {
         ...createApiBehaviors(this, {
           api,
@@ -113,7 +124,7 @@ export class Website extends Construct {
           ...redirectToHttps,
           origin: media.createOrigin(),
           responseHeadersPolicy: createMediaHeaders(this, "MediaHeaders", settings),
-          functionAssociations: [createViewerRequestFunction(this, "MediaKey", rewriteMediaPath)],
+          functionAssociations: [createEdgeFunction(this, "MediaKey", rewriteMediaPath)],
         },
       },
       // By default CloudFront ignores the headers of an error response, caches the response for ten seconds

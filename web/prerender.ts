@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { FIRST_STORE_PAGE_SIZE } from "../shared/api-catalog.ts";
 import { prerenderedMessages } from "../shared/prerendered-messages.ts";
 import { ORIGIN_TOKEN, withHead } from "../shared/page-head.ts";
-import { prerendered } from "../shared/site/prerendered.ts";
+import { NOT_FOUND_FILE, prerendered } from "../shared/site/prerendered.ts";
 import { filesOf, Manifest } from "./manifest.ts";
 import { slots } from "./src/page-html.ts";
 import type * as PrerenderModule from "./src/prerender.tsx";
@@ -52,7 +52,7 @@ await build({
   build: { ssr: "src/prerender.tsx", outDir: PAGES_FOLDER, manifest: false, copyPublicDir: false },
 });
 // The build above made this module from src/prerender.tsx.
-const { render, createPageRenderer } = (await import(
+const { render, createNotFoundRenderer, createPageRenderer } = (await import(
   pathToFileURL(join(PAGES_FOLDER, "prerender.js")).href
 )) as typeof PrerenderModule;
 const emptyPage = await readFile(join(SITE_FOLDER, ENTRY_CHUNK), "utf8");
@@ -106,10 +106,12 @@ const templates = Object.fromEntries(
   [...Object.keys(prerendered), PRODUCT_PAGE, EPISODE_PAGE].map((path) => [path, templateOf(path)]),
 );
 const renderPage = createPageRenderer(templates);
-for (const [path, file] of Object.entries(prerendered)) {
+async function writePage(file: string, html: string): Promise<void> {
   await mkdir(dirname(join(SITE_FOLDER, file)), { recursive: true });
-  await writeFile(join(SITE_FOLDER, file), renderPage(path, ORIGIN_TOKEN));
+  await writeFile(join(SITE_FOLDER, file), html);
 }
+for (const [path, file] of Object.entries(prerendered)) await writePage(file, renderPage(path, ORIGIN_TOKEN));
+await writePage(NOT_FOUND_FILE, createNotFoundRenderer(emptyPage)(ORIGIN_TOKEN));
 await writeFile(
   join(PAGES_FOLDER, "pages.js"),
   [

@@ -1,5 +1,5 @@
 /**
- * The prerendered pages and their files. For every other path the server sends `/index.html`, an empty page that is
+ * The prerendered pages and their files. For the router's other pages the server sends `/index.html`, an empty page that is
  * rendered in the browser.
  */
 export const prerendered = {
@@ -10,3 +10,6 @@ export const prerendered = {
   "/contact": "/contact/index.html",
   "/checkout": "/checkout/index.html",
 } as const satisfies Record<`/${string}`, `/${string}/index.html`>;
+
+/** The file for every path that is no page: an empty page that is rendered in the browser, with the head of an unknown page. */
+export const NOT_FOUND_FILE = "/not-found/index.html";

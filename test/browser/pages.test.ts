@@ -3,8 +3,9 @@ import { messages } from "../../shared/messages.ts";
 import { map } from "../../shared/site/address-and-hours.ts";
 import { articles } from "../../shared/site/articles.ts";
 import { links, socialLinks } from "../../shared/site/links.ts";
+import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, NOT_FOUND_ERROR } from "../support/browser.ts";
 import { blockExternal } from "../support/block-external.ts";
 import { openSite } from "../support/site.ts";
 
@@ -138,20 +139,26 @@ test("the legal pages are linked in the footer, and their tables of contents lin
   expect(problems).toEqual([]);
 });
 
-for (const [address, status] of [
-  ["/store/prd_x/reviews", 404],
-  ["/home", 200],
-] as const)
-  test(`${address} is not a page: the status is ${status}, and the browser shows 'Page not found'`, async () => {
+for (const address of ["/store/prd_x/reviews", "/home", "/about.php", "/admin/users"])
+  test(`${address} is not a page: the status is 404, and the browser shows 'Page not found'`, async () => {
     const response = await fetch(site.url() + address);
     expect([response.status, response.headers.get("content-type")]).toEqual([
-      status,
+      404,
       "text/html; charset=utf-8",
     ]);
-    expect(await response.text()).toContain('<div id="root"></div>');
+    const html = await response.text();
+    expect(html).toContain('<div id="root"></div>');
+    expect(html).toContain("noindex");
     const { page } = await openPage(address);
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found");
   });
+
+test("every page of the router has the status 200, also with a slash at the end", async () => {
+  const addresses = Object.values(paths).filter((path) => typeof path === "string");
+  expect(addresses).toContain("/admin/dashboard");
+  for (const address of addresses.flatMap((path) => (path === "/" ? [path] : [path, `${path}/`])))
+    expect([address, (await fetch(site.url() + address)).status]).toEqual([address, 200]);
+});
 
 for (const address of ["/store/prd_%FF", `/store/prd_${"0".repeat(400)}`])
   test(`${address.slice(0, 20)} shows the store, with status 404 and a notice`, async () => {
@@ -167,5 +174,5 @@ test("an unknown address shows that the page was not found and links to the stor
   await expect.poll(() => page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex,follow");
   await page.getByRole("link", { name: "Go to the Store" }).click();
   await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
-  expect(problems).toEqual([]);
+  expect(problems).toEqual([NOT_FOUND_ERROR]);
 });

@@ -2,6 +2,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
+  markNotFound,
   rewriteEpisodePage,
   rewriteMediaPath,
   rewritePageWithProducts,
@@ -22,37 +23,66 @@ function runAtEdge(code: string, address: string, headers: Record<string, { valu
   return Request.parse(runInNewContext(`${code}; handler(event)`, { event }));
 }
 
+const addresses = {
+  prerenderedPages: ["", "/home", "/not-found", "/store"],
+  browserPages: ["/", "/admin/dashboard", "/store"],
+  extensions: [".js", ".txt"],
+};
+
 describe("a page's address", () => {
-  const code = rewritePage(["", "/home", "/store"], [".js", ".txt"]);
+  const code = rewritePage(addresses);
 
   it.each([
     ["/", "/home/index.html"],
     ["/store", "/store/index.html"],
     ["/store/", "/store/index.html"],
     ["//", "/home/index.html"],
-    ["/home", "/index.html"],
-    ["/home/", "/index.html"],
-    ["/home/index.html", "/index.html"],
-    ["/store/index.html", "/index.html"],
+    ["/home", "/not-found/index.html"],
+    ["/home/", "/not-found/index.html"],
+    ["/not-found", "/not-found/index.html"],
+    ["/home/index.html", "/not-found/index.html"],
+    ["/index.html", "/not-found/index.html"],
     ["/admin/dashboard", "/index.html"],
-    ["/store/prd_01J", "/index.html"],
+    ["/admin/dashboard/", "/index.html"],
+    ["/store/prd_01J", "/not-found/index.html"],
     ["/assets/main-0a1b2c.js", "/assets/main-0a1b2c.js"],
     ["/robots.txt", "/robots.txt"],
     ["/assets/main-0a1b2c.js.map", "/assets/main-0a1b2c.js.map"],
-    ["/about.php", "/index.html"],
-    ["/no.such.page", "/index.html"],
-    ["/constructor", "/index.html"],
+    ["/about.php", "/not-found/index.html"],
+    ["/no.such.page", "/not-found/index.html"],
+    ["/constructor", "/not-found/index.html"],
   ])("%s leads to the file %s", (address, file) => {
     expect(runAtEdge(code, address).uri).toBe(file);
   });
 
-  it("is rewritten by a function that fits into CloudFront's limit of 10 KB", () => {
-    expect(
-      rewritePage(
-        Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`),
-        [".js"],
-      ).length,
-    ).toBeLessThan(10_000);
+  it("is read by functions that fit into CloudFront's limit of 10 KB", () => {
+    const prerenderedPages = Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`);
+    for (const createCode of [rewritePage, markNotFound])
+      expect(createCode({ ...addresses, prerenderedPages }).length).toBeLessThan(10_000);
+  });
+
+  /** Runs `markNotFound` at the response for the path, and returns the status that the viewer gets. */
+  function statusAtEdge(uri: string, statusCode: number): number {
+    const event = { request: { uri }, response: { statusCode } };
+    const response: unknown = runInNewContext(`${markNotFound(addresses)}; handler(event)`, { event });
+    return z.parse(z.object({ statusCode: z.number() }), response).statusCode;
+  }
+
+  it.each([
+    ["/about.php", 200, 404],
+    ["/home", 200, 404],
+    ["/constructor", 200, 404],
+    // The browser has the page of an earlier response.
+    ["/about.php", 304, 304],
+    ["/store", 200, 200],
+    ["/store/", 200, 200],
+    ["/", 200, 200],
+    ["/admin/dashboard", 200, 200],
+    ["/robots.txt", 200, 200],
+    ["/assets/main-0a1b2c.js.map", 200, 200],
+  ])("%s, for which the bucket answers %s, has the status %s", (address, bucketStatus, status) => {
+    expect(statusAtEdge(address, bucketStatus)).toBe(status);
+    expect(statusAtEdge(runAtEdge(rewritePage(addresses), address).uri, bucketStatus)).toBe(status);
   });
 });
 

@@ -20,6 +20,10 @@ export const CHROMIUM_ARGS = [
 /** Amplify warns about every user pool outside AWS, and the local stack has such a pool. */
 const EXPECTED_WARNING = /custom Amazon .*Cognito User Pool endpoint/;
 
+/** The error that Chromium logs for a page with the status 404. */
+export const NOT_FOUND_ERROR =
+  "Failed to load resource: the server responded with a status of 404 (Not Found)";
+
 /** Starts headless Chromium; the caller closes it. */
 export function openBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = findChromium();

@@ -2,6 +2,11 @@
 export const paths = {
   home: "/",
   store: "/store",
+  /**
+   * Redirects to the store. The links from the empty checkout, the receipt and the page of a cancelled payment have this path,
+   * as the shop's specification wants.
+   */
+  storeAlias: "/merchandise",
   product: (id: string): string => `/store/${encodeURIComponent(id)}`,
   category: (category: string): string => `/store?category=${encodeURIComponent(category)}`,
   podcast: "/podcast",
@@ -20,12 +25,8 @@ export const paths = {
   backInStock: "/back-in-stock",
   unsubscribe: "/unsubscribe",
   confirmNewsletter: "/confirm-news",
+  /** Redirects to the dashboard. */
+  admin: "/admin",
   adminSignIn: "/admin/login",
   adminDashboard: "/admin/dashboard",
 } as const;
-
-/**
- * A second path of the store, which redirects to it. The links from the empty checkout, the receipt and the page of a
- * cancelled payment have this path, as the shop's specification wants.
- */
-export const STORE_ALIAS = "/merchandise";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { paths, STORE_ALIAS } from "./paths.ts";
+import { paths } from "./paths.ts";
 import { useLocation } from "./router/hooks.ts";
 import type { Route } from "./router/match-routes.ts";
 import { Redirect } from "./router/redirect.tsx";
@@ -20,7 +20,7 @@ function RedirectToStore() {
 const publicPages: Route[] = [
   { path: paths.home, load: pageLoader(() => import("./features/home/home-page.tsx")) },
   { path: `${paths.store}/:productId?`, load: pageLoader(() => import("./features/store/store-page.tsx")) },
-  { path: STORE_ALIAS, Component: RedirectToStore },
+  { path: paths.storeAlias, Component: RedirectToStore },
   { path: paths.podcast, load: pageLoader(() => import("./features/podcast/podcast-page.tsx")) },
   {
     path: `${paths.podcast}/:episodeId`,
@@ -63,7 +63,7 @@ const backOffice: Route = {
   load: loadAdminLayout,
   ErrorPage,
   children: [
-    { path: "/admin", Component: () => <Redirect to={paths.adminDashboard} /> },
+    { path: paths.admin, Component: () => <Redirect to={paths.adminDashboard} /> },
     {
       path: paths.adminDashboard,
       load: pageLoader(() => import("./features/admin/dashboard/dashboard-page.tsx")),

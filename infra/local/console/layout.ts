@@ -101,13 +101,10 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
   </div>`;
 }
 
-/** A form with one button for each [value, label]. A button posts its value as `field`. */
-export function buttons(
-  action: string,
-  field: string,
-  choices: readonly (readonly [string, string])[],
-): Html {
-  const button = ([value, label]: readonly [string, string]) =>
+type Choice = readonly [value: string, label: string];
+/** A form with one button for each choice. A button posts its value as `field`. */
+export function buttons(action: string, field: string, choices: readonly Choice[]): Html {
+  const button = ([value, label]: Choice) =>
     html`<button class="button secondary" name="${field}" value="${value}">${label}</button>`;
   return html`<form class="row" method="post" action="${BASE}/${action}">${choices.map(button)}</form>`;
 }

@@ -21,7 +21,7 @@ const BehaviorProperties = z.object({
   ResponseHeadersPolicyId: z.optional(z.string()),
   Compress: z._default(z.boolean(), false),
   FunctionAssociations: z._default(
-    z.array(z.object({ EventType: z.literal("viewer-request"), FunctionARN: z.string() })),
+    z.array(z.object({ EventType: z.enum(["viewer-request", "viewer-response"]), FunctionARN: z.string() })),
     [],
   ),
   LambdaFunctionAssociations: unsupported("Lambda@Edge"),
@@ -70,6 +70,7 @@ type Behavior = {
   headersPolicyId: string | undefined;
   canCompress: boolean;
   onRequest: EdgeFunction | undefined;
+  onResponse: EdgeFunction | undefined;
   origin: Origin;
   originHeaders: Record<string, string>;
   bucket: string | undefined;
@@ -120,9 +121,13 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
   const behaviorOf = (properties: z.infer<typeof BehaviorProperties>): Behavior => {
     const originGroup = config.OriginGroups.Items.find(({ Id }) => Id === properties.TargetOriginId);
     const [primaryMember, fallbackMember] = originGroup?.Members.Items ?? [];
-    const functionArn = properties.FunctionAssociations[0]?.FunctionARN;
-    const onRequest = functions.get(functionArn ?? "");
-    if (functionArn && !onRequest) throw new Error(`The template has no edge function ${functionArn}.`);
+    const functionAt = (eventType: string): EdgeFunction | undefined => {
+      const arn = properties.FunctionAssociations.find(
+        ({ EventType }) => EventType === eventType,
+      )?.FunctionARN;
+      if (arn && !functions.has(arn)) throw new Error(`The template has no edge function ${arn}.`);
+      return functions.get(arn ?? "");
+    };
     return {
       matches: pathMatcher(properties.PathPattern ?? "*"),
       methods: properties.AllowedMethods,
@@ -130,7 +135,8 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
       forwardedParts: policies.forwardedPartsOf(properties.OriginRequestPolicyId),
       headersPolicyId: properties.ResponseHeadersPolicyId,
       canCompress: properties.Compress,
-      onRequest,
+      onRequest: functionAt("viewer-request"),
+      onResponse: functionAt("viewer-response"),
       ...originOf(primaryMember?.OriginId ?? properties.TargetOriginId),
       fallback: originGroup &&
         fallbackMember && {
@@ -186,8 +192,12 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
       const canCache = behavior.bucket !== undefined || behavior.cachePolicy.maxTtl > 0;
       if (canCache) response = answerIfNoneMatch(viewer, response);
       if (behavior.bucket) response = answerRange(viewer, response);
-      const shouldCompress = behavior.canCompress && behavior.cachePolicy.canCompress;
-      return shouldCompress ? compressResponse(response, viewer.headers["accept-encoding"]) : response;
+      if (behavior.canCompress && behavior.cachePolicy.canCompress)
+        response = await compressResponse(response, viewer.headers["accept-encoding"]);
+      // CloudFront runs no function at an error.
+      if (!behavior.onResponse || response.status >= 400) return response;
+      const edgeResult = await behavior.onResponse(viewer, response);
+      return "response" in edgeResult ? edgeResult.response : response;
     },
   };
 }

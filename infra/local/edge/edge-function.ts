@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { createContext, Script } from "node:vm";
 import * as z from "zod/mini";
@@ -17,9 +16,10 @@ const Response = z.object({
 const Request = z.object({ uri: z.string(), querystring: Values, headers: Values, cookies: Values });
 const Result = z.union([Response, Request]);
 
-/** Run a viewer-request function: returns the request for the origin, or the response to the viewer. */
+/** Runs a function at a viewer's request or response: returns the request for the origin, or the response. */
 export type EdgeFunction = (
   request: HttpRequest,
+  response?: HttpResponse,
 ) => Promise<{ request: HttpRequest } | { response: HttpResponse }>;
 
 /** Longest time that the code of an edge function may take to load, in ms. */
@@ -46,18 +46,16 @@ const cookiesOf = (header = ""): [string, string][] =>
 const headersOf = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 
-/** Compile a CloudFront Function, without Node's globals. The function may change only path and headers. */
+/** Compile a CloudFront Function, without Node's globals. It may change only path, headers, or a response's status. */
 export function compileEdgeFunction(code: string, name: string): EdgeFunction {
   const context = createContext({ console });
   const script = new Script(`${code}\n;handler`, { filename: name });
   const handler: unknown = script.runInContext(context, { timeout: LOAD_TIMEOUT_MS });
   if (typeof handler !== "function") throw new Error(`The edge function ${name} has no function handler.`);
 
-  return async (request) => {
+  return async (request, response) => {
     const { cookie, ...otherHeaders } = request.headers;
     const event = {
-      version: "1.0",
-      context: { distributionId: "local", eventType: "viewer-request", requestId: randomUUID() },
       viewer: { ip: request.ip },
       request: {
         method: request.method,
@@ -66,12 +64,14 @@ export function compileEdgeFunction(code: string, name: string): EdgeFunction {
         headers: valuesOf(Object.entries(otherHeaders)),
         cookies: valuesOf(cookiesOf(cookie)),
       },
+      ...(response && { response: { statusCode: response.status, headers: {} } }),
     };
     const { querystring, cookies } = structuredClone(event.request);
     // No time limit, because vm's timeout makes each call a hundred times slower.
     const result = Result.parse(await (handler as (event: unknown) => unknown)(event));
     if ("statusCode" in result) {
       const { statusCode: status, headers, body } = result;
+      if (response) return { response: { ...response, status } };
       return { response: { status, headers: headersOf(headers), body: Buffer.from(body) } };
     }
     if (!isDeepStrictEqual([querystring, cookies], [result.querystring, result.cookies]))

@@ -146,11 +146,7 @@ export function newCalculation(params: z.infer<typeof calculationParams>, now: n
 }
 
 /** Records a sale. Throws Stripe's errors for an unknown or expired calculation, and for a used reference. */
-export function recordSale(
-  state: StripeState,
-  params: z.infer<typeof transactionParams>,
-  now: number,
-): Transaction {
+export function recordSale(state: StripeState, params: SaleParams, now: number): Transaction {
   const calculation = findRow(state.calculations, "tax.calculation", params.calculation);
   if (calculation.expires_at < now) throw refused("This calculation has expired.", "resource_expired");
   const transaction = newTransaction(state, params, now);
@@ -159,6 +155,8 @@ export function recordSale(
   return { ...transaction, type: "transaction", amount, line_items: { data }, reversal: null };
 }
 
+type SaleParams = z.infer<typeof transactionParams>;
+type ReversalParams = z.infer<typeof reversalParams>;
 type TransactionNames = Pick<Transaction, "reference" | "metadata">;
 
 /** The fields that sales and reversals share. Throws Stripe's error for a used reference. */
@@ -170,11 +168,7 @@ function newTransaction(state: StripeState, { reference, metadata }: Transaction
 }
 
 /** Records the reversal of a sale or of a reversal. Throws Stripe's errors, also for a wrong amount. */
-export function recordReversal(
-  state: StripeState,
-  params: z.infer<typeof reversalParams>,
-  now: number,
-): Transaction {
+export function recordReversal(state: StripeState, params: ReversalParams, now: number): Transaction {
   const original = findRow(state.taxTransactions, "tax.transaction", params.original_transaction);
   const transaction = newTransaction(state, params, now);
   const remainingAmount = state.taxTransactions

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allowHotReload } from "../../../infra/local/dev/page-policy.ts";
-import { newVisitor, openBrowser } from "../../support/browser.ts";
+import { newVisitor, NOT_FOUND_ERROR, openBrowser } from "../../support/browser.ts";
 import { startDevTree, type DevTree } from "./dev-tree.ts";
 
 const NOT_FOUND = "web/src/features/not-found/not-found-page.tsx";
@@ -42,7 +42,7 @@ describe("the dev server", () => {
     tree.edit(NOT_FOUND, "Page not found", "Page spilled");
     await page.getByRole("heading", { name: "Page spilled" }).waitFor();
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
-    expect(problems).toEqual([]);
+    expect(problems).toEqual([NOT_FOUND_ERROR]);
     await page.context().close();
   });
 

@@ -21,6 +21,12 @@ describe("files", () => {
     expect((await send("/", { headers: { "if-none-match": 'W/"index.html"' } })).status).toBe(304);
   });
 
+  test("have the status that a function sets at the response, but not if the bucket has an error", async () => {
+    const tea = await send("/tea.html");
+    expect([tea.status, tea.body.toString(), tea.headers["x-own"]]).toEqual([418, "<p>Tea</p>", "edge"]);
+    expect((await send("/no-tea.html")).status).toBe(404);
+  });
+
   test("are compressed for a client that accepts it, with a weak ETag", async () => {
     const { headers, body } = await send("/", { headers: { "accept-encoding": "gzip, br;q=0" } });
     expect(headers).toMatchObject({

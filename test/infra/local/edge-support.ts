@@ -38,6 +38,13 @@ export const stack = stackOf(
           "function handler() { return { statusCode: 451, headers: { why: { value: 'law' } }, body: 'no' }; }",
       },
     ],
+    Tea: [
+      "AWS::CloudFront::Function",
+      {
+        FunctionCode:
+          "function handler({ request, response }) { if (request.uri.includes('tea')) response.statusCode = 418; return response; }",
+      },
+    ],
     Safe: [
       "AWS::CloudFront::ResponseHeadersPolicy",
       {
@@ -80,6 +87,9 @@ export const stack = stackOf(
           },
           DefaultCacheBehavior: {
             TargetOriginId: "files",
+            FunctionAssociations: [
+              { EventType: "viewer-response", FunctionARN: { "Fn::GetAtt": ["Tea", "FunctionARN"] } },
+            ],
             CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6",
             ResponseHeadersPolicyId: { Ref: "Safe" },
             Compress: true,
@@ -127,6 +137,7 @@ export const stack = stackOf(
 export const pageHtml = "<!doctype html>" + "bourbon ".repeat(400);
 const files: Record<string, { body: string; contentType: string }> = {
   "index.html": { body: pageHtml, contentType: "text/html" },
+  "tea.html": { body: "<p>Tea</p>", contentType: "text/html" },
   "pour.mp3": { body: "0123456789", contentType: "audio/mpeg" },
 };
 const lastModified = new Date("2026-01-01T00:00:00Z");

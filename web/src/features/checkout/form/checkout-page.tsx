@@ -3,7 +3,7 @@ import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { Suggestions } from "../../../catalog/lazy-suggestions.tsx";
-import { paths, STORE_ALIAS } from "../../../paths.ts";
+import { paths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { usePageMeta } from "../../../ui/page-meta.ts";
@@ -36,7 +36,7 @@ export default function CheckoutPage() {
           <EmptyState
             icon="bag"
             title={checkoutMessages.yourCartIsEmpty}
-            actions={<ButtonLink to={STORE_ALIAS}>Browse Merchandise</ButtonLink>}
+            actions={<ButtonLink to={paths.storeAlias}>Browse Merchandise</ButtonLink>}
           >
             {checkoutMessages.addProducts}
           </EmptyState>

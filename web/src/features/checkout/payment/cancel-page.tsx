@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
-import { paths, STORE_ALIAS } from "../../../paths.ts";
+import { paths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { usePageMeta } from "../../../ui/page-meta.ts";
 import { latestAttempt } from "../../../checkout-attempt.ts";
@@ -47,7 +47,7 @@ function AlreadyPaid({ sessionId }: { sessionId: string }) {
       />
       <div className={styles.actions}>
         <ButtonLink to={successUrl(sessionId)}>See the Receipt</ButtonLink>
-        <ButtonLink to={STORE_ALIAS} variant="secondary">
+        <ButtonLink to={paths.storeAlias} variant="secondary">
           Continue Shopping
         </ButtonLink>
       </div>
@@ -67,7 +67,7 @@ function Cancelled() {
       <StillInCart />
       <div className={styles.actions}>
         <ButtonLink to={paths.checkout}>Return to Checkout</ButtonLink>
-        <ButtonLink to={STORE_ALIAS} variant="secondary">
+        <ButtonLink to={paths.storeAlias} variant="secondary">
           Continue Shopping
         </ButtonLink>
       </div>

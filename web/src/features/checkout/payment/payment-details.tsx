@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { lazyModule, useLazyModule } from "../../../lazy-module.ts";
-import { paths, STORE_ALIAS } from "../../../paths.ts";
+import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -91,7 +91,7 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
         <div className={styles.actions}>
           {isOrderPlaced ? (
             <>
-              <ButtonLink to={STORE_ALIAS}>Continue Shopping</ButtonLink>
+              <ButtonLink to={paths.storeAlias}>Continue Shopping</ButtonLink>
               <ButtonLink to={paths.home} variant="ghost">
                 Go to Home
               </ButtonLink>
