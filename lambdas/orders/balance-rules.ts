@@ -34,10 +34,12 @@ export function balanceOf(order: StoredOrder) {
 
 /** Derives the order's sums and payment status from its refunds, disputes and open causes. */
 export function withBalance(order: StoredOrder): StoredOrder {
-  const { total, refunded, withdrawn, lost } = balanceOf(order);
+  const { total, refunded, requested, withdrawn, lost } = balanceOf(order);
   const { withdrawn: _, ...otherInfo } = order.financialInfo;
   const returned = refunded + lost;
-  const nextOrder = isAllReturned(returned, total) ? closeSettledCauses(order) : reopenWarnings(order);
+  const nextOrder = isAllReturned(returned, total)
+    ? closeSettledCauses(order)
+    : reopenWarnings(order, isAllReturned(returned + requested, total));
   const status = statusOf(returned, total);
   const financialInfo = {
     ...otherInfo,
@@ -62,12 +64,20 @@ function statusOf(returned: number, total: number): PaymentStatus {
 function closeSettledCauses(order: StoredOrder): StoredOrder {
   const warnings = openCauses(order).filter(({ cause }) => cause === "fraud-warning");
   const nextOrder = closeAttention(order, isSettledByRefund(order));
-  return warnings.length === 0 ? nextOrder : { ...nextOrder, settledWarnings: warnings };
+  return warnings.length === 0
+    ? nextOrder
+    : { ...nextOrder, settledWarnings: [...(order.settledWarnings ?? []), ...warnings] };
 }
 
-/** Opens the warnings of fraud again that a refund had settled: the refund has failed. */
-function reopenWarnings({ settledWarnings, ...order }: StoredOrder): StoredOrder {
-  return settledWarnings ? { ...order, attention: [...openCauses(order), ...settledWarnings] } : order;
+/**
+ * Opens the settled warnings of fraud again, because the refund has failed. `isReturning`: the rest of the money is on its way
+ * to the customer, so the warnings stay settled until this refund succeeds or fails.
+ */
+function reopenWarnings(order: StoredOrder, isReturning: boolean): StoredOrder {
+  const { settledWarnings, ...otherFields } = order;
+  return settledWarnings && !isReturning
+    ? { ...otherFields, attention: [...openCauses(order), ...settledWarnings] }
+    : order;
 }
 
 /** Whether a cause can be closed because the customer got all of the money back. */

@@ -99,7 +99,7 @@ export const StoredOrder = z.object({
   ...Order.shape,
   refunds: z.array(StoredRefund),
   disputes: z.optional(z.array(StoredDispute)),
-  /** The warnings of fraud that a refund of all of the money has settled. */
+  /** The warnings of fraud that are settled by a refund of all of the money, as long as the refund does not fail. */
   settledWarnings: z.optional(z.array(Attention)),
   attemptId: z.string(),
   contentHash: z.string(),

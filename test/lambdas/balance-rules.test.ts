@@ -88,7 +88,7 @@ describe("reports of a refund", () => {
   });
 
   test("a warning of fraud that a refund has settled is open again if the refund fails, but not after a dispute", () => {
-    const fraudWarning = { warningId: "issfr_1", paymentIntentId: "pi_1" };
+    const fraudWarning = { warningId: "issfr_1", paymentIntentId: "pi_1", isActionable: true };
     const warn: Step = (current) => applyFraudWarning(current, fraudWarning, actor);
     const dispute: Step = (current) =>
       applyDispute(
