@@ -102,6 +102,35 @@ describe("before the payment was applied", () => {
     });
   });
 
+  // Stripe may fail to deliver an event for days, or for ever.
+  test.each([
+    ["when the customer returns from the payment page", (id: string) => driver.verifyPayment(id)],
+    [
+      "when the time to pay is over",
+      () => {
+        advanceClock(40 * 60_000);
+        return driver.reconcile();
+      },
+    ],
+    ["when the customer leaves the payment page", (id: string) => driver.release(id)],
+  ] as const)(
+    "what was parked is applied although the event of the payment never comes: %s",
+    async (_, settle) => {
+      const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+      await act(sessionId, "pay");
+      const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+      const warning = { id: "issfr_early", actionable: true, payment_intent: intent };
+      await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
+      await driver.settleEvents(await act(sessionId, "refund-pending"));
+      await settle(sessionId);
+      expect(await readOrder(orderId)).toMatchObject({
+        paymentStatus: "needs-attention",
+        attention: [{ cause: "fraud-warning" }],
+        refunds: [{ status: "pending", amount: 25 }],
+      });
+    },
+  );
+
   test("a dispute of another application is parked without personal data, and ignored after 30 days", async () => {
     const foreignSession = await shop.payments.sdk.checkout.sessions.create({
       mode: "payment",
