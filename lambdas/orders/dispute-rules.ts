@@ -5,7 +5,7 @@ import type { Dispute } from "../../shared/order.ts";
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { balanceOf, withBalance } from "./balance-rules.ts";
+import { balanceOf, ownRefunds, withBalance } from "./balance-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
 /**
@@ -133,9 +133,12 @@ export function applyFraudWarning(
 ): Change | undefined {
   const isDisputed = order.disputes?.some((dispute) => dispute.paymentIntentId === paymentIntentId);
   if (paymentIntentId !== order.payment.paymentIntentId || isDisputed) return undefined;
-  const nextOrder = isActionable
-    ? withBalance(raiseAttention(order, "fraud-warning", warningId, actor))
-    : withSettledWarning(order, warningId, actor);
+  // A late warning may tell of a refund that has failed since.
+  const hasRefundFailed = ownRefunds(order).some(({ status }) => status === "failed");
+  const nextOrder =
+    isActionable || hasRefundFailed
+      ? withBalance(raiseAttention(order, "fraud-warning", warningId, actor))
+      : withSettledWarning(order, warningId, actor);
   return { order: withHistory(nextOrder, actor, { what: "fraud reported by the bank" }), events: [] };
 }
 
