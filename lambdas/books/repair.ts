@@ -1,17 +1,21 @@
 import type Stripe from "stripe";
 import { expireSession } from "../lib/stripe.ts";
-import { expireHold } from "../orders/reconcile-hold.ts";
-import { settleRefundOrDispute } from "../orders/settle-refund-or-dispute.ts";
-import { settleSession } from "../orders/settle-session.ts";
+import { expireHold } from "../orders/expire-hold.ts";
+import { settleParkedEvents, settleRefundOrDispute } from "../orders/settle-refund-or-dispute.ts";
+import { isPaid, paidSessionOf, settleSession } from "../orders/settle-session.ts";
 import { settleStock } from "../orders/settle-stock.ts";
 import type { Repair } from "./finding.ts";
 
 /** Makes a repair by the same code as webhooks and ended holds. Idempotent. */
 export async function makeRepair(client: Stripe, repair: Repair, now: Date): Promise<void> {
   switch (repair.by) {
-    case "settle-session":
-      await settleSession(repair.order, repair.session, { now, by: "stripe" });
+    case "settle-session": {
+      const { order, session } = repair;
+      await settleSession(order, session, { now, by: "stripe" });
+      if (isPaid(session))
+        await settleParkedEvents(order.orderId, paidSessionOf(session).paymentIntentId, now);
       return;
+    }
     case "close-session": {
       const session = await expireSession(client, repair.sessionId);
       await settleSession(repair.order, session, { now, by: "stripe" });

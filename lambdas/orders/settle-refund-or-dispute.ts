@@ -15,28 +15,18 @@ import type { StoredOrder } from "./stored-order.ts";
  */
 export async function settleRefundOrDispute(event: RefundOrDisputeEvent, now: Date): Promise<void> {
   const orderId = await orderIdOfPayment(event.paymentIntentId);
-  if (orderId) {
-    await applyEvent(orderId, event, now);
-    return;
-  }
+  if (orderId) return applyEvent(orderId, event, now);
   await parkEvent(event, now);
   // The function that records a payment reads the stored events afterwards. If the payment is recorded at the same time,
   // either this second read finds the payment, or that function finds the stored event.
   const newOrderId = await orderIdOfPayment(event.paymentIntentId);
-  if (newOrderId) await applyEvent(newOrderId, event, now);
-  else log.info("An event waits for its payment", { stripeEvent: event.id, payment: event.paymentIntentId });
+  if (newOrderId) return applyEvent(newOrderId, event, now);
+  log.info("An event waits for its payment", { stripeEvent: event.id, payment: event.paymentIntentId });
 }
 
-/** Applies the stored events that came before the payment. Idempotent. Returns the order; undefined without such events. */
-export async function settleParkedEvents(
-  orderId: string,
-  paymentIntentId: string,
-  now: Date,
-): Promise<StoredOrder | undefined> {
-  let order: StoredOrder | undefined;
-  for (const event of await readParkedEvents(paymentIntentId, now))
-    order = await applyEvent(orderId, event, now);
-  return order;
+/** Applies the stored events that came before the payment. Idempotent. */
+export async function settleParkedEvents(orderId: string, paymentIntentId: string, now: Date): Promise<void> {
+  for (const event of await readParkedEvents(paymentIntentId, now)) await applyEvent(orderId, event, now);
 }
 
 function changeBy(order: StoredOrder, event: RefundOrDisputeEvent, actor: Actor): Change | undefined {
@@ -50,8 +40,8 @@ function changeBy(order: StoredOrder, event: RefundOrDisputeEvent, actor: Actor)
   }
 }
 
-function applyEvent(orderId: string, event: RefundOrDisputeEvent, now: Date): Promise<StoredOrder> {
+async function applyEvent(orderId: string, event: RefundOrDisputeEvent, now: Date): Promise<void> {
   addOrderToLog(orderId);
   const actor = { by: "stripe", now };
-  return applyChange(orderId, (order) => changeBy(order, event, actor), { now, stripeEventId: event.id });
+  await applyChange(orderId, (order) => changeBy(order, event, actor), { now, stripeEventId: event.id });
 }

@@ -8,7 +8,6 @@ import { putPayment } from "./order-table.ts";
 import type { PaidSession } from "./payment-rules.ts";
 import { endHold, markPaid, markProcessing, refundUnfulfillable } from "./payment-rules.ts";
 import { recordSubscriber } from "./record-subscriber.ts";
-import { settleParkedEvents } from "./settle-refund-or-dispute.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** The fields of a Stripe session that the shop reads, from the API or from an event. */
@@ -39,9 +38,8 @@ export function changeByUnpaidSession(
 type Options = { now: Date; by: string; stripeEventId?: string };
 
 /**
- * Brings an order to the state of its Stripe session: paid, processing or expired. Then applies the events about the payment
- * that came before it. Commutative and idempotent. `initialOrder` is the order as the caller has read it. Returns the order
- * after the changes.
+ * Brings an order to the state of its Stripe session: paid, processing or expired. Commutative and
+ * idempotent. `initialOrder` is the order as the caller has read it. Returns the order after the change.
  */
 export async function settleSession(
   initialOrder: StoredOrder,
@@ -75,11 +73,7 @@ async function settlePaidSession(
 ): Promise<StoredOrder> {
   const settledOrder = await recordPayment(initialOrder, session, options);
   await recordSubscriber(settledOrder);
-  // Needed even if the payment was recorded before: the function may have crashed before it read the stored events.
-  const { orderId } = settledOrder;
-  return (
-    (await settleParkedEvents(orderId, paidSessionOf(session).paymentIntentId, options.now)) ?? settledOrder
-  );
+  return settledOrder;
 }
 
 /** The writes of the items by which a paid order is found: by its number, and by a withdrawal of its consent. */

@@ -4,7 +4,7 @@ import { log, addOrderToLog } from "../lib/log.ts";
 import { ExpandableId, parseDisputeEvent, parseFraudWarning, parseRefundEvent } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
 import { isOfLostOrder, isSessionOf } from "./session-owner.ts";
-import { settleRefundOrDispute } from "./settle-refund-or-dispute.ts";
+import { settleRefundOrDispute, settleParkedEvents } from "./settle-refund-or-dispute.ts";
 import { settleFailedPayment, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -49,6 +49,10 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
       if (eventType === "checkout.session.async_payment_failed")
         await settleFailedPayment(order, session.id, options);
       else await settleSession(order, session, options);
+      // Needed even if this event changed nothing, because `verifyPayment` may already have settled the payment.
+      const { payment_intent, payment_status } = session;
+      if (payment_intent && payment_status !== "unpaid")
+        await settleParkedEvents(order.orderId, payment_intent, now);
       return;
     }
     // Stripe sends these events for every refund, also for a refund made in Stripe's dashboard.
