@@ -171,7 +171,11 @@ export const toOrder = (storedOrder: StoredOrder): Order =>
   });
 
 export const toSummary = (storedOrder: StoredOrder): OrderSummary =>
-  summaryOf({ ...storedOrder, ...refundingOf(storedOrder) });
+  summaryOf({
+    ...storedOrder,
+    ...refundingOf(storedOrder),
+    paymentIntentId: storedOrder.payment.paymentIntentId,
+  });
 
 /** The pieces of an order, one entry for each product or variant. */
 export const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);
