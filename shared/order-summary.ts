@@ -37,6 +37,7 @@ type SummarySource = Omit<
     | "financialInfo"
     | "refunds"
     | "disputes"
+    | "paymentIntentId"
     | "erased"
     | "requests"
     | "attention"
@@ -76,16 +77,16 @@ function doNotSendField({ attention = [] }: Pick<Order, "attention">): Pick<Orde
   return doNotSend === undefined ? {} : { doNotSend };
 }
 
+type DisputedOrder = Pick<Order, "disputes" | "financialInfo" | "paymentIntentId">;
+
 /**
- * The cents that ended disputes took from the shop. At most `withdrawn`, because a dispute may be about a second payment,
- * which was refunded separately.
+ * The cents of the order's own payment that ended disputes took from the shop. A second payment does not count. A dispute that
+ * names no payment may be about a second payment, so the sum is at most `withdrawn`.
  */
-export function lostCentsOf({
-  disputes = [],
-  financialInfo,
-}: Pick<Order, "disputes" | "financialInfo">): number {
+export function lostCentsOf({ disputes = [], financialInfo, paymentIntentId }: DisputedOrder): number {
   const lostCents = disputes
     .filter(({ status }) => status === "lost" || status === "closed")
+    .filter((dispute) => (dispute.paymentIntentId ?? paymentIntentId) === paymentIntentId)
     .reduce((cents, { withdrawn }) => cents + toCents(withdrawn), 0);
   return Math.min(lostCents, toCents(financialInfo.withdrawn ?? 0));
 }
@@ -97,7 +98,7 @@ export const requestedCentsOf = ({ refunds, paymentIntentId }: Pick<Order, "refu
     .filter((refund) => refund.paymentIntentId === paymentIntentId)
     .reduce((cents, { amount }) => cents + toCents(amount), 0);
 
-const lostField = (order: Pick<Order, "disputes" | "financialInfo">) => {
+const lostField = (order: DisputedOrder) => {
   const cents = lostCentsOf(order);
   return cents > 0 ? { lost: toDollars(cents) } : {};
 };

@@ -131,6 +131,8 @@ export const Dispute = z.object({
   withdrawn: Dollars,
   reason: z.string(),
   at: Timestamp,
+  /** Stripe's id of the disputed payment. If the customer paid twice, it may differ from the order's own. */
+  paymentIntentId: z.optional(z.string()),
 });
 export type Dispute = z.infer<typeof Dispute>;
 

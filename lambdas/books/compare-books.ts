@@ -5,6 +5,7 @@ import { differenceKey, type BooksResult, type Difference } from "../../shared/b
 import { startOfDay } from "../../shared/shop-day.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { log, withLogContext } from "../lib/log.ts";
+import { applyFraudWarnings } from "./apply-fraud-warnings.ts";
 import { readOpenDifferences, readBooksResult, type Progress, type StoredResult } from "./books-table.ts";
 import { compareOrdersAgain } from "./compare-orders-again.ts";
 import { areFiguresComparable, compareDaysAgain, readFigures } from "./compare-days.ts";
@@ -40,7 +41,10 @@ type Options = {
   isDryRun: boolean;
 };
 
-/** Compares orders with Stripe, stock and figures, makes the safe repairs, and stores the result. */
+/**
+ * Compares orders with Stripe, stock and figures, makes the safe repairs, applies lost warnings of fraud, and stores the
+ * result.
+ */
 export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Promise<BooksResult> {
   const { now } = options;
   const runStart = performance.now();
@@ -73,6 +77,8 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
   };
   const comparison = { result, open: differencesOf(open), openBefore, progress };
   if (isDryRun) return withOpenDifferences(comparison, comparison.open);
+  // After the repairs, because a repair may record the payment that a warning is about.
+  await applyFraudWarnings(run);
   const storedResult = await storeResult(comparison, now);
   const nextSum = soldSkipped === undefined ? soldSum : { ...soldSum, hasSkipped: soldSkipped > 0 };
   if (nextSum.hasSkipped !== storedSum?.hasSkipped || soldSum !== storedSum)

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expireSession } from "../lib/stripe.ts";
-import { expireHold } from "../orders/reconcile-hold.ts";
+import { expireHold } from "../orders/expire-hold.ts";
 import { settleParkedEvents, settleRefundOrDispute } from "../orders/settle-refund-or-dispute.ts";
 import { isPaid, paidSessionOf, settleSession } from "../orders/settle-session.ts";
 import { settleStock } from "../orders/settle-stock.ts";

@@ -1,8 +1,9 @@
 /**
- * Reads Checkout Sessions, refunds and disputes from Stripe, by time or by id. Times are in epoch seconds in Stripe's
+ * Reads Checkout Sessions, refunds, disputes and warnings of fraud from Stripe, by time or by id. Times are in epoch seconds in Stripe's
  * API.
  */
 import type Stripe from "stripe";
+import type { settlingEvents } from "../../shared/stripe-events.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { hasStripeCode } from "../lib/stripe.ts";
 import type { ListedSession } from "./finding.ts";
@@ -65,3 +66,10 @@ export const listRefundsSince = (client: Stripe, since: Date): Promise<Stripe.Re
 /** The disputes that were opened since `since`, however old their payments are. */
 export const listDisputesSince = (client: Stripe, since: Date): Promise<Stripe.Dispute[]> =>
   collect(client.disputes.list({ created: { gte: toEpochSeconds(since) }, limit: PAGE_SIZE }, OPTIONS));
+
+/** Stripe's events about early fraud warnings since `since`. Stripe keeps events for 30 days. */
+export const listFraudWarningsSince = (client: Stripe, since: Date): Promise<Stripe.Event[]> => {
+  const types = ["radar.early_fraud_warning.created" satisfies (typeof settlingEvents)[number]];
+  const created = { gte: toEpochSeconds(since) };
+  return collect(client.events.list({ types, created, limit: PAGE_SIZE }, OPTIONS));
+};

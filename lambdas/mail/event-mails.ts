@@ -14,7 +14,7 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 import { confirmationLinkOf, newsletterLinkOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
 import { requestMails } from "./request-mails.ts";
-import { toOrder } from "../orders/stored-order.ts";
+import { hasMoneyOfRefund, toOrder } from "../orders/stored-order.ts";
 import { cancellationMails, completionMails, readyMails, repeatedMails } from "./status-mails.ts";
 
 /**
@@ -98,7 +98,7 @@ export function mailsFor(
       return [toCustomer("order-refunded", refundedMail(order, refund, origin))];
     }
     case "RefundFailed":
-      return event.announced
+      return event.announced && hasMoneyOfRefund(storedOrder, event)
         ? [toCustomer("order-refund-failed", refundFailedMail(order, { ...event, at: event.time }, origin))]
         : [];
     case "OrderPlaced":

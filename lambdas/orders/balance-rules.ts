@@ -1,22 +1,27 @@
 /** Pure rules for an order's balance. Amounts are in cents. */
+import type { Attention, AttentionCause } from "../../shared/attention.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
 import { isAllReturned } from "../../shared/order-total.ts";
 import { closeAttention, openCauses } from "./attention-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-const isOwnPayment = (order: StoredOrder) => (refundOrDispute: { paymentIntentId: string }) =>
-  refundOrDispute.paymentIntentId === order.payment.paymentIntentId;
+const isOfPayment = (paymentIntentId: string | undefined) => (refundOrDispute: { paymentIntentId: string }) =>
+  refundOrDispute.paymentIntentId === paymentIntentId;
 export const sumInCents = (dollars: readonly number[]): number =>
   dollars.reduce((cents, amount) => cents + toCents(amount), 0);
 
 /** The refunds of the order's own payment, oldest first. */
-export const ownRefunds = (order: StoredOrder) => order.refunds.filter(isOwnPayment(order));
+export const ownRefunds = ({ refunds, payment }: StoredOrder) =>
+  refunds.filter(isOfPayment(payment.paymentIntentId));
 
-/** The balance of the order's own payment. A second payment is refunded separately and does not count. */
-export function balanceOf(order: StoredOrder) {
-  const refunds = ownRefunds(order);
-  const disputes = (order.disputes ?? []).filter(isOwnPayment(order));
+/**
+ * The balance of a payment: by default the order's own payment, for which a second payment does not count. Each payment of an
+ * order is for its total.
+ */
+export function balanceOf(order: StoredOrder, paymentIntentId = order.payment.paymentIntentId) {
+  const refunds = order.refunds.filter(isOfPayment(paymentIntentId));
+  const disputes = (order.disputes ?? []).filter(isOfPayment(paymentIntentId));
   const sumWithStatus = (...statuses: (typeof refunds)[number]["status"][]) =>
     sumInCents(refunds.filter(({ status }) => statuses.includes(status)).map(({ amount }) => amount));
   const isFinal = ({ status }: (typeof disputes)[number]) => status === "lost" || status === "closed";
@@ -34,10 +39,12 @@ export function balanceOf(order: StoredOrder) {
 
 /** Derives the order's sums and payment status from its refunds, disputes and open causes. */
 export function withBalance(order: StoredOrder): StoredOrder {
-  const { total, refunded, withdrawn, lost } = balanceOf(order);
+  const { total, refunded, requested, withdrawn, lost } = balanceOf(order);
   const { withdrawn: _, ...otherInfo } = order.financialInfo;
   const returned = refunded + lost;
-  const nextOrder = isAllReturned(returned, total) ? closeSettledCauses(order) : reopenWarnings(order);
+  const settledOrder = closeSettledCauses(order);
+  // While the rest of the money is on its way to the customer, a settled warning stays settled.
+  const nextOrder = isAllReturned(returned + requested, total) ? settledOrder : reopenWarnings(settledOrder);
   const status = statusOf(returned, total);
   const financialInfo = {
     ...otherInfo,
@@ -58,24 +65,40 @@ function statusOf(returned: number, total: number): PaymentStatus {
   return returned > 0 ? "partially-refunded" : "paid";
 }
 
-/** Closes the causes that are settled because the customer got all of the money back. Warnings of fraud are kept. */
+/**
+ * Closes the causes that are settled because the customer got all of a payment's money back. Warnings of fraud are kept, in
+ * case the refund fails.
+ */
 function closeSettledCauses(order: StoredOrder): StoredOrder {
-  const warnings = openCauses(order).filter(({ cause }) => cause === "fraud-warning");
-  const nextOrder = closeAttention(order, isSettledByRefund(order));
-  return warnings.length === 0 ? nextOrder : { ...nextOrder, settledWarnings: warnings };
+  const isSettled = isSettledByRefund(order);
+  const settledCauses = openCauses(order).filter(isSettled);
+  if (settledCauses.length === 0) return order;
+  const nextOrder = closeAttention(order, isSettled);
+  const warnings = settledCauses.filter(({ cause }) => cause === "fraud-warning");
+  return warnings.length === 0
+    ? nextOrder
+    : { ...nextOrder, settledWarnings: [...(order.settledWarnings ?? []), ...warnings] };
 }
 
-/** Opens the warnings of fraud again that a refund had settled: the refund has failed. */
-function reopenWarnings({ settledWarnings, ...order }: StoredOrder): StoredOrder {
-  return settledWarnings ? { ...order, attention: [...openCauses(order), ...settledWarnings] } : order;
+/** Opens the settled warnings of fraud again: the refund has failed. */
+const reopenWarnings = ({ settledWarnings, ...order }: StoredOrder): StoredOrder =>
+  settledWarnings ? { ...order, attention: [...openCauses(order), ...settledWarnings] } : order;
+
+/** Whether refunds and lost disputes have returned all of a payment's money. */
+function isPaymentReturned(order: StoredOrder, paymentIntentId: string | undefined): boolean {
+  const { total, refunded, lost } = balanceOf(order, paymentIntentId);
+  return isAllReturned(refunded + lost, total);
 }
+
+/** The causes about the order's own payment that are settled when all of its money went back. */
+const SETTLED_CAUSES: readonly AttentionCause[] = ["paid-in-vain", "other", "fraud-warning"];
 
 /** Whether a cause can be closed because the customer got all of the money back. */
-const isSettledByRefund = (order: StoredOrder) => {
-  const ownRefundIds = ownRefunds(order).map(({ refundId }) => refundId);
-  return ({ cause, about }: { cause: string; about: string }): boolean =>
-    cause === "paid-in-vain" ||
-    cause === "other" ||
-    cause === "fraud-warning" ||
-    (cause === "refund-failed" && ownRefundIds.includes(about));
-};
+const isSettledByRefund =
+  (order: StoredOrder) =>
+  ({ cause, about }: Attention): boolean => {
+    if (cause !== "refund-failed")
+      return SETTLED_CAUSES.includes(cause) && isPaymentReturned(order, order.payment.paymentIntentId);
+    const refund = order.refunds.find(({ refundId }) => refundId === about);
+    return refund !== undefined && isPaymentReturned(order, refund.paymentIntentId);
+  };

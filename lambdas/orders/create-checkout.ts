@@ -15,7 +15,7 @@ import { openSession } from "./open-session.ts";
 import type { Attempt } from "./place-order.ts";
 import { placeOrder, TooManyHeldError } from "./place-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
-import { expireHold } from "./reconcile-hold.ts";
+import { expireHold } from "./expire-hold.ts";
 
 /** `hasCookie`: the request had a valid visitor cookie. */
 type CheckoutBuyer = Pick<Buyer, "visitorKey" | "addressKey" | "proof"> & { hasCookie: boolean };

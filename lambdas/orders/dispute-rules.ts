@@ -2,10 +2,10 @@
 import type { AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
-import { closeAttention, openCauses, raiseAttention } from "./attention-rules.ts";
+import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { balanceOf, withBalance } from "./balance-rules.ts";
+import { balanceOf, ownRefunds, withBalance } from "./balance-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
 /**
@@ -118,22 +118,38 @@ function withAttention(
   return cause ? raiseAttention(nextOrder, cause, disputeId, actor) : nextOrder;
 }
 
+/** A warning of fraud as Stripe reports it. `isActionable`: the payment is neither disputed nor refunded in full. */
+type FraudWarning = { warningId: string; paymentIntentId: string; isActionable: boolean };
+
 /**
- * Applies the warning of the card's bank that the order's payment is probably fraud. Changes nothing if the payment is
- * disputed or refunded, because a refund can then no longer prevent a dispute. The caller must not apply a repeated warning
- * again.
+ * Applies the warning of the card's bank that the order's payment is probably fraud. A warning about a payment that was
+ * refunded in full needs nobody, but it is stored, and opens if the refund fails. Changes nothing if the payment is disputed,
+ * because a refund can then no longer prevent a dispute. The caller must not apply a repeated warning again.
  */
 export function applyFraudWarning(
   order: StoredOrder,
-  { warningId, paymentIntentId }: { warningId: string; paymentIntentId: string },
+  { warningId, paymentIntentId, isActionable }: FraudWarning,
   actor: Actor,
 ): Change | undefined {
   const isDisputed = order.disputes?.some((dispute) => dispute.paymentIntentId === paymentIntentId);
   if (paymentIntentId !== order.payment.paymentIntentId || isDisputed) return undefined;
-  const nextOrder = withBalance(raiseAttention(order, "fraud-warning", warningId, actor));
-  if (!openCauses(nextOrder).some(({ about }) => about === warningId)) return undefined;
+  // A late warning may tell of a refund that has failed since.
+  const hasRefundFailed = ownRefunds(order).some(({ status }) => status === "failed");
+  const nextOrder =
+    isActionable || hasRefundFailed
+      ? withBalance(raiseAttention(order, "fraud-warning", warningId, actor))
+      : withSettledWarning(order, warningId, actor);
   return { order: withHistory(nextOrder, actor, { what: "fraud reported by the bank" }), events: [] };
 }
+
+/** Stores a warning of fraud without opening it. The report of the refund or of the dispute may come later. */
+const withSettledWarning = (order: StoredOrder, warningId: string, { now }: Actor): StoredOrder => ({
+  ...order,
+  settledWarnings: [
+    ...(order.settledWarnings ?? []),
+    { cause: "fraud-warning", about: warningId, since: now.toISOString() },
+  ],
+});
 
 function toStoredDispute(
   report: DisputeReport,

@@ -1,8 +1,11 @@
 import type Stripe from "stripe";
 import { log, withLogContext } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { readDueHolds, postponeHold } from "./hold-table.ts";
-import { reconcileHold } from "./reconcile-hold.ts";
+import { expireHold } from "./expire-hold.ts";
+import { getHold, postponeHold, readDueHolds, tryChangeHold } from "./hold-table.ts";
+import { getOrder } from "./order-table.ts";
+import { settleParkedEvents } from "./settle-refund-or-dispute.ts";
+import { closeHold } from "./settle-stock.ts";
 
 /** The most holds that one query reads from each index partition. */
 const QUERY_LIMIT = 50;
@@ -42,4 +45,29 @@ export async function reconcileHolds(
   }
   if (seenOrderIds.size > 0) log.info("reconciled", { holds: seenOrderIds.size, failures });
   return failures;
+}
+
+/**
+ * Reconciles a hold that is due with its order and with Stripe. If the order no longer holds its pieces, a function may have
+ * crashed before it settled the stock, and `closeHold` finishes the function's work. Applies the events that came before the
+ * payment, because Stripe's event of the payment may never come.
+ */
+async function reconcileHold(getStripe: () => Promise<Stripe>, orderId: string, now: Date): Promise<void> {
+  const [hold, order] = await Promise.all([getHold(orderId), getOrder(orderId)]);
+  if (!hold || hold.dueAt > now.toISOString()) return;
+  if (order?.hold.state !== "held") {
+    const { paymentIntentId } = order?.payment ?? {};
+    if (paymentIntentId !== undefined) await settleParkedEvents(orderId, paymentIntentId, now);
+    return closeHold(hold, order, now);
+  }
+  if (order.hold.endsAt > now.toISOString()) {
+    // Does nothing if the order has changed since it was read: its hold then has another state, or is deleted.
+    await tryChangeHold(orderId, {
+      state: "placed",
+      dueAt: order.hold.endsAt,
+      from: ["taking", "placed"],
+    });
+    return;
+  }
+  await expireHold(getStripe, order, now);
 }

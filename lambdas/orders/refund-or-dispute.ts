@@ -51,7 +51,13 @@ export const RefundOrDisputeEvent = z.discriminatedUnion("about", [
     amount: z.int(),
     status: z.enum(["pending", "succeeded", "failed"]),
   }),
-  z.object({ ...commonFields, about: z.literal("fraud-warning"), warningId: z.string() }),
+  z.object({
+    ...commonFields,
+    about: z.literal("fraud-warning"),
+    warningId: z.string(),
+    /** Absent in old events, which are all actionable. */
+    isActionable: z._default(z.boolean(), true),
+  }),
   z.object({
     ...commonFields,
     about: z.literal("dispute"),
@@ -89,14 +95,11 @@ export function parseRefundEvent(id: string, object: unknown): RefundOrDisputeEv
   };
 }
 
-/**
- * Parses an early fraud warning of Stripe into an event; undefined without a payment, and if the payment was already
- * refunded or disputed.
- */
+/** Parses an early fraud warning of Stripe into an event; undefined for a warning without a payment. */
 export function parseFraudWarning(id: string, object: unknown): RefundOrDisputeEvent | undefined {
   const { id: warningId, actionable, payment_intent: paymentIntentId } = z.parse(FraudWarning, object);
-  return paymentIntentId && actionable
-    ? { id, about: "fraud-warning", paymentIntentId, warningId }
+  return paymentIntentId
+    ? { id, about: "fraud-warning", paymentIntentId, warningId, isActionable: actionable }
     : undefined;
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Attention } from "../../shared/attention.ts";
 import { Timestamp } from "../../shared/timestamp.ts";
 import type { OrderSummary } from "../../shared/order.ts";
+import { toCents } from "../../shared/money.ts";
 import { deliveryOf, summaryOf } from "../../shared/order-summary.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
@@ -9,6 +10,7 @@ import { hasItemsToPack } from "../../shared/remaining-items.ts";
 import { LinePieces } from "../../shared/refund-reason.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
+import { balanceOf } from "./balance-rules.ts";
 import { hasRefundFailed, isRefunding } from "./refund-rules.ts";
 
 /**
@@ -99,7 +101,7 @@ export const StoredOrder = z.object({
   ...Order.shape,
   refunds: z.array(StoredRefund),
   disputes: z.optional(z.array(StoredDispute)),
-  /** The warnings of fraud that a refund of all of the money has settled. */
+  /** The warnings of fraud that are settled by a refund of all of the money, as long as the refund does not fail. */
   settledWarnings: z.optional(z.array(Attention)),
   attemptId: z.string(),
   contentHash: z.string(),
@@ -138,6 +140,20 @@ export const awaitsPickUp = (order: StoredOrder): boolean =>
 
 const refundingOf = (storedOrder: StoredOrder) => (isRefunding(storedOrder) ? { refunding: true } : {});
 
+/**
+ * Whether the shop still has the money of a failed refund. It may have gone back by another refund, which a person made in
+ * Stripe's dashboard, or the bank may have taken it for a dispute.
+ */
+export function hasMoneyOfRefund(
+  order: StoredOrder,
+  failedRefund: Pick<StoredRefund, "refundId" | "amount">,
+): boolean {
+  const storedRefund = order.refunds.find(({ refundId }) => refundId === failedRefund.refundId);
+  const { total, refunded, withdrawn } = balanceOf(order, storedRefund?.paymentIntentId);
+  const takenCents = refunded + withdrawn;
+  return takenCents === 0 || takenCents + toCents(failedRefund.amount) <= total;
+}
+
 /** The order's items. In a paid order whose hold was released, all pieces are restocked. */
 const itemsOf = ({ items, hold, payment }: StoredOrder): Order["items"] =>
   hold.state === "released" && payment.paidSessionId
@@ -155,7 +171,11 @@ export const toOrder = (storedOrder: StoredOrder): Order =>
   });
 
 export const toSummary = (storedOrder: StoredOrder): OrderSummary =>
-  summaryOf({ ...storedOrder, ...refundingOf(storedOrder) });
+  summaryOf({
+    ...storedOrder,
+    ...refundingOf(storedOrder),
+    paymentIntentId: storedOrder.payment.paymentIntentId,
+  });
 
 /** The pieces of an order, one entry for each product or variant. */
 export const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);

@@ -87,28 +87,55 @@ describe("reports of a refund", () => {
     }
   });
 
-  test("a warning of fraud that a refund has settled is open again if the refund fails, but not after a dispute", () => {
-    const fraudWarning = { warningId: "issfr_1", paymentIntentId: "pi_1" };
-    const warn: Step = (current) => applyFraudWarning(current, fraudWarning, actor);
-    const dispute: Step = (current) =>
-      applyDispute(
-        current,
-        {
-          ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "won", amount: 10_000 },
-          ...{ movements: [], reason: "fraudulent", toldAt: 1 },
-        },
-        actor,
-      );
-    const causesAfter = (...steps: Step[]) =>
-      openCauses(steps.reduce((current, step) => step(current)?.order ?? current, order)).map(
-        (openCause) => openCause.cause,
-      );
-    expect(causesAfter(warn, report("succeeded"))).toEqual([]);
-    expect(causesAfter(warn, report("succeeded"), report("failed")).toSorted()).toEqual([
-      "fraud-warning",
-      "refund-failed",
-    ]);
-    expect(causesAfter(warn, report("succeeded"), dispute, report("failed"))).toEqual(["refund-failed"]);
+  const warn =
+    (isActionable: boolean): Step =>
+    (current) =>
+      applyFraudWarning(current, { warningId: "issfr_1", paymentIntentId: "pi_1", isActionable }, actor);
+  const dispute: Step = (current) =>
+    applyDispute(
+      current,
+      {
+        ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "won", amount: 10_000 },
+        ...{ movements: [], reason: "fraudulent", toldAt: 1 },
+      },
+      actor,
+    );
+  // Stripe calls a warning not actionable if the payment was refunded in full, or is disputed.
+  test.each<[description: string, isActionable: boolean, steps: Step[], causes: string[]]>([
+    ["opens", true, [], ["fraud-warning"]],
+    ["stays open while the refund is pending", true, [report("pending")], ["fraud-warning"]],
+    ["is settled by the refund", true, [report("pending"), report("succeeded")], []],
+    [
+      "is open if the refund fails",
+      true,
+      [report("pending"), report("succeeded"), report("failed")],
+      ["fraud-warning", "refund-failed"],
+    ],
+    ["is closed by a dispute", true, [report("succeeded"), dispute], []],
+    [
+      "stays closed after a dispute if the refund fails",
+      true,
+      [report("succeeded"), dispute, report("failed")],
+      ["refund-failed"],
+    ],
+    ["after the refund does not open while the refund is pending", false, [report("pending")], []],
+    ["after the refund does not open", false, [report("pending"), report("succeeded")], []],
+    [
+      "after the refund opens if the refund fails",
+      false,
+      [report("pending"), report("succeeded"), report("failed")],
+      ["fraud-warning", "refund-failed"],
+    ],
+    ["after a dispute does not open", false, [dispute], []],
+  ])("a warning of fraud %s, in every sequence of the reports", (_, isActionable, steps, causes) => {
+    for (const sequence of permutations([warn(isActionable), ...steps])) {
+      const result = sequence.reduce((current, step) => step(current)?.order ?? current, order);
+      expect(
+        openCauses(result)
+          .map(({ cause }) => cause)
+          .toSorted(),
+      ).toEqual(causes);
+    }
   });
 
   test.each([

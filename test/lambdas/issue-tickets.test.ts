@@ -14,6 +14,7 @@ import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import { SECRETS } from "../support/secrets.ts";
+import { createSecondSession } from "../support/stripe-events.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
 import type { TicketDriver } from "../support/ticket-driver.ts";
@@ -377,6 +378,29 @@ test("a lost dispute makes all tickets void, even after an admin has acknowledge
   expect([response.status, response.data.attention]).toEqual([200, []]);
   await ticketDriver.deliverOrderEvents(orderId);
   expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
+});
+
+test("a lost dispute of a second payment leaves the tickets valid while the dispute of the order's own payment is open", async () => {
+  const { orderId, sessionId } = await driver.buyAndPay([[taping, 1]]);
+  const secondSession = await createSecondSession(shop.payments, orderId);
+  for (const [id, action] of [
+    [secondSession.id, "pay"],
+    [sessionId, "dispute"],
+    [secondSession.id, "dispute"],
+    [secondSession.id, "dispute-lose"],
+  ] as const) {
+    shop.payments.act(id, action);
+    expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
+  }
+  const { disputes } = await orderOf(shop.table, orderId);
+  expect(disputes).toMatchObject([
+    { status: "open", withdrawn: 25 },
+    { status: "lost", withdrawn: 25 },
+  ]);
+  await ticketDriver.deliverOrderEvents(orderId);
+  expect(await readTicketStates(orderId)).toEqual(["valid"]);
+  // The bank has not decided about the order's own payment, so the order is not refunded.
+  expect((await admin.change(orderId, { orderStatus: 2 })).status).toBe(200);
 });
 
 describe("the mail with tickets", () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
 import { hasEndedEarly, type BooksResult, type Difference } from "../../shared/books.ts";
 import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { documentClient } from "../../lambdas/lib/dynamodb.ts";
@@ -8,18 +9,20 @@ import { orderItem } from "../../lambdas/orders/order-table.ts";
 import { changedOrderIds, changeKeyAt } from "../../lambdas/books/read-orders.ts";
 import { stockKey } from "../../lambdas/products/product-table.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { checkInvariants, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
-import { CONTEXT, deliver, toBusEvent, type QueueHandler } from "../support/invoke.ts";
-import { createSecondSession } from "../support/stripe-events.ts";
+import { call, CONTEXT, deliver, toBusEvent, type QueueHandler } from "../support/invoke.ts";
+import { createSecondSession, createStripeEvent } from "../support/stripe-events.ts";
 import { SECRETS } from "../support/secrets.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
+let office: BackOffice;
 let countSales: QueueHandler;
 let compare: (dryRun?: boolean) => Promise<BooksResult>;
 const tee = testProduct({ stock: 1000 });
@@ -30,6 +33,7 @@ const DAY_MS = 24 * HOUR_MS;
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
   ({ handler: countSales } = await import("../../lambdas/count-sales.ts"));
   const { handler } = await import("../../lambdas/reconcile-books.ts");
   compare = (dryRun = false) => handler({ dryRun }, CONTEXT);
@@ -41,9 +45,22 @@ beforeEach(async () => {
   advanceClock(200 * 24 * HOUR_MS);
 });
 
+afterEach(() => {
+  shop.payments.connection.forbiddenPaths = undefined;
+  shop.payments.connection.fraudWarnings = [];
+});
+
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const changeOrder = async (orderId: string, change: Partial<StoredOrder>) =>
   shop.table.put(orderItem({ ...(await readOrder(orderId)), ...change }));
+const acknowledge = async (orderId: string) => {
+  const { version } = await readOrder(orderId);
+  const { status } = await call(office.handler, adminApi.acknowledge, {
+    params: { id: orderId },
+    body: { version },
+  });
+  expect(status).toBe(200);
+};
 const changeStock = async (change: Record<string, unknown>) => {
   const { pk, sk } = stockKey(tee.id);
   const item = (await shop.table.partition(pk)).find((candidate) => candidate["sk"] === sk);
@@ -117,6 +134,43 @@ describe("webhooks that never came", () => {
     const { repaired, counted } = await compare();
     expect([kindsOf(repaired), counted.orders]).toEqual([["dispute-not-recorded"], 0]);
     expect((await readOrder(orderId)).disputes).toMatchObject([{ status: "open", withdrawn: 50 }]);
+  });
+
+  test("are replaced also for a warning of fraud, which an admin's acknowledgement closes for good", async () => {
+    const [warned, notified] = [await sell(), await sell()];
+    const warnings = await Promise.all(
+      [warned, notified].map(async ({ orderId }) => {
+        const { payment } = await readOrder(orderId);
+        const warning = { id: `issfr_${orderId}`, actionable: true, payment_intent: payment.paymentIntentId };
+        const event = createStripeEvent("radar.early_fraud_warning.created", warning);
+        return { ...event, created: Math.floor(Date.now() / 1000) };
+      }),
+    );
+    shop.payments.connection.fraudWarnings = warnings;
+    await driver.settleEvents(warnings.slice(1));
+    await acknowledge(notified.orderId);
+    // The webhook may still arrive.
+    advanceClock(MINUTE_MS);
+    await compare();
+    expect((await readOrder(warned.orderId)).paymentStatus).toBe("paid");
+    advanceClock(20 * MINUTE_MS);
+    await compare(true);
+    expect((await readOrder(warned.orderId)).paymentStatus).toBe("paid");
+    await compare();
+    expect((await readOrder(warned.orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
+    await acknowledge(warned.orderId);
+    await compare();
+    for (const { orderId } of [warned, notified])
+      expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
+  });
+
+  test("are replaced although Stripe's key may not read warnings of fraud", async () => {
+    const { orderId, sessionId } = await sell();
+    shop.payments.act(sessionId, "refund");
+    advanceClock(20 * MINUTE_MS);
+    shop.payments.connection.forbiddenPaths = /early_fraud_warning/;
+    expect(kindsOf((await compare()).repaired)).toEqual(["refund-not-recorded"]);
+    expect((await readOrder(orderId)).paymentStatus).toBe("refunded");
   });
 
   test("are replaced also for a refund that Stripe cancels because the customer named no bank account in 45 days", async () => {

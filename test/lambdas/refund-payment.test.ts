@@ -3,11 +3,13 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { alarmCauses } from "../support/alarms.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
+import { createSecondSession, stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -27,6 +29,8 @@ afterEach(async () => {
   shop.payments.faults.set({ stripe: "normal" });
   await checkInvariants(shop.table);
 });
+
+const { act } = stripeEvents(() => shop.payments);
 
 /** Creates a paid order of $50.00 and requests a refund. */
 async function createOrderWithRefund(refundId: string, amount?: number) {
@@ -174,6 +178,61 @@ describe("a refund", () => {
     expect([order.paymentStatus, order.financialInfo.refunded]).toEqual(["refunded", 50]);
     expect(await listStripeRefunds(orderId)).toHaveLength(1);
   });
+
+  // The request waits in its queue, for example because Stripe's key was revoked, and a person refunds in the meantime.
+  test("of a cancelled order does not tell the customer that it failed when Stripe's dashboard has refunded the payment already", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
+    const { version } = await orderOf(shop.table, orderId);
+    const body = { orderStatus: 3, refund: true, version } as const;
+    await call(admin, adminApi.changeOrder, { params: { id: orderId }, body });
+    await driver.settleEvents(await act(sessionId, "refund"));
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+    shop.mails.length = 0;
+    for (const type of ["OrderRefunded", "RefundFailed"] as const)
+      expect(await driver.deliverOutbox("send-order-email", orderId, type)).toEqual([]);
+    expect(shop.mails.map(({ subject }) => subject)).toEqual(["We refunded $50.00 (Bourbon Vipers)"]);
+    // The refund in the dashboard fails too, so the shop has the money again.
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    expect(await driver.deliverOutbox("send-order-email", orderId, "RefundFailed")).toEqual([]);
+    expect(shop.mails.map(({ subject }) => subject)).toContain(
+      "Your refund of $50.00 did not go through (Bourbon Vipers)",
+    );
+    expect((await orderOf(shop.table, orderId)).attention).toMatchObject([{ cause: "refund-failed" }]);
+  });
+
+  test("of a cancelled order does not tell the customer that the shop has the money when the bank has taken it for a dispute", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
+    const { version } = await orderOf(shop.table, orderId);
+    const body = { orderStatus: 3, refund: true, version } as const;
+    await call(admin, adminApi.changeOrder, { params: { id: orderId }, body });
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+    shop.mails.length = 0;
+    expect(await driver.deliverOutbox("send-order-email", orderId, "RefundFailed")).toEqual([]);
+    expect(shop.mails).toEqual([]);
+  });
+
+  test.each([
+    ["already", false],
+    ["after the failure of the automatic refund", true],
+  ])(
+    "of a second payment needs nobody when Stripe's dashboard has refunded this payment %s",
+    async (_, isRefusedFirst) => {
+      const { orderId } = await driver.buyAndPay([[tee, 1]]);
+      const secondSession = await createSecondSession(shop.payments, orderId);
+      await driver.settleEvents(await act(secondSession.id, "pay"));
+      if (isRefusedFirst) await driver.failRefund({ orderId, sessionId: secondSession.id });
+      shop.payments.faults.set({ refunds: "normal" });
+      await driver.settleEvents(await act(secondSession.id, "refund"));
+      expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+      const { attention, paymentStatus, refunds } = await orderOf(shop.table, orderId);
+      expect([attention, paymentStatus]).toEqual([[], "paid"]);
+      expect(refunds.map(({ status }) => status)).toEqual(["failed", "succeeded"]);
+      expect(alarmCauses(shop.logs, orderId)).toEqual(isRefusedFirst ? ["refund-failed"] : []);
+      await driver.settleEvents(await act(secondSession.id, "refund-fail"));
+      expect((await orderOf(shop.table, orderId)).attention).toMatchObject([{ cause: "refund-failed" }]);
+    },
+  );
 
   test("with the same refund id on two orders is made for each of the orders", async () => {
     const [first, second] = [

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { raiseAttention } from "../../lambdas/orders/attention-rules.ts";
 import { applyDispute, applyFraudWarning } from "../../lambdas/orders/dispute-rules.ts";
@@ -100,6 +101,33 @@ describe("before the payment was applied", () => {
       refunds: [{ status: "succeeded", amount: 25 }],
     });
   });
+
+  test.each([
+    ["when the customer returns from the payment page", (id: string) => driver.verifyPayment(id)],
+    ["when the customer leaves the payment page", (id: string) => driver.release(id)],
+    ["when the time to pay is over", () => Promise.resolve(advanceClock(40 * 60_000))],
+  ] as const)(
+    "what was parked is applied within minutes although the event of the payment never comes: %s",
+    async (_, settle) => {
+      const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+      await act(sessionId, "pay");
+      const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+      const warning = { id: "issfr_early", actionable: true, payment_intent: intent };
+      await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
+      await driver.settleEvents(await act(sessionId, "refund-pending"));
+      await settle(sessionId);
+      for (let minutes = 0; minutes < 6; minutes += 3) {
+        await driver.reconcile();
+        advanceClock(3 * 60_000);
+      }
+      await driver.reconcile();
+      expect(await readOrder(orderId)).toMatchObject({
+        paymentStatus: "needs-attention",
+        attention: [{ cause: "fraud-warning" }],
+        refunds: [{ status: "pending", amount: 25 }],
+      });
+    },
+  );
 
   test("a dispute of another application is parked without personal data, and ignored after 30 days", async () => {
     const foreignSession = await shop.payments.sdk.checkout.sessions.create({
@@ -274,21 +302,66 @@ describe("an early warning of fraud by the card's bank", () => {
     expect((await readOrder(disputed.orderId)).attention).toMatchObject([{ cause: "disputed" }]);
   });
 
-  test.each([
-    ["after the payment was refunded", "refund"],
-    ["after the payment was disputed", "dispute"],
-  ] as const)("changes nothing %s", async (_, action) => {
+  test("changes nothing after the payment was disputed", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, action));
+    await driver.settleEvents(await act(sessionId, "dispute"));
     const before = await readOrder(orderId);
-    expect(await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))])).toEqual([]);
+    for (const actionable of [true, false])
+      await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId), { actionable })]);
     expect(await readOrder(orderId)).toEqual(before);
   });
 
-  test("changes nothing when Stripe says that a refund can no longer prevent a dispute", async () => {
-    const { orderId } = await buyAndPay();
+  // Stripe sets `actionable` to false as soon as the refund exists, also while the refund is pending.
+  test.each<[description: string, refund: PaymentAction, actionable: boolean, isRefundKnown: boolean]>([
+    ["that is complete", "refund", false, true],
+    ["of which the event of the warning did not know yet", "refund", true, true],
+    ["that is pending", "refund-pending", false, true],
+    ["whose event comes later", "refund", false, false],
+    ["that is pending and whose event comes later", "refund-pending", false, false],
+  ])(
+    "needs nobody after a refund %s, and opens if the refund fails",
+    async (_, refund, actionable, isRefundKnown) => {
+      const { orderId, sessionId } = await buyAndPay();
+      const refundEvents = await act(sessionId, refund);
+      const warning = warningAbout(await readPaymentIntentId(orderId), { actionable });
+      const events = isRefundKnown ? [...refundEvents, warning] : [warning, ...refundEvents];
+      for (const event of events) expect(await driver.settleEvents([event])).toEqual([]);
+      const { attention = [], history } = await readOrder(orderId);
+      expect([attention, alarmsOf(orderId)]).toEqual([[], []]);
+      expect(history).toContainEqual(expect.objectContaining({ what: "fraud reported by the bank" }));
+
+      await driver.settleEvents([...(await act(sessionId, "refund-fail")), warning]);
+      const causes = (await readOrder(orderId)).attention?.map(({ cause }) => cause);
+      expect(causes?.toSorted()).toEqual(["fraud-warning", "refund-failed"]);
+      expect(alarmsOf(orderId).toSorted()).toEqual(["fraud-warning", "refund-failed"]);
+    },
+  );
+
+  test("a second warning after the refund does not replace the first, and a dispute ends both", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    const paymentIntentId = await readPaymentIntentId(orderId);
+    await driver.settleEvents([warningAbout(paymentIntentId)]);
+    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleEvents([warningAbout(paymentIntentId)]);
+    await driver.settleEvents([warningAbout(paymentIntentId, { actionable: false })]);
+    expect((await readOrder(orderId)).attention).toEqual([]);
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    const causes = (await readOrder(orderId)).attention?.map(({ cause }) => cause);
+    expect(causes?.filter((cause) => cause === "fraud-warning")).toHaveLength(3);
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    expect((await readOrder(orderId)).attention?.map(({ cause }) => cause).toSorted()).toEqual([
+      "disputed",
+      "refund-failed",
+    ]);
+  });
+
+  test("needs nobody when Stripe says that a refund can no longer prevent a dispute", async () => {
+    const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId), { actionable: false })]);
-    expect((await readOrder(orderId)).paymentStatus).toBe("paid");
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid" });
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "disputed" }]);
+    expect(alarmsOf(orderId)).toEqual(["disputed"]);
   });
 
   test("is parked without the type of fraud until its payment is applied", async () => {
@@ -302,10 +375,13 @@ describe("an early warning of fraud by the card's bank", () => {
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
   });
 
-  test("stays open during a dispute of another payment, and changes nothing if all was refunded and another cause is open", async () => {
+  test("stays open during a dispute of another payment", async () => {
     const actor = { by: "stripe", now: new Date() };
-    const { orderId, sessionId } = await buyAndPay();
-    const warning = { warningId: "issfr_own", paymentIntentId: await readPaymentIntentId(orderId) };
+    const { orderId } = await buyAndPay();
+    const warning = {
+      ...{ warningId: "issfr_own", isActionable: true },
+      paymentIntentId: await readPaymentIntentId(orderId),
+    };
     const warnedOrder = applyFraudWarning(await readOrder(orderId), warning, actor)?.order;
     const dispute = {
       ...{ disputeId: "dp_other", paymentIntentId: "pi_other", status: "needs_response", amount: 2500 },
@@ -315,8 +391,17 @@ describe("an early warning of fraud by the card's bank", () => {
       { cause: "fraud-warning" },
       { cause: "disputed" },
     ]);
+  });
+
+  test("opens no cause if all was refunded and another cause is open", async () => {
+    const actor = { by: "stripe", now: new Date() };
+    const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "refund"));
     const otherCause = raiseAttention(await readOrder(orderId), "refund-failed", "rfd_other", actor);
-    expect(applyFraudWarning(otherCause, warning, actor)).toBeUndefined();
+    const warning = {
+      ...{ warningId: "issfr_own", isActionable: true },
+      paymentIntentId: await readPaymentIntentId(orderId),
+    };
+    expect(applyFraudWarning(otherCause, warning, actor)?.order.attention).toEqual(otherCause.attention);
   });
 });

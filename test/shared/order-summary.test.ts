@@ -4,18 +4,24 @@ import type { AttentionCause } from "../../shared/attention.ts";
 import { summaryOf } from "../../shared/order-summary.ts";
 import type { Dispute } from "../../shared/order.ts";
 
-const dispute = (status: Dispute["status"], withdrawn: number): Dispute => ({
-  ...{ disputeId: `dp_${status}`, status, amount: withdrawn, withdrawn },
+const dispute = (status: Dispute["status"], withdrawn: number, paymentIntentId = "pi_own"): Dispute => ({
+  ...{ disputeId: `dp_${status}`, status, amount: withdrawn, withdrawn, paymentIntentId },
   ...{ reason: "fraudulent", at: "2026-11-21T15:04:00.000Z" },
 });
 
 test.each([
   ["an open dispute", 62, [dispute("open", 62)], undefined],
   ["a lost dispute", 62, [dispute("lost", 62)], 62],
-  ["a lost dispute of a second payment", undefined, [dispute("lost", 62)], undefined],
+  ["a lost dispute of a second payment", undefined, [dispute("lost", 62, "pi_second")], undefined],
+  [
+    "an open dispute, and a lost dispute of a second payment",
+    62,
+    [dispute("open", 62), dispute("lost", 62, "pi_second")],
+    undefined,
+  ],
 ])("the list row of an order with %s says which amount was lost", (_, withdrawn, disputes, lost) => {
   const financialInfo = { ...shippedOrder.financialInfo, ...(withdrawn === undefined ? {} : { withdrawn }) };
-  expect(summaryOf({ ...shippedOrder, financialInfo, disputes }).lost).toBe(lost);
+  expect(summaryOf({ ...shippedOrder, financialInfo, disputes, paymentIntentId: "pi_own" }).lost).toBe(lost);
 });
 
 test.each<[AttentionCause[], AttentionCause | undefined]>([

@@ -38,6 +38,8 @@ export async function startStripeServer() {
     ignoresKeys: false,
     /** The paths for which Stripe says that the key lacks the permission. */
     forbiddenPaths: undefined as RegExp | undefined,
+    /** The events that Stripe lists about early fraud warnings. The simulator has no such events. */
+    fraudWarnings: [] as Stripe.Event[],
     /** Called at each request, except while `refusal` is set. */
     onRequest: () => {},
   };
@@ -54,6 +56,12 @@ export async function startStripeServer() {
       const error = { type: "invalid_request_error", message: "The key lacks the permission" };
       res.writeHead(403, { "content-type": "application/json" });
       return void res.end(JSON.stringify({ error }));
+    }
+    if (/^\/v1\/events\?.*early_fraud_warning/.test(req.url ?? "")) {
+      res.writeHead(200, { "content-type": "application/json" });
+      return void res.end(
+        JSON.stringify({ object: "list", data: connection.fraudWarnings, has_more: false }),
+      );
     }
     if (connection.cut === "silent") return;
     if (connection.cut === "before") return void req.socket.destroy();

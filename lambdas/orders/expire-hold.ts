@@ -1,36 +1,9 @@
 import type Stripe from "stripe";
 import { expireSession } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
-import { getHold, tryChangeHold } from "./hold-table.ts";
-import { getOrder } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
-import { closeHold } from "./settle-stock.ts";
 import { settleFailedPayment, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
-
-/**
- * Reconciles a hold that is due with its order and with Stripe. If the order no longer holds its pieces, a function
- * crashed before it settled the stock, and `closeHold` finishes the function's work.
- */
-export async function reconcileHold(
-  getStripe: () => Promise<Stripe>,
-  orderId: string,
-  now: Date,
-): Promise<void> {
-  const [hold, order] = await Promise.all([getHold(orderId), getOrder(orderId)]);
-  if (!hold || hold.dueAt > now.toISOString()) return;
-  if (order?.hold.state !== "held") return closeHold(hold, order, now);
-  if (order.hold.endsAt > now.toISOString()) {
-    // Does nothing if the order has changed since it was read: its hold then has another state, or is deleted.
-    await tryChangeHold(orderId, {
-      state: "placed",
-      dueAt: order.hold.endsAt,
-      from: ["taking", "placed"],
-    });
-    return;
-  }
-  await expireHold(getStripe, order, now);
-}
 
 /**
  * Ends a hold after the payment page has closed, with the outcome that Stripe reports. An order without a recorded payment

@@ -1,0 +1,32 @@
+import type Stripe from "stripe";
+import { log } from "../lib/log.ts";
+import { parseFraudWarning } from "../orders/refund-or-dispute.ts";
+import { settleRefundOrDispute } from "../orders/settle-refund-or-dispute.ts";
+import { mayAwaitWebhook } from "./finding.ts";
+import { readOrderIdsOfPayments } from "./read-orders.ts";
+import type { Run } from "./run.ts";
+import { listFraudWarningsSince } from "./stripe-lists.ts";
+
+async function readWarningEvents({ client, since }: Pick<Run, "client" | "since">): Promise<Stripe.Event[]> {
+  try {
+    return await listFraudWarningsSince(client, since);
+  } catch (error) {
+    // The comparison is done, and the next run tries again.
+    log.warn("Stripe's warnings of fraud could not be read", { error: String(error) });
+    return [];
+  }
+}
+
+/**
+ * Applies the warnings of fraud whose webhooks never came. The warnings are read from Stripe's events, because an event has the
+ * id of its webhook: a warning that was applied is not applied again, even after an admin has acknowledged it.
+ */
+export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "now">): Promise<void> {
+  const { now } = run;
+  const warnings = (await readWarningEvents(run)).flatMap(({ id, created, data }) =>
+    mayAwaitWebhook(created, now) ? [] : (parseFraudWarning(id, data.object) ?? []),
+  );
+  const orderIds = await readOrderIdsOfPayments(warnings.map(({ paymentIntentId }) => paymentIntentId));
+  for (const warning of warnings)
+    if (orderIds.has(warning.paymentIntentId)) await settleRefundOrDispute(warning, now);
+}
