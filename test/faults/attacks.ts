@@ -358,7 +358,7 @@ export const attacks: readonly Fault[] = [
       webhookRules("the README's sample accepts what the shop has signed, and nothing else"),
       [
         "lambdas/webhooks.test.ts",
-        "has a secret that only the answer to its creation contains; after a renewal, the previous secret also signs for a day",
+        "has a secret that only the responses to its creation and renewal contain; after a renewal, the previous secret also signs for a day",
       ],
     ],
   },
