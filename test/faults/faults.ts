@@ -381,11 +381,11 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "infra/functions.test.ts",
-        "is reserved for payments in production, limited for public reads, and leaves 100 unreserved",
+        "is reserved in production for payments and public reads, and leaves at least 100 of 1,000 unreserved",
       ],
       [
         "infra/functions.test.ts",
-        "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
+        "for a queue in stage %s is at most the function's concurrency, so that no message is throttled",
       ],
       [
         "infra/alarms.test.ts",
@@ -486,11 +486,11 @@ export const faults: readonly Fault[] = [
       ],
       [
         "infra/events.test.ts",
-        "$id has a queue that retries for over four hours, then keeps the event for two weeks",
+        "$id has a queue that retries for over four hours, and a dead-letter queue that then keeps the event for two weeks",
       ],
       ["infra/alarms.test.ts", "in stage %s in one log group, shared by all functions but a consumer's"],
       ["lambdas/queue.test.ts", "is four to eight hours in total, with any jitter"],
-      ["infra/events.test.ts", "are in one queue, with an alarm that says what to do"],
+      ["infra/events.test.ts", "are in one queue, with an alarm whose description says what to do"],
     ],
   },
   {
