@@ -44,7 +44,9 @@ export const faults: readonly Fault[] = [
       readyMadeList(
         "is repaired when the table refused its update after a sale and after an admin's change, which both succeed",
       ),
-      readyMadeList("keeps the last count, even if concurrent copies of counts arrive in another order"),
+      readyMadeList(
+        "keeps the count with the highest revision, in whatever sequence copies of counts arrive",
+      ),
     ],
   },
   {
@@ -296,9 +298,11 @@ export const faults: readonly Fault[] = [
         "each mail is sent once, even if the bus delivers the event twice at the same time and again in a replay a day later",
       ),
       orderEvents(
-        "keeps correct accounts after repeated, late and simultaneous deliveries and failed calls, in any order",
+        "gets the right events after repeated, late and simultaneous deliveries and failed calls in any sequence, so that its accounts are correct",
       ),
-      orderEvents("gets a repeated event once, and a late event in its place in the sequence"),
+      orderEvents(
+        "gets a repeated event once, and gets a late event together with the later events, in their sequence",
+      ),
       reconcileCheckouts("are retried when the bus refuses them"),
       reconcileCheckouts("are published although fifty older events are invalid"),
     ],
@@ -421,19 +425,19 @@ export const faults: readonly Fault[] = [
     fault: "a dispute before its payment was applied; won; lost",
     tests: [
       settleDisputes(
-        "a dispute is parked without going back to the queue, and is applied once with the payment",
+        "a dispute is parked instead of going back to the queue, and is applied once with the payment",
       ),
-      settleDisputes("a dispute that arrives at the same moment as the payment is never lost"),
-      settleDisputes("a refund from Stripe's dashboard is parked too"),
+      settleDisputes("a dispute that is handled at the same time as the payment is not lost"),
+      settleDisputes("a refund from Stripe's dashboard is parked, and is applied with the payment"),
       settleDisputes("a won dispute restores the order, and the next dispute raises the alarm again"),
       settleDisputes(
-        "a lost dispute lowers the revenue and cannot be refunded; a win after the loss restores both",
+        "a lost dispute lowers the revenue and its money cannot be refunded; a win after the loss restores both",
       ),
       settleDisputes(
-        "an inquiry raises the alarm, also when it becomes a dispute; a closed inquiry needs no attention",
+        "an inquiry raises the alarm, and again when it becomes a dispute; a closed inquiry needs no attention",
       ),
       settleDisputes(
-        "a refund that Stripe refuses because of a dispute is a second cause and raises another alarm",
+        "a refund that Stripe refuses because of a dispute is a second cause for attention and raises another alarm",
       ),
       acknowledge(
         "of a lost dispute makes the order 'refunded', and the history names the admin and the cause",
@@ -470,7 +474,7 @@ export const faults: readonly Fault[] = [
         "goes back to the queue when it is paid and has the shop's reference, but its order is missing",
       ),
       settleDisputes(
-        "a dispute of another application is parked without personal data, and ignored after 30 days",
+        "a dispute of another application of the same Stripe account is parked without personal data, and ignored after 30 days",
       ),
       e2eRefunds(
         "events from another application on the same Stripe account change nothing and leave no dead letter",

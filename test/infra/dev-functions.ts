@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-export const template = await stageTemplate("dev");
+export const devTemplate = await stageTemplate("dev");
 
 /** All functions of stage dev. */
 export const functions = resources(
-  template,
+  devTemplate,
   "AWS::Lambda::Function",
   z.object({
     FunctionName: z.optional(z.string()),

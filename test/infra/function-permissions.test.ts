@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { shopFunctions, template } from "./dev-functions.ts";
+import { devTemplate, shopFunctions } from "./dev-functions.ts";
 import { Ref, resources, stageTemplate } from "./stage-templates.ts";
 
 const Strings = z.pipe(
@@ -18,7 +18,7 @@ const Statement = z.object({
 });
 
 const policies = resources(
-  template,
+  devTemplate,
   "AWS::IAM::Policy",
   z.object({ Roles: z.array(Ref), PolicyDocument: z.object({ Statement: z.array(Statement) }) }),
 );

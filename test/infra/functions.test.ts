@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { lambdaEntries } from "../support/lambda-entries.ts";
-import { functions, shopFunctions, template } from "./dev-functions.ts";
+import { devTemplate, functions, shopFunctions } from "./dev-functions.ts";
 import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const logs = resources(template, "AWS::Logs::LogGroup", z.object({ RetentionInDays: z.number() }));
+const logGroups = resources(devTemplate, "AWS::Logs::LogGroup", z.object({ RetentionInDays: z.number() }));
 
 describe("the shop's functions", () => {
   it("in stage dev are the functions that every stage has", () => {
@@ -47,12 +47,12 @@ describe("the shop's functions", () => {
 
   it("include render-page, which is updated only after the files that its pages link to are deployed", () => {
     const [assetDeployment] = Object.entries(
-      template.findResources("Custom::CDKBucketDeployment", {
+      devTemplate.findResources("Custom::CDKBucketDeployment", {
         Properties: { DestinationBucketKeyPrefix: "assets" },
       }),
     );
     const [[, renderPage] = []] = Object.entries(
-      template.findResources("AWS::Lambda::Function", {
+      devTemplate.findResources("AWS::Lambda::Function", {
         Properties: { FunctionName: "bourbon-vipers-dev-render-page" },
       }),
     );
@@ -75,10 +75,10 @@ describe("the shop's functions", () => {
     },
   );
 
-  it("keep their logs for the stage's retention", () => {
+  it("keep their logs for 14 days in stage dev", () => {
     for (const { properties } of functions) {
-      const log = logs.find(({ id }) => id === properties.LoggingConfig.LogGroup);
-      expect(log?.properties.RetentionInDays).toBe(14);
+      const logGroup = logGroups.find(({ id }) => id === properties.LoggingConfig.LogGroup);
+      expect(logGroup?.properties.RetentionInDays).toBe(14);
     }
   });
 
