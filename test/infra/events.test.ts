@@ -162,7 +162,9 @@ describe("dead letters", () => {
         Statement: [
           Match.objectLike({ Effect: "Deny" }),
           {
-            ...{ Sid: "Rules", Effect: "Allow", Action: "sqs:SendMessage" },
+            Sid: "Rules",
+            Effect: "Allow",
+            Action: "sqs:SendMessage",
             Principal: { Service: "events.amazonaws.com" },
             Resource: { "Fn::GetAtt": [deadLetterQueues[0]?.id, "Arn"] },
             Condition: {

@@ -75,7 +75,8 @@ describe("the shop's mail", () => {
     prod.hasResourceProperties("AWS::SES::EmailIdentity", { EmailIdentity: "bourbonvipers.example" });
     // The DMARC record applies to all mail of the podcast's domain, including mail that the shop does not send.
     prod.hasResourceProperties("AWS::Route53::RecordSet", {
-      ...{ Type: "TXT", Name: "_dmarc.bourbonvipers.example." },
+      Type: "TXT",
+      Name: "_dmarc.bourbonvipers.example.",
       ResourceRecords: ['"v=DMARC1; p=none;"'],
     });
     (await stageTemplate("custom")).resourceCountIs("AWS::SES::EmailIdentity", 0);
@@ -87,11 +88,13 @@ describe("the shop's mail", () => {
       MailFromAttributes: { MailFromDomain: "bounce.bourbonvipers.example" },
     });
     prod.hasResourceProperties("AWS::Route53::RecordSet", {
-      ...{ Type: "MX", Name: "bounce.bourbonvipers.example." },
+      Type: "MX",
+      Name: "bounce.bourbonvipers.example.",
       ResourceRecords: ["10 feedback-smtp.us-east-1.amazonses.com"],
     });
     prod.hasResourceProperties("AWS::Route53::RecordSet", {
-      ...{ Type: "TXT", Name: "bounce.bourbonvipers.example." },
+      Type: "TXT",
+      Name: "bounce.bourbonvipers.example.",
       ResourceRecords: ['"v=spf1 include:amazonses.com ~all"'],
     });
   });

@@ -4,7 +4,7 @@ import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { openOrderShop } from "../support/order-shop.ts";
 
-const { shop, driver, office, tee, createPaidOrder, eventTypes } = await openOrderShop();
+const { shop, driver, office, tee, createPaidOrder, readEventTypes } = await openOrderShop();
 const mug = testProduct({ name: "Mug", price: 10, stock: 50 });
 await stockUp(shop.table, mug);
 /** Buys and pays three tees and a mug; returns the order's id. */
@@ -27,7 +27,7 @@ describe("an order's status", () => {
       { by: "ada", what: "tracking", to: "1Z" },
     ]);
     expect((await office.change(orderId, { orderStatus: 1 })).data.orderStatus).toBe(1);
-    expect(await eventTypes(orderId)).toEqual([
+    expect(await readEventTypes(orderId)).toEqual([
       "OrderPlaced",
       "OrderPaid",
       "OrderContact",
@@ -106,7 +106,7 @@ describe("a cancellation", () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     expect(await stockOf(shop.table, tee)).toEqual(before);
-    expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderCancelled"]);
+    expect(await readEventTypes(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderCancelled"]);
     await driver.pay(sessionId);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       orderStatus: 3,

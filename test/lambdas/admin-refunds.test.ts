@@ -119,7 +119,10 @@ describe("a refund of chosen lines", () => {
     const orderId = await buyTeesAndMug();
     const request = (refundId: string, quantity: number, version?: number) =>
       office.refund(orderId, {
-        ...{ refundId, amount: 5, lines: [{ line: 0, quantity }], restockLines: [{ line: 0, quantity }] },
+        refundId,
+        amount: 5,
+        lines: [{ line: 0, quantity }],
+        restockLines: [{ line: 0, quantity }],
         ...(version === undefined ? {} : { version }),
       });
     const { version } = await orderOf(shop.table, orderId);

@@ -42,18 +42,18 @@ describe("the back office's API of tickets", () => {
     await giveTickets(gala.id, { quantity: 2 });
     expect((await callApi(adminTicketsApi.listEvents, {})).data.isOn).toBe(true);
     expect(await readGalaRow()).toEqual({
-      ...{ productId: gala.id, name: "Gala", event: gala.event },
-      ...{
-        available: 7,
-        held: 0,
-        sold: 3,
-        tickets: 4,
-        checkedIn: 1,
-        void: 1,
-        complimentary: 2,
-        conflicts: 0,
-        unknown: 0,
-      },
+      productId: gala.id,
+      name: "Gala",
+      event: gala.event,
+      available: 7,
+      held: 0,
+      sold: 3,
+      tickets: 4,
+      checkedIn: 1,
+      void: 1,
+      complimentary: 2,
+      conflicts: 0,
+      unknown: 0,
     });
     // Later counts read only the tickets that have changed since the previous count.
     advanceClock(10 * 60_000);
@@ -113,7 +113,10 @@ describe("the back office's API of tickets", () => {
       response.data.tickets.map(({ ticketId }) => ticketId),
     );
     expect(response.data.tickets[0]).toMatchObject({
-      ...{ holder: FRIEND.name, n: 1, of: 2, state: "valid" },
+      holder: FRIEND.name,
+      n: 1,
+      of: 2,
+      state: "valid",
       complimentary: { reason: "Guest list" },
     });
     expect(shop.mails.map(({ to, attachments }) => [to, attachments.length])).toEqual([[FRIEND.email, 2]]);

@@ -26,7 +26,11 @@ describe("an order", () => {
     expect(orderNumber).toMatch(/^BV-\d+$/);
     expect(tickets).toMatchObject(
       [1, 2, 3].map((n) => ({
-        ...{ n, of: 3, line: 1, email: billingInfo?.email, orderNumber },
+        n,
+        of: 3,
+        line: 1,
+        email: billingInfo?.email,
+        orderNumber,
         holder: `${billingInfo?.firstName} ${billingInfo?.lastName}`,
       })),
     );

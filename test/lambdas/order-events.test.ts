@@ -27,8 +27,12 @@ beforeAll(async () => {
   const endpoint = inject("tableEndpoint");
   const TableName = `consumer-${randomUUID()}`;
   const variables = {
-    ...{ AWS_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" },
-    ...{ AWS_ENDPOINT_URL_DYNAMODB: endpoint, TABLE_NAME: TableName, KEEP_DAYS: "90" },
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    TABLE_NAME: TableName,
+    KEEP_DAYS: "90",
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockReturnValue(undefined);

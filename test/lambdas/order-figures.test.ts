@@ -111,7 +111,9 @@ async function checkoutData() {
   const { data: taxed } = await call(driver.checkoutHandler, publicApi.calculateTax, {
     body: {
       lines: shippedLines(lines, discountCents).map(({ category, quantity, cents }) => ({
-        ...{ category, quantity, amount: toDollars(cents) },
+        category,
+        quantity,
+        amount: toDollars(cents),
       })),
       shipping: shippingFee,
       ...(data.ship ? { ship: data.ship } : {}),
@@ -161,7 +163,8 @@ test("an order with a code, shipping by total, tax and refunds has the same amou
   ];
   for (const figure of figures) expect(shop.mails[0]?.text).toContain(figure);
   expect((await eventsOf(shop.table, orderId)).find(({ type }) => type === "OrderPaid")).toMatchObject({
-    ...{ version: 2, financialInfo: amounts },
+    version: 2,
+    financialInfo: amounts,
     items: [
       { discount: 11.25, tax: 3.82 },
       { discount: 0, tax: 2.28 },
@@ -185,7 +188,10 @@ test("an order with a code, shipping by total, tax and refunds has the same amou
   });
   expect(refunds.data.map(({ amount }) => amount)).toEqual([3099]);
   expect((await eventsOf(shop.table, orderId)).find(({ type }) => type === "OrderRefunded")).toMatchObject({
-    ...{ version: 2, amount: 30.99, shipping: 8, shippingTax: 0.48 },
+    version: 2,
+    amount: 30.99,
+    shipping: 8,
+    shippingTax: 0.48,
     items: [{ quantity: 1, priceEach: 24.99, discount: 3.75, tax: 1.27 }],
   });
   await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
@@ -218,8 +224,12 @@ test("an order with a code, shipping by total, tax and refunds has the same amou
     [`${orderId}-2-refund-of-sum`, -2715],
   ]);
   expect(await readCsvRow()).toMatchObject({
-    ...{ "Total (USD)": "148.10", "Shipping (USD)": "8.00", "Refunded (USD)": "130.99" },
-    ...{ "Discount (USD)": "11.25", "Discount code": CODE, "Tax (USD)": "8.38" },
+    "Total (USD)": "148.10",
+    "Shipping (USD)": "8.00",
+    "Refunded (USD)": "130.99",
+    "Discount (USD)": "11.25",
+    "Discount code": CODE,
+    "Tax (USD)": "8.38",
   });
   await checkInvariants(shop.table);
 });

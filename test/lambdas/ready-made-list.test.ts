@@ -157,8 +157,10 @@ describe("the ready-made list", () => {
 
   test("keeps the count with the highest revision, in whatever sequence copies of counts arrive", async () => {
     const counts = [1, 2, 3].map((revision) => ({
-      ...{ productId: idAt(0), variantId: "-" },
-      ...{ revision, available: 10 - revision },
+      productId: idAt(0),
+      variantId: "-",
+      revision,
+      available: 10 - revision,
     }));
     for (const [i, sequence] of permutations(counts).entries()) {
       const laterCounts = sequence.map((count) => ({ ...count, revision: count.revision + 10 * i }));

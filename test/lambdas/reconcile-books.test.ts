@@ -103,7 +103,10 @@ describe("differences that the shop does not repair", () => {
     await changeOrder(sale.orderId, { financialInfo: { ...financialInfo, subtotal: 40, total: 40 } });
     const { payment } = await readOrder(saleWithUnknownIds.orderId);
     const refund = {
-      ...{ amount: 10, reason: "Late", at: new Date().toISOString(), status: "succeeded" as const },
+      amount: 10,
+      reason: "Late",
+      at: new Date().toISOString(),
+      status: "succeeded" as const,
       paymentIntentId: payment.paymentIntentId ?? "",
     };
     await changeOrder(saleWithUnknownIds.orderId, {
@@ -114,8 +117,15 @@ describe("differences that the shop does not repair", () => {
       ],
       disputes: [
         {
-          ...{ disputeId: "dp_unknown", status: "open", amount: 50, withdrawn: 50, reason: "fraudulent" },
-          ...{ at: refund.at, paymentIntentId: refund.paymentIntentId, toldAt: 1, moves: 1 },
+          disputeId: "dp_unknown",
+          status: "open",
+          amount: 50,
+          withdrawn: 50,
+          reason: "fraudulent",
+          at: refund.at,
+          paymentIntentId: refund.paymentIntentId,
+          toldAt: 1,
+          moves: 1,
         },
       ],
       orderStatus: 3,

@@ -18,7 +18,12 @@ const commonFields = (sequence: number, time: string) => ({
 });
 const itemsOf = (lines: Lines) =>
   lines.map(([productId, category, quantity, priceEach]) => ({
-    ...{ productId, category, quantity, priceEach, name: productId, weight: 1 },
+    productId,
+    category,
+    quantity,
+    priceEach,
+    name: productId,
+    weight: 1,
   }));
 const paidEvent = (
   lines: Lines,
@@ -178,8 +183,11 @@ describe("the daily figures of a sale", () => {
         "2026-03-07": SALE_FIGURES,
         "2026-03-08": { refunded: 2500, "cents:shirts/tee": -2500, "pieces:shirts/tee": -1 },
         "2026-03-09": {
-          ...{ refunded: 6500, "cents:shirts/tee": -2500, "cents:yetiflask/flask": -3000 },
-          ...{ "pieces:shirts/tee": -1, "pieces:yetiflask/flask": -1 },
+          refunded: 6500,
+          "cents:shirts/tee": -2500,
+          "cents:yetiflask/flask": -3000,
+          "pieces:shirts/tee": -1,
+          "pieces:yetiflask/flask": -1,
         },
       },
     ],
@@ -196,13 +204,21 @@ describe("the daily figures of a sale", () => {
       ],
       {
         "2026-03-07": {
-          ...{ orders: 1, paid: 300, "cents:shirts/tee": 100, "pieces:shirts/tee": 1 },
-          ...{ "cents:yetiflask/flask": 100, "pieces:yetiflask/flask": 1 },
-          ...{ "cents:polos/polo": 100, "pieces:polos/polo": 1 },
+          orders: 1,
+          paid: 300,
+          "cents:shirts/tee": 100,
+          "pieces:shirts/tee": 1,
+          "cents:yetiflask/flask": 100,
+          "pieces:yetiflask/flask": 1,
+          "cents:polos/polo": 100,
+          "pieces:polos/polo": 1,
         },
         "2026-03-08": { refunded: 1, "cents:yetiflask/flask": -1 },
         "2026-03-09": {
-          ...{ refunded: 1, "cents:shirts/tee": -1, "cents:yetiflask/flask": 1, "cents:polos/polo": -1 },
+          refunded: 1,
+          "cents:shirts/tee": -1,
+          "cents:yetiflask/flask": 1,
+          "cents:polos/polo": -1,
         },
       },
     ],

@@ -313,8 +313,13 @@ describe("an early warning of fraud by the card's bank", () => {
     const warning = { warningId: "issfr_own", paymentIntentId: await readPaymentIntentId(orderId) };
     const warnedOrder = applyFraudWarning(await readOrder(orderId), warning, actor)?.order;
     const dispute = {
-      ...{ disputeId: "dp_other", paymentIntentId: "pi_other", status: "needs_response", amount: 2500 },
-      ...{ movements: [], reason: "fraudulent", toldAt: 1 },
+      disputeId: "dp_other",
+      paymentIntentId: "pi_other",
+      status: "needs_response",
+      amount: 2500,
+      movements: [],
+      reason: "fraudulent",
+      toldAt: 1,
     };
     expect(warnedOrder && applyDispute(warnedOrder, dispute, actor)?.order.attention).toMatchObject([
       { cause: "fraud-warning" },

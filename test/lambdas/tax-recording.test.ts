@@ -64,11 +64,22 @@ const ORDER_WITH_TWO_CALCULATIONS: StoredOrder = {
   ...paidOrder(now),
   items: [
     {
-      ...{ productId: "prd_1", name: "Tee", category: "shirts", weight: 1, priceEach: 50, quantity: 2 },
-      ...{ tax: 6, discount: 0 },
+      productId: "prd_1",
+      name: "Tee",
+      category: "shirts",
+      weight: 1,
+      priceEach: 50,
+      quantity: 2,
+      tax: 6,
+      discount: 0,
     },
     {
-      ...{ productId: "prd_2", name: "Taping", category: "ticket", weight: 0, priceEach: 100, quantity: 1 },
+      productId: "prd_2",
+      name: "Taping",
+      category: "ticket",
+      weight: 0,
+      priceEach: 100,
+      quantity: 1,
       tax: 6,
     },
   ],
@@ -147,7 +158,11 @@ describe("the tax transactions of an order", () => {
         ...order,
         refunds: [
           {
-            ...{ refundId: "r1", amount: 5, reason: "", status: "succeeded", at: now.toISOString() },
+            refundId: "r1",
+            amount: 5,
+            reason: "",
+            status: "succeeded",
+            at: now.toISOString(),
             paymentIntentId: "pi_2",
           },
         ],
@@ -210,13 +225,18 @@ describe("the tax transactions of an order", () => {
 
   test("include a reversal that refers to the line as which shipping was taxed", () => {
     const record = {
-      ...{ calculationId: "calc_1", lines: [], shipping: true, transactionId: "tx_1" },
+      calculationId: "calc_1",
+      lines: [],
+      shipping: true,
+      transactionId: "tx_1",
       lineIds: { FEE: "li_1" },
     };
     const reversal = { refundId: "r1", cents: 848, parts: [{ cents: 800, tax: 48 }] };
     const step = { kind: "reversal", recordIndex: 0, reference: "ord_1-r1", reversal } as const;
     expect(reversalParams(record, step)).toEqual({
-      ...{ mode: "partial", original_transaction: "tx_1", reference: "ord_1-r1" },
+      mode: "partial",
+      original_transaction: "tx_1",
+      reference: "ord_1-r1",
       line_items: [{ original_line_item: "li_1", reference: "FEE", amount: -800, amount_tax: -48 }],
     });
   });
@@ -225,8 +245,13 @@ describe("the tax transactions of an order", () => {
     const ledger = openTaxLedger();
     const order = ledger.record(ORDER_WITH_TWO_CALCULATIONS);
     const dispute = {
-      ...{ disputeId: "dp_1", paymentIntentId: "pi_1", status: "lost", amount: 22_260 },
-      ...{ movements: [-22_260], reason: "fraudulent", toldAt: 1 },
+      disputeId: "dp_1",
+      paymentIntentId: "pi_1",
+      status: "lost",
+      amount: 22_260,
+      movements: [-22_260],
+      reason: "fraudulent",
+      toldAt: 1,
     };
     const disputedOrder = applyDispute(order, dispute, actor)?.order ?? order;
     expect(disputedOrder.disputes).toHaveLength(1);

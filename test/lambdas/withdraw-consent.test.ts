@@ -22,7 +22,9 @@ const paramsOf = (link: string) => {
 /** Requests the link as a mail program does with one click. */
 const withdraw = (link: string, headers: Record<string, string> = {}) =>
   call(driver.checkoutHandler, consentApi.withdrawConsent, {
-    ...{ params: paramsOf(link), raw: "List-Unsubscribe=One-Click", headers },
+    params: paramsOf(link),
+    raw: "List-Unsubscribe=One-Click",
+    headers,
   });
 const buyAndPay = () => driver.buyAndPay([[tee, 1]]);
 const buyAndReadReceipt = async () => {

@@ -17,7 +17,9 @@ export async function openTicketShop() {
   const office = await openBackOffice(shop);
   const ticketDriver = await openTicketDriver(shop, driver);
   const taping = testProduct({
-    ...{ name: "Live Taping", category: "ticket", stock: 100 },
+    name: "Live Taping",
+    category: "ticket",
+    stock: 100,
     event: eventInDays(100),
   });
   const tee = testProduct({ stock: 100 });

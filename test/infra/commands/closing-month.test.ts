@@ -40,7 +40,8 @@ async function startSimulator() {
   const { sdk, stripe, faults } = await startStripe({ now: () => nowMs });
   faults.set({ webhooks: "held" });
   return {
-    ...{ sdk, stripe },
+    sdk,
+    stripe,
     advance: (ms: number) => (nowMs += ms),
     /** Pays $50.00; returns the session's id. */
     pay: async (): Promise<string> => {

@@ -14,16 +14,29 @@ import { centsIn, november, NOW, october, rowsIn } from "./closing-support.ts";
 /** A charge of $100.00 with a fee of $3.20, if `fields` say nothing else. Amounts are in cents, times Unix times in seconds. */
 const transaction = (fields: Partial<Transaction>): Transaction =>
   stubOf<Transaction>({
-    ...{ id: "txn_1", type: "charge", reporting_category: "charge", currency: "usd", source: "ch_1" },
-    ...{ amount: 10_000, fee: 320, net: 9_680, created: 1_794_000_000, available_on: 1_794_100_000 },
+    id: "txn_1",
+    type: "charge",
+    reporting_category: "charge",
+    currency: "usd",
+    source: "ch_1",
+    amount: 10_000,
+    fee: 320,
+    net: 9_680,
+    created: 1_794_000_000,
+    available_on: 1_794_100_000,
     description: null,
     ...fields,
   });
 
 const orderWithPayment = paidOrder(new Date("2026-11-10T12:00:00Z"));
 const refund = {
-  ...{ refundId: "rfd_1", stripeRefundId: "re_1", paymentIntentId: "pi_1", amount: 50, reason: "x" },
-  ...{ at: "2026-11-11T12:00:00.000Z", status: "succeeded" as const },
+  refundId: "rfd_1",
+  stripeRefundId: "re_1",
+  paymentIntentId: "pi_1",
+  amount: 50,
+  reason: "x",
+  at: "2026-11-11T12:00:00.000Z",
+  status: "succeeded" as const,
 };
 const orderWithRefund: StoredOrder = {
   ...orderWithPayment,
@@ -36,7 +49,9 @@ const chargeEntry: Entry = {
   order: orderWithRefund,
 };
 const refundEntry: Entry = {
-  ...{ sourceId: "re_1", paymentIntentId: "pi_1", order: orderWithRefund },
+  sourceId: "re_1",
+  paymentIntentId: "pi_1",
+  order: orderWithRefund,
   transaction: transaction({
     id: "txn_2",
     reporting_category: "refund",
@@ -169,7 +184,8 @@ test("the balance at the start is the balance at the end minus the month's net, 
 
 test("a payment and a refund that Stripe and the order agree on are no differences", () => {
   expect(compareEntries([chargeEntry, refundEntry])).toMatchObject({
-    ...{ payments: { stripe: 10_000, shop: 10_000 }, refunds: { stripe: -5_000, shop: -5_000 } },
+    payments: { stripe: 10_000, shop: 10_000 },
+    refunds: { stripe: -5_000, shop: -5_000 },
     differences: [],
   });
 });
@@ -208,16 +224,22 @@ test("an amount that the order does not record is listed as a difference with bo
 });
 
 const unpaidOrder: StoredOrder = {
-  ...{ ...orderWithPayment, paymentStatus: "failed" as const },
+  ...orderWithPayment,
+  paymentStatus: "failed" as const,
   payment: { n: 1, expiresAt: orderWithPayment.payment.expiresAt, successUrl: "", cancelUrl: "" },
 };
 const processingOrder: StoredOrder = { ...unpaidOrder, paymentStatus: "processing" };
 /** Stripe's entry about a payment that takes days, such as a bank debit; `category` is "charge" or its reversal "charge_failure". */
 const delayedEntry = (chargeStatus: string, category: string, storedOrder?: StoredOrder): Entry => ({
-  ...{ sourceId: "py_1", paymentIntentId: "pi_1", metadataOrderId: "ord_1", chargeStatus },
+  sourceId: "py_1",
+  paymentIntentId: "pi_1",
+  metadataOrderId: "ord_1",
+  chargeStatus,
   ...(storedOrder && { order: storedOrder }),
   transaction: transaction({
-    ...{ id: `txn_${category}`, type: "payment", reporting_category: category },
+    id: `txn_${category}`,
+    type: "payment",
+    reporting_category: category,
     amount: category === "charge" ? 10_000 : -10_000,
   }),
 });
@@ -297,19 +319,31 @@ function newDispute(
   movements: readonly number[],
 ): { order: StoredOrder; entries: Entry[] } {
   const dispute = {
-    ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "open" as const, amount: 100, withdrawn },
-    ...{ reason: "fraudulent", at: "2026-11-12T12:00:00.000Z", toldAt: 1, moves: 1 },
+    disputeId: "du_1",
+    paymentIntentId: "pi_1",
+    status: "open" as const,
+    amount: 100,
+    withdrawn,
+    reason: "fraudulent",
+    at: "2026-11-12T12:00:00.000Z",
+    toldAt: 1,
+    moves: 1,
   };
   const history = [{ at: dispute.at, by: "stripe", what: "withdrawn for a dispute" as const, to: withdrawn }];
   const disputedOrder: StoredOrder = { ...orderWithPayment, disputes: [dispute], history };
   const transactions = movements.map((amount, i) =>
     transaction({
-      ...{ id: `txn_${i}`, amount, created: 1_794_000_000 + i },
+      id: `txn_${i}`,
+      amount,
+      created: 1_794_000_000 + i,
       reporting_category: amount < 0 ? "dispute" : "dispute_reversal",
     }),
   );
   const entries = transactions.map((movement): Entry => ({
-    ...{ transaction: movement, sourceId: "du_1", paymentIntentId: "pi_1", order: disputedOrder },
+    transaction: movement,
+    sourceId: "du_1",
+    paymentIntentId: "pi_1",
+    order: disputedOrder,
     disputeMovements: transactions,
   }));
   return { order: disputedOrder, entries };

@@ -72,8 +72,13 @@ async function storeWaitingDelivery(orderId: string) {
   ];
   const now = new Date();
   await webhooks.putWebhook({
-    ...{ id: "whk_1", url: "https://hooks.example/", description: "", types: ["OrderContact"] },
-    ...{ state: "active", createdAt: now.toISOString(), secret: "whsec_1" },
+    id: "whk_1",
+    url: "https://hooks.example/",
+    description: "",
+    types: ["OrderContact"],
+    state: "active",
+    createdAt: now.toISOString(),
+    secret: "whsec_1",
   });
   const contact = { ...eventSamples.OrderContact, orderId, id: "evt_1", phone: "waits for a webhook" };
   await deliveries.recordDelivery("whk_1", contact, { now, dueAt: now });
@@ -120,7 +125,9 @@ describe("npm run customer", () => {
       erased,
     } = await orderOf(shop.table, orderId);
     expect({ lines, financialInfo, stripeSessionId, id: payment.paymentIntentId }).toEqual({
-      ...{ lines: before.items, financialInfo: before.financialInfo, stripeSessionId: sessionId },
+      lines: before.items,
+      financialInfo: before.financialInfo,
+      stripeSessionId: sessionId,
       id: before.payment.paymentIntentId,
     });
     expect(erased).toMatchObject({ state: before.billingInfo?.state, country: "US" });

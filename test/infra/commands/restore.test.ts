@@ -52,7 +52,13 @@ async function saveTable(): Promise<RestoreContext & { savedTable: TestTable; pr
   const printedLines: string[] = [];
   const to = process.env["TABLE_NAME"] ?? "";
   return {
-    ...{ client, from, to, now: new Date(), replacesExisting: false, savedTable, printedLines },
+    client,
+    from,
+    to,
+    now: new Date(),
+    replacesExisting: false,
+    savedTable,
+    printedLines,
     print: (line) => printedLines.push(line),
   };
 }
@@ -63,8 +69,12 @@ async function loseItems(isKept: (item: Record<string, unknown>) => boolean): Pr
   for (const item of keptItems) await shop.table.put(item);
 }
 const testCheckIn = (): CheckIn => ({
-  ...{ id: randomUUID(), at: new Date().toISOString(), door: "Front door", deviceId: randomUUID() },
-  ...{ by: "door@example.com", isOffline: false },
+  id: randomUUID(),
+  at: new Date().toISOString(),
+  door: "Front door",
+  deviceId: randomUUID(),
+  by: "door@example.com",
+  isOffline: false,
 });
 
 /** The line that a restore prints about an event that it does not publish. */
@@ -143,8 +153,11 @@ test("a deleted product is restored with its picture while the shop is open, and
   await stockUp(shop.table, mug);
   const uploadKey = { pk: `UPLOAD#${uploadId}`, sk: "UPLOAD" };
   const upload = {
-    ...{ ...uploadKey, status: "ready", imageUrl },
-    ...{ shownBy: new Set([mug.id]), mainOf: new Set([mug.id]) },
+    ...uploadKey,
+    status: "ready",
+    imageUrl,
+    shownBy: new Set([mug.id]),
+    mainOf: new Set([mug.id]),
   };
   await shop.table.put(upload);
   const backup = await saveTable();

@@ -219,7 +219,9 @@ describe("a function", () => {
 test("a runner that has ended rejects an event, and starts no instance for the event", async () => {
   const environments: object[] = [];
   const endedRunner = createRunner({
-    ...{ stack, dataDir: folder, assetFolder: (key) => join(folder, key) },
+    stack,
+    dataDir: folder,
+    assetFolder: (key) => join(folder, key),
     extraEnvironment: (variables) => (environments.push(variables), {}),
   });
   await endedRunner.end();
