@@ -15,7 +15,7 @@ const buyTeesAndMug = async () =>
       [mug, 1],
     ])
   ).orderId;
-const readTeesSold = async () => (await stockOf(shop.table, tee)).sold;
+const countSoldTees = async () => (await stockOf(shop.table, tee)).sold;
 
 describe("an order's status", () => {
   test("changes to any other status, with an event and a history entry that names the admin", async () => {
@@ -102,17 +102,17 @@ describe("setting an order to 'Completed'", () => {
 
 describe("a cancellation", () => {
   test("of an unpaid order frees its stock, and a later payment is refunded", async () => {
-    const before = await stockOf(shop.table, tee);
+    const stockBefore = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
-    expect(await stockOf(shop.table, tee)).toEqual(before);
+    expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
     expect(await readEventTypes(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderCancelled"]);
     await driver.pay(sessionId);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       orderStatus: 3,
       refunds: [{ reason: "Paid after it was cancelled", amount: 25 }],
     });
-    expect(await stockOf(shop.table, tee)).toEqual(before);
+    expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe("a cancellation", () => {
     { refund: false, restock: true },
     { refund: false, restock: false },
   ])("of a paid order refunds and restocks only as the admin chose: %j", async ({ refund, restock }) => {
-    const before = await stockOf(shop.table, tee);
+    const stockBefore = await stockOf(shop.table, tee);
     const orderId = await createPaidOrder();
     const { data } = await office.change(orderId, { orderStatus: 3, refund, restock });
     expect(data.refunds.map(({ amount, status }) => [amount, status])).toEqual(
@@ -129,9 +129,9 @@ describe("a cancellation", () => {
     );
     const quantityStillSold = restock ? 0 : 2;
     expect(await stockOf(shop.table, tee)).toEqual({
-      ...before,
-      available: before.available - quantityStillSold,
-      sold: before.sold + quantityStillSold,
+      ...stockBefore,
+      available: stockBefore.available - quantityStillSold,
+      sold: stockBefore.sold + quantityStillSold,
     });
     const cancelledEvent = (await eventsOf(shop.table, orderId)).find(
       ({ type }) => type === "OrderCancelled",
@@ -150,13 +150,13 @@ describe("a cancellation", () => {
     async (orderStatus, options) => {
       const orderId = await createPaidOrder();
       await office.change(orderId, { orderStatus: 3 });
-      const before = await orderOf(shop.table, orderId);
+      const stockBefore = await orderOf(shop.table, orderId);
       const { status, error } = await office.change(orderId, { orderStatus, ...options });
       expect([status, error.message]).toEqual([
         409,
         "Only a change to 'Cancelled' can refund or restock: refund a cancelled order in its details.",
       ]);
-      expect(await orderOf(shop.table, orderId)).toEqual(before);
+      expect(await orderOf(shop.table, orderId)).toEqual(stockBefore);
     },
   );
 
@@ -175,13 +175,13 @@ describe("a cancellation", () => {
   });
 
   test("can restock a part of the pieces; then the order cannot be reopened, but the other pieces can go back in stock", async () => {
-    const before = await readTeesSold();
+    const teesBefore = await countSoldTees();
     const orderId = await buyTeesAndMug();
     const restockLines = [{ line: 0, quantity: 1 }];
     const { data } = await office.change(orderId, { orderStatus: 3, restockLines, note: "Damaged" });
     expect(data.items.map(({ restocked }) => restocked)).toEqual([1, undefined]);
     expect(data.history.at(-1)).toMatchObject({ what: "reason", to: "Damaged" });
-    expect(await readTeesSold()).toBe(before + 2);
+    expect(await countSoldTees()).toBe(teesBefore + 2);
     expect((await office.change(orderId, { orderStatus: 1 })).error.message).toBe(
       "Some items of this order went back in stock when it was cancelled: it cannot be reopened.",
     );
@@ -190,11 +190,11 @@ describe("a cancellation", () => {
       { line: 1, quantity: 1 },
     ];
     await office.refund(orderId, { refundId: "refund-the-rest", restockLines: remainingLines });
-    expect(await readTeesSold()).toBe(before);
+    expect(await countSoldTees()).toBe(teesBefore);
   });
 
   test("can be undone after a refund of pieces: the reopened order takes only the pieces again that the cancellation put back", async () => {
-    const before = await readTeesSold();
+    const teesBefore = await countSoldTees();
     const orderId = await buyTeesAndMug();
     const returnedLines = [{ line: 0, quantity: 1 }];
     await office.refund(orderId, {
@@ -204,9 +204,9 @@ describe("a cancellation", () => {
       restockLines: returnedLines,
     });
     await office.change(orderId, { orderStatus: 3, restock: true });
-    expect(await readTeesSold()).toBe(before);
+    expect(await countSoldTees()).toBe(teesBefore);
     expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
-    expect(await readTeesSold()).toBe(before + 2);
+    expect(await countSoldTees()).toBe(teesBefore + 2);
     expect((await office.get(orderId)).data.items[0]?.restocked).toBe(1);
   });
 });

@@ -14,13 +14,13 @@ const buyTeesAndMug = async () =>
       [mug, 1],
     ])
   ).orderId;
-const readTeesSold = async () => (await stockOf(shop.table, tee)).sold;
+const countSoldTees = async () => (await stockOf(shop.table, tee)).sold;
 
 describe("a refund", () => {
   test("is possible in parts up to the paid amount, and a repeated refund id changes nothing", async () => {
     const orderId = await createPaidOrder();
-    const first = await office.refund(orderId, { refundId: "refund-part-1", amount: 20 });
-    expect(first.status).toBe(202);
+    const firstResponse = await office.refund(orderId, { refundId: "refund-part-1", amount: 20 });
+    expect(firstResponse.status).toBe(202);
     const repeatedResponse = await office.refund(orderId, {
       refundId: "refund-part-1",
       amount: 20,
@@ -65,11 +65,11 @@ describe("a refund", () => {
   });
 
   test("restocks the pieces once when two refunds ask for a restock", async () => {
-    const before = await stockOf(shop.table, tee);
+    const stockBefore = await stockOf(shop.table, tee);
     const orderId = await createPaidOrder();
     await office.refund(orderId, { refundId: "refund-restock-1", amount: 1, restock: true });
     await office.refund(orderId, { refundId: "refund-restock-2", amount: 1, restock: true });
-    expect(await stockOf(shop.table, tee)).toEqual(before);
+    expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
   });
 });
 
@@ -115,7 +115,7 @@ describe("a refund of chosen lines", () => {
   });
 
   test("never refunds or restocks more pieces than were sold, even if several admins make several refunds", async () => {
-    const [teesBefore, mugsBefore] = [await readTeesSold(), (await stockOf(shop.table, mug)).sold];
+    const [teesBefore, mugsBefore] = [await countSoldTees(), (await stockOf(shop.table, mug)).sold];
     const orderId = await buyTeesAndMug();
     const request = (refundId: string, quantity: number, version?: number) =>
       office.refund(orderId, {
@@ -135,15 +135,15 @@ describe("a refund of chosen lines", () => {
       "At most 1 × Angel's Share Tee can still be refunded.",
     );
     expect((await request("refund-admin-4", 1)).status).toBe(202);
-    expect(await readTeesSold()).toBe(teesBefore);
+    expect(await countSoldTees()).toBe(teesBefore);
     // All tees are back in stock already, so the cancellation restocks only the mug.
     await office.change(orderId, { orderStatus: 3, restock: true });
-    expect(await readTeesSold()).toBe(teesBefore);
+    expect(await countSoldTees()).toBe(teesBefore);
     expect((await stockOf(shop.table, mug)).sold).toBe(mugsBefore);
   });
 
   test("that failed can be made again, but its pieces cannot be restocked again", async () => {
-    const before = await readTeesSold();
+    const teesBefore = await countSoldTees();
     const orderId = await buyTeesAndMug();
     const lines = [{ line: 0, quantity: 3 }];
     shop.payments.connection.refusal = { message: "Refused" };
@@ -156,7 +156,7 @@ describe("a refund of chosen lines", () => {
       "At most 0 × Angel's Share Tee can still be put back in stock.",
     );
     expect((await office.refund(orderId, secondRequest)).status).toBe(202);
-    expect(await readTeesSold()).toBe(before);
+    expect(await countSoldTees()).toBe(teesBefore);
   });
 
   test("gets 409 for lines or shipping that the order does not have, and 400 for invalid quantities, notes and reasons", async () => {
@@ -177,7 +177,7 @@ describe("a refund of chosen lines", () => {
   });
 });
 
-describe("an order whose requested refund was made since the admin read the order", () => {
+describe("a request with the version that an order had before its refund was settled", () => {
   /** Creates an order with a refund. `seenVersion`: the order's version before Stripe reported that the refund was made. */
   async function createRefundedOrder() {
     const orderId = await createPaidOrder();
@@ -190,14 +190,14 @@ describe("an order whose requested refund was made since the admin read the orde
     return { orderId, seenVersion: data.version };
   }
 
-  test("can be refunded again, and completed once, with the version that the admin read", async () => {
+  test("succeeds if the refund was made: the order can be refunded again, and completed once", async () => {
     const { orderId, seenVersion } = await createRefundedOrder();
-    const refundAgain = { refundId: "refund-again", amount: 6, version: seenVersion };
-    expect((await office.refund(orderId, refundAgain)).status).toBe(202);
+    const secondRefund = { refundId: "refund-again", amount: 6, version: seenVersion };
+    expect((await office.refund(orderId, secondRefund)).status).toBe(202);
     const otherOrder = await createRefundedOrder();
     const completion = { orderStatus: 2, version: otherOrder.seenVersion } as const;
-    const completedOrder = await office.change(otherOrder.orderId, completion);
-    expect([completedOrder.status, completedOrder.data.orderStatus]).toEqual([200, 2]);
+    const completionResponse = await office.change(otherOrder.orderId, completion);
+    expect([completionResponse.status, completionResponse.data.orderStatus]).toEqual([200, 2]);
     // Only a report of a refund (a follow-up, see `Change`) keeps the earlier version valid, not a completion.
     const secondChange = await office.change(otherOrder.orderId, {
       orderStatus: 1,
@@ -206,21 +206,22 @@ describe("an order whose requested refund was made since the admin read the orde
     expect(secondChange.error.reason).toBe("order_changed");
   });
 
-  test("is not changed if the order was changed by someone else, or refunded in Stripe's dashboard (409)", async () => {
-    const change = (orderId: string, version: number) => office.change(orderId, { orderStatus: 2, version });
+  test("gets 409 if the order was also changed by someone else, or refunded in Stripe's dashboard", async () => {
+    const complete = (orderId: string, version: number) =>
+      office.change(orderId, { orderStatus: 2, version });
     const { orderId, seenVersion } = await createRefundedOrder();
-    expect((await change(orderId, seenVersion - 1)).status).toBe(409);
-    expect((await change(orderId, seenVersion + 99)).status).toBe(409);
+    expect((await complete(orderId, seenVersion - 1)).status).toBe(409);
+    expect((await complete(orderId, seenVersion + 99)).status).toBe(409);
     const { payment } = await orderOf(shop.table, orderId);
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 100 });
     await driver.settleEvents(await shop.payments.takeNewEvents());
-    expect((await change(orderId, seenVersion)).status).toBe(409);
+    expect((await complete(orderId, seenVersion)).status).toBe(409);
     const changedOrder = await createRefundedOrder();
     await office.change(changedOrder.orderId, { orderStatus: 1, tracking: "1Z-OTHER" });
-    expect((await change(changedOrder.orderId, changedOrder.seenVersion)).status).toBe(409);
+    expect((await complete(changedOrder.orderId, changedOrder.seenVersion)).status).toBe(409);
   });
 
-  test("is not refunded again if Stripe refused the refund at first, but has made the refund since (409)", async () => {
+  test("gets 409 for a second refund if Stripe refused the first refund, but has made it since", async () => {
     const orderId = await createPaidOrder();
     await office.refund(orderId, { refundId: "refund-refused", amount: 5 });
     shop.payments.connection.refusal = { code: "charge_disputed", message: "Refused" };
@@ -239,7 +240,7 @@ describe("an order whose requested refund was made since the admin read the orde
     expect((await office.refund(orderId, repetition)).error.reason).toBe("order_changed");
   });
 
-  test("is not changed if the refund has failed (409)", async () => {
+  test("gets 409 if the refund has failed", async () => {
     const purchase = await driver.buyAndPay([[tee, 2]]);
     const { data } = await office.refund(purchase.orderId, { refundId: "refund-fails", amount: 5 });
     await driver.failRefund(purchase);

@@ -74,9 +74,9 @@ describe("a use of a code", () => {
     expect(await readTakenUses(code)).toBe(1);
     await Promise.all([driver.release(sessionId), driver.release(sessionId), driver.release(sessionId)]);
     expect(await readTakenUses(code)).toBe(0);
-    const second = (await driver.send(withCode([[tee, 1]], { code, disc: 5 }))).data;
-    await driver.pay(second.sessionId);
-    await driver.release(second.sessionId);
+    const secondCheckout = (await driver.send(withCode([[tee, 1]], { code, disc: 5 }))).data;
+    await driver.pay(secondCheckout.sessionId);
+    await driver.release(secondCheckout.sessionId);
     expect(await readTakenUses(code)).toBe(1);
   });
 
@@ -195,8 +195,8 @@ describe("a use of a code", () => {
     const sendFrom = (email: string) => driver.send(withCode([[tee, 1]], { code, disc: 5, email }));
     const { sessionId } = (await sendFrom("ada.lovelace@gmail.com")).data;
     await driver.pay(sessionId);
-    const second = await sendFrom("AdaLovelace+shop@googlemail.com");
-    expect([second.status, second.error.message]).toEqual([409, discountMessages.usedByCustomer]);
+    const { status, error } = await sendFrom("AdaLovelace+shop@googlemail.com");
+    expect([status, error.message]).toEqual([409, discountMessages.usedByCustomer]);
     expect((await sendFrom("grace@example.com")).status).toBe(200);
   });
 });
@@ -205,7 +205,7 @@ describe("a free order", () => {
   test("is paid once without Stripe even if it is sent repeatedly, with receipt, events and stock", async () => {
     const code = await createCode({ percent: 100, limit: 5 });
     const data = withCode([[ticket, 2]], { code, disc: 30 });
-    const before = await stockOf(shop.table, ticket);
+    const stockBefore = await stockOf(shop.table, ticket);
     const responses = await Promise.all([driver.send(data), driver.send(data), driver.send(data)]);
     const repeatedResponse = await driver.send(data);
     // Simultaneous requests may also get an error.
@@ -222,9 +222,9 @@ describe("a free order", () => {
     expect(await eventTypesOf(shop.table, orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
     expect(await readTakenUses(code)).toBe(1);
     expect(await stockOf(shop.table, ticket)).toEqual({
-      ...before,
-      available: before.available - 2,
-      sold: before.sold + 2,
+      ...stockBefore,
+      available: stockBefore.available - 2,
+      sold: stockBefore.sold + 2,
     });
     expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
       paymentStatus: "paid",
@@ -255,7 +255,7 @@ describe("a free order", () => {
   test("that is sent twice at the same time is one order, and both requests get the same response", async () => {
     const code = await createCode({ percent: 100 });
     for (let round = 0; round < 5; round++) {
-      const before = await stockOf(shop.table, ticket);
+      const stockBefore = await stockOf(shop.table, ticket);
       const data = withCode([[ticket, 1]], { code, disc: 15 });
       const [first, second] = await Promise.all([driver.send(data), driver.send(data)]);
       expect([first.status, second.status]).toEqual([200, 200]);
@@ -263,18 +263,18 @@ describe("a free order", () => {
       const { orderId } = first.data;
       expect((await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderPaid").length).toBe(1);
       expect((await getDiscount((await getCode(code))?.discountId ?? ""))?.used).toBe(round + 1);
-      expect((await stockOf(shop.table, ticket)).sold).toBe(before.sold + 1);
+      expect((await stockOf(shop.table, ticket)).sold).toBe(stockBefore.sold + 1);
     }
   });
 
   test("that is cancelled is restocked without a refund; its mail says that no money comes back, and its use of the code stays taken", async () => {
     const office = await openBackOffice(shop);
     const code = await createCode({ percent: 100, limit: 2 });
-    const before = await stockOf(shop.table, ticket);
+    const stockBefore = await stockOf(shop.table, ticket);
     const { orderId } = (await driver.send(withCode([[ticket, 2]], { code, disc: 30 }))).data;
     const { status, data } = await office.change(orderId, { orderStatus: 3, refund: true, restock: true });
     expect([status, data.paymentStatus, data.refunds]).toEqual([200, "paid", []]);
-    expect(await stockOf(shop.table, ticket)).toEqual(before);
+    expect(await stockOf(shop.table, ticket)).toEqual(stockBefore);
     expect((await eventsOf(shop.table, orderId)).filter(({ type }) => type === "RefundRequested")).toEqual(
       [],
     );

@@ -308,12 +308,12 @@ test.each([
 test("a checkout gets 503 with a message and holds no pieces while Stripe Tax does not answer, and succeeds later", async () => {
   const data = await checkoutData();
   const countHolds = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD").length;
-  const before = await countHolds();
+  const holdsBefore = await countHolds();
   shop.payments.connection.cut = "before";
   const refusedResponse = await driver.send(data);
   shop.payments.connection.cut = "none";
   expect([refusedResponse.status, refusedResponse.error.message]).toEqual([503, apiMessages.taxUnavailable]);
   expect(refusedResponse.headers["retry-after"]).toBeDefined();
-  expect(await countHolds()).toBe(before);
+  expect(await countHolds()).toBe(holdsBefore);
   expect((await driver.send(data)).status).toBe(200);
 });

@@ -109,9 +109,9 @@ async function createEvening(productId: string, clocksAheadMs: readonly number[]
       return;
     }
     if (expected.activeTimes.has(scan.id)) return;
-    const before = countConflicts(expected);
+    const countBefore = countConflicts(expected);
     expected.activeTimes.set(scan.id, trueTimes.get(scan.id) ?? 0);
-    if (countConflicts(expected) > before) conflicts.add(scan.id);
+    if (countConflicts(expected) > countBefore) conflicts.add(scan.id);
   }
   /** What the server has handled: the id of each check-in, and for each undo the id followed by the time of the undo. */
   const handledKeys = new Set<string>();

@@ -119,8 +119,8 @@ describe("a product with an event", () => {
 
 describe("a page of the list", () => {
   test("has at most `limit` products, and the cursor of the next page unless it is the last page", async () => {
-    const first = (await listProducts({ limit: "2" })).data;
-    expect(first.next).toBe(idAt(1));
+    const firstPage = (await listProducts({ limit: "2" })).data;
+    expect(firstPage.next).toBe(idAt(1));
     expect(await readNames({ limit: "2" })).toEqual(["One", "Two"]);
     expect(await readNames({ limit: "2", after: idAt(1) })).toEqual(["Three", "Four"]);
     const lastPage = (await listProducts({ limit: "1", after: idAt(3) })).data;

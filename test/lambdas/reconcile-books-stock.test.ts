@@ -77,7 +77,7 @@ describe("pieces in stock", () => {
     expect([secondResult.soldSkipped, kindsOf(secondResult.open)]).toEqual([0, []]);
   });
 
-  test("that were taken under a key of no hold item are reported, and those under a key of a hold item are not", async () => {
+  test("that have been held under a key without a hold item are reported, and those under a key with a hold item are not", async () => {
     const { orderId } = await sell();
     const [keyWithoutItem, keyWithItem] = [newId("hld", Date.now()), newId("hld", Date.now())];
     advanceClock(6 * HOUR_MS);
@@ -94,7 +94,7 @@ describe("pieces in stock", () => {
     expect((await reconcileBooks()).open).toEqual([]);
   });
 
-  test("that were taken at this moment under a key of no hold item are not reported, because the item may follow", async () => {
+  test("that are being taken now are not reported, even under a key without a hold item", async () => {
     await sell();
     advanceClock(6 * HOUR_MS);
     await driver.reconcile();

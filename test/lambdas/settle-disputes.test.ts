@@ -286,9 +286,9 @@ describe("an early warning of fraud by the card's bank", () => {
   ] as const)("changes nothing %s", async (_, action) => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, action));
-    const before = await readOrder(orderId);
+    const orderBefore = await readOrder(orderId);
     expect(await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))])).toEqual([]);
-    expect(await readOrder(orderId)).toEqual(before);
+    expect(await readOrder(orderId)).toEqual(orderBefore);
   });
 
   test("changes nothing when Stripe says that a refund can no longer prevent a dispute", async () => {

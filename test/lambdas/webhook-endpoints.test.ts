@@ -45,8 +45,12 @@ describe("an endpoint", () => {
     await publish(event);
     await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
     expect((await readWebhook(webhook.id))?.pausedBy).toBeTruthy();
-    const failedTest = await call(api, adminApi.testWebhook, { params });
-    expect(failedTest.data).toMatchObject({ type: "WebhookTest", state: "failed", lastTry: { status: 500 } });
+    const testResponse = await call(api, adminApi.testWebhook, { params });
+    expect(testResponse.data).toMatchObject({
+      type: "WebhookTest",
+      state: "failed",
+      lastTry: { status: 500 },
+    });
     const sendAgain = () =>
       call(api, adminApi.sendDeliveryAgain, { params: { ...params, deliveryId: event.id } });
     expect((await sendAgain()).data).toMatchObject({ state: "waiting", tries: 2 });
@@ -100,18 +104,18 @@ describe("an endpoint", () => {
   test("whose secret is renewed twice also signs with the first secret for a day; one of two simultaneous renewals is refused", async () => {
     const { webhook, secret } = await createWebhook(["OrderPaid"]);
     const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: webhook.id } });
-    const before = await getWebhook(webhook.id);
+    const webhookBefore = await getWebhook(webhook.id);
     await renew();
     // A renewal that read the endpoint before the first renewal.
     const actor = { admin: "ada", now: new Date() };
-    await expect(replaceSecret(before, newSecret(), actor)).rejects.toMatchObject({ status: 409 });
+    await expect(replaceSecret(webhookBefore, newSecret(), actor)).rejects.toMatchObject({ status: 409 });
     const lastRenewal = await renew();
     await publish(newEvent("OrderPaid"));
     for (const validSecret of [secret, lastRenewal.data.secret])
       expect(isSignedWith(receiver.lastRequest(), validSecret)).toBe(true);
   });
 
-  test("can be changed and removed; a removed endpoint gets no events", async () => {
+  test("can be changed and removed by an admin, whose name is stored and logged; a removed endpoint gets no events", async () => {
     const { webhook } = await createWebhook(["OrderPaid"]);
     const params = { id: webhook.id };
     const body = { url: `${receiver.url}/new`, description: "Mailing list", types: ["OrderPlaced"] };

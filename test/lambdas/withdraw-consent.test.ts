@@ -104,21 +104,23 @@ describe("a mail to a customer who asked for the newsletter", () => {
       await driver.pay(checkout.sessionId);
       return checkout;
     };
-    const first = await buy("ada@example.com");
-    const second = await buy("Ada@Example.com");
+    const firstOrder = await buy("ada@example.com");
+    const secondOrder = await buy("Ada@Example.com");
     const orderPaidLater = await openCheckout("ada@example.com");
     const orderOfOther = await buy("grace@example.com");
-    await driver.deliverOutbox("send-order-email", first.orderId, "OrderPaid");
+    await driver.deliverOutbox("send-order-email", firstOrder.orderId, "OrderPaid");
     const link = linkIn(shop.mails[0]);
     await withdraw(link);
     await driver.pay(orderPaidLater.sessionId);
     const newOrder = await buy("ada@example.com");
     const readConsents = async () =>
       Promise.all(
-        [first, second, orderPaidLater, orderOfOther, newOrder].map(({ orderId }) => readConsent(orderId)),
+        [firstOrder, secondOrder, orderPaidLater, orderOfOther, newOrder].map(({ orderId }) =>
+          readConsent(orderId),
+        ),
       );
     expect(await readConsents()).toEqual([false, false, false, true, true]);
-    for (const { orderId } of [first, second])
+    for (const { orderId } of [firstOrder, secondOrder])
       expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
     expect((await eventsOf(shop.table, orderPaidLater.orderId)).at(-1)).toMatchObject({
       marketingConsent: false,
@@ -133,7 +135,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
       pk: expect.any(String) as string,
       sk: `CONSENT#${orderOfOther.orderId}`,
     });
-    for (const { orderId } of [first, second, newOrder])
+    for (const { orderId } of [firstOrder, secondOrder, newOrder])
       expect(remainingConsents.map(({ sk }) => sk)).not.toContain(`CONSENT#${orderId}`);
   });
 });

@@ -103,20 +103,20 @@ describe("npm run customer", () => {
     await driver.settleEvents(await shop.payments.takeNewEvents());
     await finishWork();
     advanceClock(30 * 86_400_000);
-    const before = await orderOf(shop.table, orderId);
+    const orderBefore = await orderOf(shop.table, orderId);
     const readAllItems = async () => JSON.stringify(await shop.table.items());
-    expect(await readAllItems()).toContain(before.contentHash);
+    expect(await readAllItems()).toContain(orderBefore.contentHash);
     await storeWaitingDelivery(orderId);
-    const exported = await command.exportCustomer(EMAIL, new Date());
+    const exportedData = await command.exportCustomer(EMAIL, new Date());
     for (const text of ["waits for a webhook", "Lovelace", "1Z999", "gate code", "too small"])
-      expect(JSON.stringify(exported)).toContain(text);
-    expect(JSON.stringify(exported)).not.toContain('"by":"ada"');
+      expect(JSON.stringify(exportedData)).toContain(text);
+    expect(JSON.stringify(exportedData)).not.toContain('"by":"ada"');
 
     const expectedOutcome = { orderId, result: "erased" };
     expect(await command.eraseOrder(orderId, new Date())).toEqual(expectedOutcome);
     const items = await shop.table.partition(`ORDER#${orderId}`);
     expect(JSON.stringify(items)).not.toMatch(PERSONAL_DATA);
-    expect(await readAllItems()).not.toContain(before.contentHash);
+    expect(await readAllItems()).not.toContain(orderBefore.contentHash);
     const {
       items: lines,
       financialInfo,
@@ -125,12 +125,12 @@ describe("npm run customer", () => {
       erased,
     } = await orderOf(shop.table, orderId);
     expect({ lines, financialInfo, stripeSessionId, id: payment.paymentIntentId }).toEqual({
-      lines: before.items,
-      financialInfo: before.financialInfo,
+      lines: orderBefore.items,
+      financialInfo: orderBefore.financialInfo,
       stripeSessionId: sessionId,
-      id: before.payment.paymentIntentId,
+      id: orderBefore.payment.paymentIntentId,
     });
-    expect(erased).toMatchObject({ state: before.billingInfo?.state, country: "US" });
+    expect(erased).toMatchObject({ state: orderBefore.billingInfo?.state, country: "US" });
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("OrderErased");
     expect(await command.findIdsOfCustomer(EMAIL)).toEqual({
       orderIds: [],
@@ -164,7 +164,7 @@ describe("npm run customer", () => {
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
   });
 
-  test("erases an order, to which then no note can be added, alone or with a refund; a refund without a note succeeds", async () => {
+  test("erases an order and closes it for notes, also with a refund; a refund without a note succeeds", async () => {
     const { orderId } = await buyAndPay();
     await office.change(orderId, { orderStatus: 2 });
     const note = { noteId: "note_0001", text: "Ring twice, gate code 77" };
@@ -179,8 +179,12 @@ describe("npm run customer", () => {
     ])
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
     const stripeReason = "requested_by_customer";
-    const refunded = await office.refund(orderId, { refundId: "rfd_without_note", amount: 1, stripeReason });
-    expect(refunded.data.refunds).toMatchObject([{ refundId: "rfd_without_note", stripeReason }]);
+    const refundResponse = await office.refund(orderId, {
+      refundId: "rfd_without_note",
+      amount: 1,
+      stripeReason,
+    });
+    expect(refundResponse.data.refunds).toMatchObject([{ refundId: "rfd_without_note", stripeReason }]);
     expect(JSON.stringify(await shop.table.partition(`ORDER#${orderId}`))).not.toMatch(PERSONAL_DATA);
   });
 
@@ -315,9 +319,9 @@ describe("npm run customer", () => {
     const customer = { hash: "8c0f3e", limit: 1 };
     const discountUse = { code: "SPRING", discountId: "dsc_1", isLimited: false, customer };
     await shop.table.put({ ...(await readOrderItem(orderId)), discountUse });
-    const exported = JSON.stringify(await command.exportCustomer(EMAIL, new Date()));
-    expect(exported).toContain("SPRING");
-    expect(exported).not.toContain(customer.hash);
+    const exportedText = JSON.stringify(await command.exportCustomer(EMAIL, new Date()));
+    expect(exportedText).toContain("SPRING");
+    expect(exportedText).not.toContain(customer.hash);
   });
 
   test("reports an order that cannot be read as not erased", async () => {
