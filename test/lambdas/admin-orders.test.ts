@@ -66,7 +66,7 @@ describe("an order's status", () => {
   });
 
   test("is not found for an unknown order id", async () => {
-    expect((await office.get("ord_none")).status).toBe(404);
+    expect((await office.getOrder("ord_none")).status).toBe(404);
   });
 });
 
@@ -207,7 +207,7 @@ describe("a cancellation", () => {
     expect(await countSoldTees()).toBe(teesBefore);
     expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
     expect(await countSoldTees()).toBe(teesBefore + 2);
-    expect((await office.get(orderId)).data.items[0]?.restocked).toBe(1);
+    expect((await office.getOrder(orderId)).data.items[0]?.restocked).toBe(1);
   });
 });
 
@@ -215,16 +215,16 @@ test("a note is added once, even if another note is added at the same time; the 
   const orderId = await createPaidOrder();
   const firstNote = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
   const responses = await Promise.all([
-    office.note(orderId, firstNote),
-    office.note(orderId, { noteId: "note-0002", text: "Prefers mail" }),
+    office.addNote(orderId, firstNote),
+    office.addNote(orderId, { noteId: "note-0002", text: "Prefers mail" }),
   ]);
   expect(responses.map(({ status }) => status)).toEqual([201, 201]);
-  const { data } = await office.note(orderId, firstNote);
+  const { data } = await office.addNote(orderId, firstNote);
   expect(data.notes?.map(({ by, text }) => [by, text]).sort()).toEqual([
     ["ada", "Calls back on Monday\nabout the size"],
     ["ada", "Prefers mail"],
   ]);
-  const reuseResponse = await office.note(orderId, {
+  const reuseResponse = await office.addNote(orderId, {
     noteId: "note-0001",
     text: "Calls back on Monday at noon",
   });
@@ -236,13 +236,13 @@ test.each([
   ["is longer than 1,000 characters", "x".repeat(1001)],
   ["begins with a character that changes the direction of text", "\u202Ex"],
 ])("a note is refused if its text %s", async (_, text) => {
-  const response = await office.note(await createPaidOrder(), { noteId: "note-0003", text });
+  const response = await office.addNote(await createPaidOrder(), { noteId: "note-0003", text });
   expect(response.error.fields).toHaveProperty("text");
 });
 
 test("a note is not in mails, receipts, events or the list of orders", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
-  await office.note(orderId, { noteId: "note-0004", text: "Calls back on Monday" });
+  await office.addNote(orderId, { noteId: "note-0004", text: "Calls back on Monday" });
   shop.mails.length = 0;
   await office.change(orderId, { orderStatus: 2 });
   for (const type of ["OrderPaid", "OrderStatusChanged"] as const)
@@ -251,7 +251,7 @@ test("a note is not in mails, receipts, events or the list of orders", async () 
   const dataWithoutNotes = [
     shop.mails,
     await eventsOf(shop.table, orderId),
-    (await office.list()).data,
+    (await office.listOrders()).data,
     (await driver.verifyPayment(sessionId)).data,
   ];
   expect(JSON.stringify(dataWithoutNotes)).not.toContain("Monday");

@@ -125,7 +125,7 @@ async function checkoutData() {
 
 /** The cells of the first order in the CSV of the back office, by heading. */
 const readCsvRow = async () => {
-  const [headings = "", row = ""] = ordersCsv((await office.list()).data.orders)
+  const [headings = "", row = ""] = ordersCsv((await office.listOrders()).data.orders)
     .slice(1)
     .split("\r\n");
   const cells = row.match(/("[^"]*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, "")) ?? [];

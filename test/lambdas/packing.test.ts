@@ -22,7 +22,7 @@ describe("the marks 'ready to be picked up' and 'packed'", () => {
       [tee, 1],
       [ticket, 1],
     ]);
-    const { orders } = (await office.list()).data;
+    const { orders } = (await office.listOrders()).data;
     expect(orders.find((order) => order.orderId === orderId)).toMatchObject({
       delivery: "pick-up",
       ready: true,
@@ -96,7 +96,7 @@ describe("packing", () => {
     expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "packed", to: "yes" });
     const repeatedOrder = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
     expect(repeatedOrder).toMatchObject({ version: data.version, packedAt: data.packedAt });
-    const { orders } = (await office.list()).data;
+    const { orders } = (await office.listOrders()).data;
     expect(orders.find((order) => order.orderId === orderId)).toMatchObject({ packed: true });
     const unpackedOrder = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
     expect(unpackedOrder.packedAt).toBeUndefined();

@@ -97,7 +97,7 @@ describe("npm run customer", () => {
   test("exports a completed order, erases it except the data for bookkeeping, and changes nothing when it is repeated", async () => {
     const { orderId, sessionId } = await buyAndPay("ada@example.com");
     await office.change(orderId, { orderStatus: 2, tracking: "1Z999" });
-    await office.note(orderId, { noteId: "note_0001", text: "Ring twice, gate code 77" });
+    await office.addNote(orderId, { noteId: "note_0001", text: "Ring twice, gate code 77" });
     await office.refund(orderId, { refundId: "rfd_partial", amount: 1, note: "too small" });
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     await driver.settleEvents(await shop.payments.takeNewEvents());
@@ -142,7 +142,7 @@ describe("npm run customer", () => {
     await command.markPublished((await eventsOf(shop.table, orderId)).at(-1) as never, new Date());
     expect(await command.eraseOrder(orderId, new Date())).toEqual(expectedOutcome);
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
-    const [row] = (await office.list()).data.orders;
+    const [row] = (await office.listOrders()).data.orders;
     expect(row).toMatchObject({ erased: true, customer: { name: ERASED_CUSTOMER, email: "" } });
     await checkInvariants(shop.table);
   });
@@ -168,13 +168,13 @@ describe("npm run customer", () => {
     const { orderId } = await buyAndPay();
     await office.change(orderId, { orderStatus: 2 });
     const note = { noteId: "note_0001", text: "Ring twice, gate code 77" };
-    await office.note(orderId, note);
+    await office.addNote(orderId, note);
     await finishWork();
     expect((await command.eraseOrder(orderId, new Date())).result).toBe("erased");
     for (const { status, error } of [
-      await office.note(orderId, { noteId: "note_0002", text: "Lovelace called" }),
+      await office.addNote(orderId, { noteId: "note_0002", text: "Lovelace called" }),
       // The repetition of a request whose response was lost.
-      await office.note(orderId, note),
+      await office.addNote(orderId, note),
       await office.refund(orderId, { refundId: "rfd_with_a_note", amount: 1, note: "Lovelace called" }),
     ])
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
