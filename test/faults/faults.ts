@@ -474,7 +474,7 @@ export const faults: readonly Fault[] = [
         "goes back to the queue when it is paid and has the shop's reference, but its order is missing",
       ),
       settleDisputes(
-        "a dispute of another application of the same Stripe account is parked without personal data, and ignored after 30 days",
+        "a dispute of another application is parked without personal data, and ignored after 30 days",
       ),
       e2eRefunds(
         "events from another application on the same Stripe account change nothing and leave no dead letter",
