@@ -97,7 +97,7 @@ export const attacks: readonly Fault[] = [
       processImage("accepts only the declared key, type and size"),
       processImage("has a generated file name; dots and slashes in the original name have no effect"),
       ["infra/local/s3-presigned-post.test.ts", "refuses %s"],
-      ["infra/website.test.ts", "allows no scripts in pictures"],
+      ["infra/security-headers.test.ts", "of pictures allows nothing"],
     ],
   },
   {
@@ -175,13 +175,13 @@ export const attacks: readonly Fault[] = [
     fault: "requests that no rule of the firewall counts",
     tests: [
       [
-        "infra/website.test.ts",
-        "counts the requests for every path whose origin is the API, in a stage with every feature",
+        "infra/firewall.test.ts",
+        "counts the requests for every path that functions answer, in a stage with every feature",
       ],
-      ["infra/website.test.ts", "counts encoded paths too"],
+      ["infra/firewall.test.ts", "counts requests with encoded paths too"],
       [
-        "infra/website.test.ts",
-        "limits the API requests of one address to more than a conference sends; pages and pictures are not counted",
+        "infra/firewall.test.ts",
+        "limits the requests of one IP address to functions, but allows those of more than 300 visitors; requests for files are not counted",
       ],
     ],
   },
@@ -293,18 +293,23 @@ export const attacks: readonly Fault[] = [
   },
   {
     fault: "a function that may only read tries to write",
-    tests: [["infra/functions.test.ts", "let catalog-api and render-page only read"]],
+    tests: [["infra/function-permissions.test.ts", "let catalog-api and render-page only read the table"]],
   },
   {
     fault: "a consumer's account reads Stripe's events, or changes the shop's bus",
     tests: [
-      ["infra/events.test.ts", "get no events by default, and no other account may change the shop's bus"],
+      [
+        "infra/events.test.ts",
+        "get no events by default, and the shop's bus has no policy for other accounts",
+      ],
       ["infra/events.test.ts", "get the shop's events on their own bus, and none of Stripe's"],
     ],
   },
   {
     fault: "a function changes items that are not its own",
-    tests: [["infra/functions.test.ts", "let %s do only %j to the table"]],
+    tests: [
+      ["infra/function-permissions.test.ts", "let %s use the table only for %j (partition keys by action)"],
+    ],
   },
   {
     fault: "a spam complaint or bounce from the team's own mailbox",
@@ -315,7 +320,10 @@ export const attacks: readonly Fault[] = [
       noteUndelivered("raises the alarm and is not stored as undeliverable when it %s"),
       noteUndelivered("still gets messages and order notices when it was stored as undeliverable before"),
       noteUndelivered("raises the alarm when SES refuses its mail, for a message and for an order notice"),
-      ["infra/events.test.ts", "is suppressed by SES if it is for customers, never if it is for the team"],
+      [
+        "infra/mail.test.ts",
+        "to an address that SES suppresses is not sent to customers, but is sent to the team",
+      ],
     ],
   },
   {
@@ -357,8 +365,8 @@ export const attacks: readonly Fault[] = [
       webhookRules("follows Stripe's scheme: an HMAC over time and body with each valid secret"),
       webhookRules("the README's sample accepts what the shop has signed, and nothing else"),
       [
-        "lambdas/webhooks.test.ts",
-        "has a secret that only the answer to its creation contains; after a renewal, the previous secret also signs for a day",
+        "lambdas/webhook-endpoints.test.ts",
+        "has a secret that only the responses to its creation and renewal contain; after a renewal, the previous secret also signs for a day",
       ],
     ],
   },

@@ -44,7 +44,9 @@ export const faults: readonly Fault[] = [
       readyMadeList(
         "is repaired when the table refused its update after a sale and after an admin's change, which both succeed",
       ),
-      readyMadeList("keeps the last count, even if concurrent copies of counts arrive in another order"),
+      readyMadeList(
+        "keeps the count with the highest revision, in whatever sequence copies of counts arrive",
+      ),
     ],
   },
   {
@@ -187,10 +189,15 @@ export const faults: readonly Fault[] = [
   {
     fault: "webhooks that never come, and stored data that differs from Stripe's",
     tests: [
-      reconcileBooks("are replaced: a payment, a refund and a dispute are applied, and then nothing differs"),
-      reconcileBooks("are reported in an event and by an alarm, once, and listed until they are gone"),
-      reconcileBooks("whose counts were changed by hand are reported"),
-      reconcileBooks("is reported as unreadable, without differences about its payment or the sold pieces"),
+      reconcileBooks(
+        "are replaced after ten minutes: a payment, a refund and a dispute are applied, and then nothing differs",
+      ),
+      reconcileBooks("cause one event and one alarm each, and are listed in each result until they are gone"),
+      [
+        "lambdas/reconcile-books-stock.test.ts",
+        "whose counts differ from the orders are reported with both counts",
+      ],
+      reconcileBooks("is reported as unreadable, and its payment and the sold pieces are not compared"),
       reconcileBooks(
         "a comparison that runs out of time keeps the open differences, and the next comparison continues",
       ),
@@ -264,8 +271,8 @@ export const faults: readonly Fault[] = [
       ),
       e2eMail("the receipt and the team's notice wait, and each is sent once when SES is back"),
       e2eMail("the contact form gets 503 with the team's address"),
-      sendOrderEmail("the message goes back to the queue when SES is down, and its retry sends the mails"),
-      sendOrderEmail("the team gets its notice when SES refuses the customer's address"),
+      sendOrderEmail("the message goes back to the queue if SES is down, and its retry sends the mails"),
+      sendOrderEmail("the team gets its notice even if SES refuses the customer's address"),
     ],
   },
   {
@@ -291,9 +298,11 @@ export const faults: readonly Fault[] = [
         "each mail is sent once, even if the bus delivers the event twice at the same time and again in a replay a day later",
       ),
       orderEvents(
-        "keeps correct accounts after repeated, late and simultaneous deliveries and failed calls, in any order",
+        "gets the right events after repeated, late and simultaneous deliveries and failed calls in any sequence, so that its accounts are correct",
       ),
-      orderEvents("gets a repeated event once, and a late event in its place in the sequence"),
+      orderEvents(
+        "gets a repeated event once, and gets a late event together with the later events, in their sequence",
+      ),
       reconcileCheckouts("are retried when the bus refuses them"),
       reconcileCheckouts("are published although fifty older events are invalid"),
     ],
@@ -343,7 +352,7 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "lambdas/admin-orders.test.ts",
-        "answers 409 with a reason for an unpaid or refunded order, and sends no mail",
+        "gets 409 with a reason for an unpaid or refunded order, and sends no mail",
       ],
       unfulfilled("cannot be completed while it is being refunded, and the list of orders shows the refund"),
       sendOrderEmail("a completion that is undone before its mail goes out sends no mail"),
@@ -376,11 +385,11 @@ export const faults: readonly Fault[] = [
     tests: [
       [
         "infra/functions.test.ts",
-        "is reserved for payments in production, limited for public reads, and leaves 100 unreserved",
+        "is reserved in production for payments and public reads, and leaves at least 100 of 1,000 unreserved",
       ],
       [
         "infra/functions.test.ts",
-        "of a queue in stage %s is at most the function's concurrency, so that no message is throttled",
+        "for a queue in stage %s is at most the function's concurrency, so that no message is throttled",
       ],
       [
         "infra/alarms.test.ts",
@@ -416,19 +425,19 @@ export const faults: readonly Fault[] = [
     fault: "a dispute before its payment was applied; won; lost",
     tests: [
       settleDisputes(
-        "a dispute is parked without going back to the queue, and is applied once with the payment",
+        "a dispute is parked instead of going back to the queue, and is applied once with the payment",
       ),
-      settleDisputes("a dispute that arrives at the same moment as the payment is never lost"),
-      settleDisputes("a refund from Stripe's dashboard is parked too"),
+      settleDisputes("a dispute that is handled at the same time as the payment is not lost"),
+      settleDisputes("a refund from Stripe's dashboard is parked, and is applied with the payment"),
       settleDisputes("a won dispute restores the order, and the next dispute raises the alarm again"),
       settleDisputes(
-        "a lost dispute lowers the revenue and cannot be refunded; a win after the loss restores both",
+        "a lost dispute lowers the revenue and its money cannot be refunded; a win after the loss restores both",
       ),
       settleDisputes(
-        "an inquiry raises the alarm, also when it becomes a dispute; a closed inquiry needs no attention",
+        "an inquiry raises the alarm, and again when it becomes a dispute; a closed inquiry needs no attention",
       ),
       settleDisputes(
-        "a refund that Stripe refuses because of a dispute is a second cause and raises another alarm",
+        "a refund that Stripe refuses because of a dispute is a second cause for attention and raises another alarm",
       ),
       acknowledge(
         "of a lost dispute makes the order 'refunded', and the history names the admin and the cause",
@@ -481,11 +490,11 @@ export const faults: readonly Fault[] = [
       ],
       [
         "infra/events.test.ts",
-        "$id has a queue that retries for over four hours, then keeps the event for two weeks",
+        "$id has a queue that retries for over four hours, and a dead-letter queue that then keeps the event for two weeks",
       ],
       ["infra/alarms.test.ts", "in stage %s in one log group, shared by all functions but a consumer's"],
       ["lambdas/queue.test.ts", "is four to eight hours in total, with any jitter"],
-      ["infra/events.test.ts", "are in one queue, with an alarm that says what to do"],
+      ["infra/events.test.ts", "are in one queue, with an alarm whose description says what to do"],
     ],
   },
   {

@@ -37,7 +37,7 @@ export const invalidStoredData: readonly Fault[] = [
       ),
       [
         "infra/local/runner.test.ts",
-        "may have at most 6,291,556 bytes of JSON, as on Lambda, with a text of %s",
+        "may have at most 6,291,556 bytes of JSON, as on Lambda, if its body repeats %s",
       ],
       brokenOrders(
         "a page of orders ends early when the response would be too large, and the next page continues",

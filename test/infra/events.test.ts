@@ -39,11 +39,7 @@ const mappings = resources(
 const functions = resources(
   template,
   "AWS::Lambda::Function",
-  z.object({
-    FunctionName: z.optional(z.string()),
-    Timeout: z.number(),
-    LoggingConfig: z.optional(z.object({ LogGroup: Ref })),
-  }),
+  z.object({ FunctionName: z.optional(z.string()), Timeout: z.number() }),
 );
 const alarms = resources(
   template,
@@ -57,7 +53,7 @@ const alarms = resources(
   }),
 );
 
-const queueOf = (id: string) => queues.find((queue) => queue.id === id)?.properties;
+const queueWithId = (id: string) => queues.find((queue) => queue.id === id)?.properties;
 /** The function that handles the messages of a queue. */
 const consumerOf = (queueId: string) => {
   const mapping = mappings.find(({ properties }) => properties.EventSourceArn === queueId);
@@ -113,15 +109,15 @@ describe("rules", () => {
   });
 
   it.each(rules)(
-    "$id has a queue that retries for over four hours, then keeps the event for two weeks",
+    "$id has a queue that retries for over four hours, and a dead-letter queue that then keeps the event for two weeks",
     ({ properties }) => {
       const [{ Arn, DeadLetterConfig }] = properties.Targets;
-      const redrive = queueOf(Arn)?.RedrivePolicy;
+      const redrive = queueWithId(Arn)?.RedrivePolicy;
       expect(redrive?.maxReceiveCount).toBe(MAX_RECEIVES);
       expect(totalRetryDelaySeconds(0)).toBeGreaterThan(4 * 3600);
-      expect(queueOf(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * totalRetryDelaySeconds(1));
+      expect(queueWithId(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * totalRetryDelaySeconds(1));
       expect(redrive?.deadLetterTargetArn).toBe(DeadLetterConfig.Arn);
-      expect(queueOf(DeadLetterConfig.Arn)?.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+      expect(queueWithId(DeadLetterConfig.Arn)?.MessageRetentionPeriod).toBe(14 * 24 * 3600);
     },
   );
 
@@ -129,7 +125,7 @@ describe("rules", () => {
     "$id has a queue that waits long enough for the function, and retries only the failed messages of a batch",
     ({ properties }) => {
       const [{ Arn }] = properties.Targets;
-      expect(queueOf(Arn)?.VisibilityTimeout).toBeGreaterThanOrEqual(
+      expect(queueWithId(Arn)?.VisibilityTimeout).toBeGreaterThanOrEqual(
         6 * (consumerOf(Arn)?.properties.Timeout ?? Infinity),
       );
       const mapping = mappings.find(({ properties: { EventSourceArn } }) => EventSourceArn === Arn);
@@ -138,136 +134,17 @@ describe("rules", () => {
   );
 });
 
-describe("uploads", () => {
-  it("are handled two at a time in one function, because large pictures need its memory", () => {
+describe("uploaded pictures", () => {
+  it("are handled in batches of two, because a function's memory has room for two large pictures", () => {
     const [uploadRule] = rules.filter(({ properties }) => properties.EventPattern.source.includes("aws.s3"));
-    const queue = uploadRule?.properties.Targets[0].Arn;
-    const mapping = mappings.find(({ properties }) => properties.EventSourceArn === queue);
+    const queueId = uploadRule?.properties.Targets[0].Arn;
+    const mapping = mappings.find(({ properties }) => properties.EventSourceArn === queueId);
     expect(mapping?.properties.BatchSize).toBe(2);
   });
 });
 
-describe("mail", () => {
-  const configurationSets = resources(
-    template,
-    "AWS::SES::ConfigurationSet",
-    z.object({
-      SuppressionOptions: z.object({ SuppressedReasons: z.optional(z.array(z.string())) }),
-      ReputationOptions: z.optional(z.object({ ReputationMetricsEnabled: z.boolean() })),
-    }),
-  );
-  const destinations = resources(
-    template,
-    "AWS::SES::ConfigurationSetEventDestination",
-    z.object({
-      ConfigurationSetName: Ref,
-      EventDestination: z.object({
-        MatchingEventTypes: z.array(z.string()),
-        SnsDestination: z.optional(z.unknown()),
-        EventBridgeDestination: z.optional(z.unknown()),
-      }),
-    }),
-  );
-
-  it("is suppressed by SES if it is for customers, never if it is for the team", () => {
-    const [identity] = resources(
-      template,
-      "AWS::SES::EmailIdentity",
-      z.object({ ConfigurationSetAttributes: z.object({ ConfigurationSetName: Ref }) }),
-    );
-    const customerSet = identity?.properties.ConfigurationSetAttributes.ConfigurationSetName;
-    const reasonsOf = (id: string | undefined) =>
-      configurationSets.find((set) => set.id === id)?.properties.SuppressionOptions.SuppressedReasons;
-    expect(reasonsOf(customerSet)).toEqual(["BOUNCE", "COMPLAINT"]);
-    const [team, ...others] = configurationSets.filter(({ id }) => id !== customerSet);
-    expect(others).toEqual([]);
-    expect(reasonsOf(team?.id)).toEqual([]);
-    for (const name of ["ContactApi", "SendOrderEmail"]) {
-      const [fn] = Object.values(
-        template.findResources("AWS::Lambda::Function", {
-          Properties: { Environment: { Variables: { TEAM_CONFIGURATION_SET: { Ref: team?.id } } } },
-        }),
-      ).filter(({ Properties }) => JSON.stringify(Properties).includes(name));
-      expect(fn).toBeDefined();
-    }
-  });
-
-  it.each(configurationSets)(
-    "with the configuration set $id has no reputation metrics, for which CloudWatch charges",
-    ({ properties }) => {
-      expect(properties.ReputationOptions?.ReputationMetricsEnabled ?? false).toBe(false);
-    },
-  );
-
-  it.each(configurationSets)(
-    "with the configuration set $id that does not arrive is reported to the alarm topic and to the default bus",
-    ({ id }) => {
-      const setDestinations = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
-      const [toTopic, toBus] = setDestinations.map(({ properties }) => properties.EventDestination);
-      expect(setDestinations).toHaveLength(2);
-      expect(toTopic?.MatchingEventTypes).toEqual(["bounce", "complaint", "reject"]);
-      expect(toTopic?.SnsDestination).toBeDefined();
-      expect(toBus?.MatchingEventTypes).toEqual(["bounce", "complaint"]);
-      expect(toBus?.EventBridgeDestination).toBeDefined();
-    },
-  );
-
-  it("comes from an identity that the stack creates, unless the account already has the identity", async () => {
-    const prod = await stageTemplate("prod");
-    prod.hasResourceProperties("AWS::SES::EmailIdentity", { EmailIdentity: "bourbonvipers.example" });
-    // The DMARC record applies to all mail of the podcast's domain, including mail that the shop does not send.
-    prod.hasResourceProperties("AWS::Route53::RecordSet", {
-      ...{ Type: "TXT", Name: "_dmarc.bourbonvipers.example." },
-      ResourceRecords: ['"v=DMARC1; p=none;"'],
-    });
-    (await stageTemplate("custom")).resourceCountIs("AWS::SES::EmailIdentity", 0);
-  });
-
-  it("has a MAIL FROM domain in the zone, so that SPF passes for the sender's domain too", async () => {
-    const prod = await stageTemplate("prod");
-    prod.hasResourceProperties("AWS::SES::EmailIdentity", {
-      MailFromAttributes: { MailFromDomain: "bounce.bourbonvipers.example" },
-    });
-    prod.hasResourceProperties("AWS::Route53::RecordSet", {
-      ...{ Type: "MX", Name: "bounce.bourbonvipers.example." },
-      ResourceRecords: ["10 feedback-smtp.us-east-1.amazonses.com"],
-    });
-    prod.hasResourceProperties("AWS::Route53::RecordSet", {
-      ...{ Type: "TXT", Name: "bounce.bourbonvipers.example." },
-      ResourceRecords: ['"v=spf1 include:amazonses.com ~all"'],
-    });
-  });
-
-  it("that does not arrive is recorded only if this shop sent it, not another application of the AWS account", () => {
-    template.hasResourceProperties("AWS::Events::Rule", {
-      EventBusName: Match.absent(),
-      EventPattern: {
-        source: ["aws.ses"],
-        detail: {
-          mail: { tags: { "ses:configuration-set": configurationSets.map(({ id }) => ({ Ref: id })) } },
-        },
-      },
-    });
-  });
-
-  it("that does not arrive raises an alarm if it was for one of the shop's own mailboxes", () => {
-    template.hasResourceProperties("AWS::Lambda::Function", {
-      FunctionName: "bourbon-vipers-dev-note-undelivered",
-      Environment: {
-        Variables: {
-          OWN_MAILBOXES: Match.serializedJson([
-            "team@bourbonvipers.example",
-            "trial-shop@bourbonvipers.example",
-            "alarms@bourbonvipers.example",
-          ]),
-        },
-      },
-    });
-  });
-});
-
 describe("dead letters", () => {
-  it("are in one queue, with an alarm that says what to do", () => {
+  it("are in one queue, with an alarm whose description says what to do", () => {
     expect(deadLetterQueues).toHaveLength(1);
     const alarm = alarms.find(({ properties }) =>
       properties.Dimensions?.some(
@@ -278,14 +155,16 @@ describe("dead letters", () => {
     expect(alarm?.properties.AlarmDescription).toContain("redrive");
   });
 
-  it("are allowed for all rules by one statement, because SQS allows 20 statements and 10 conditions in a policy", () => {
+  it("of all rules are allowed by one statement of the queue's policy, because SQS allows 20 statements and 10 conditions", () => {
     template.hasResourceProperties("AWS::SQS::QueuePolicy", {
       Queues: [{ Ref: deadLetterQueues[0]?.id }],
       PolicyDocument: {
         Statement: [
           Match.objectLike({ Effect: "Deny" }),
           {
-            ...{ Sid: "Rules", Effect: "Allow", Action: "sqs:SendMessage" },
+            Sid: "Rules",
+            Effect: "Allow",
+            Action: "sqs:SendMessage",
             Principal: { Service: "events.amazonaws.com" },
             Resource: { "Fn::GetAtt": [deadLetterQueues[0]?.id, "Arn"] },
             Condition: {
@@ -296,14 +175,16 @@ describe("dead letters", () => {
       },
     });
   });
+});
 
-  it("are encrypted", () => {
+describe("queues", () => {
+  it("are encrypted, and each has a policy", () => {
     template.allResourcesProperties("AWS::SQS::Queue", { SqsManagedSseEnabled: true });
     expect(Object.keys(template.findResources("AWS::SQS::QueuePolicy"))).toHaveLength(queues.length);
   });
 });
 
-describe("the stream", () => {
+describe("the table's stream", () => {
   it("invokes publish-events for new outbox items, and skips an item that still fails after the retries", () => {
     template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
       StartingPosition: "TRIM_HORIZON",
@@ -325,7 +206,7 @@ describe("the stream", () => {
   });
 });
 
-describe("the archive", () => {
+describe("the archive of events", () => {
   it("keeps the shop's events that have no personal data, and no events from Stripe", () => {
     const archives = resources(
       template,
@@ -349,10 +230,10 @@ describe("the archive", () => {
   );
 });
 
-describe("consumers", async () => {
+describe("consumers in other accounts", async () => {
   const custom = await stageTemplate("custom");
   const Target = z.object({ Arn: z.string(), RoleArn: GetAtt, DeadLetterConfig: z.object({ Arn: GetAtt }) });
-  const [forwarding, ...others] = resources(
+  const [forwardingRule, ...otherRules] = resources(
     custom,
     "AWS::Events::Rule",
     z.object({
@@ -362,19 +243,19 @@ describe("consumers", async () => {
     }),
   ).filter(({ properties }) => JSON.stringify(properties.Targets).includes(CONSUMER_BUS));
 
-  it("get no events by default, and no other account may change the shop's bus", () => {
+  it("get no events by default, and the shop's bus has no policy for other accounts", () => {
     expect(JSON.stringify(template.toJSON())).not.toContain("event-bus/shop-events");
     for (const stage of [template, custom]) stage.resourceCountIs("AWS::Events::EventBusPolicy", 0);
   });
 
   it("get the shop's events on their own bus, and none of Stripe's", () => {
-    expect(others).toEqual([]);
-    expect(forwarding?.properties.EventPattern).toEqual({ source: ["shop.orders"] });
-    expect(forwarding?.properties.EventBusName).toMatch(/^EventsBus/);
+    expect(otherRules).toEqual([]);
+    expect(forwardingRule?.properties.EventPattern).toEqual({ source: ["shop.orders"] });
+    expect(forwardingRule?.properties.EventBusName).toMatch(/^EventsBus/);
   });
 
-  it("get events through a role that may only put events on their bus; an event that cannot be sent is kept", () => {
-    const [target] = z.parse(z.tuple([Target]), forwarding?.properties.Targets);
+  it("get events through a role that may only put events on their bus; an event that cannot be sent goes to the dead-letter queue", () => {
+    const [target] = z.parse(z.tuple([Target]), forwardingRule?.properties.Targets);
     expect(queues.map(({ id }) => id)).toContain(target.DeadLetterConfig.Arn);
     custom.hasResourceProperties("AWS::IAM::Policy", {
       Roles: [{ Ref: target.RoleArn }],

@@ -32,7 +32,8 @@ async function listPages(query: Record<string, string>): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | undefined;
   do {
-    const { orders, cursor: next } = (await office.list({ ...query, ...(cursor ? { cursor } : {}) })).data;
+    const { orders, cursor: next } = (await office.listOrders({ ...query, ...(cursor ? { cursor } : {}) }))
+      .data;
     pages.push(orders.map(({ orderId }) => orderId));
     cursor = next;
   } while (cursor && pages.length < 20);
@@ -41,7 +42,7 @@ async function listPages(query: Record<string, string>): Promise<string[][]> {
 
 describe("the list of orders", () => {
   test("lists orders of all months, newest first", async () => {
-    const { orders, cursor, oldest } = (await office.list()).data;
+    const { orders, cursor, oldest } = (await office.listOrders()).data;
     expect(orders.map(({ orderId }) => orderId)).toEqual(orderIds.toReversed());
     expect(cursor).toBeUndefined();
     expect(oldest).toBe("2027-01");
@@ -62,7 +63,7 @@ describe("the list of orders", () => {
 
   test("lists orders that changed since a time, earliest change first, in pages of any size", async () => {
     const since = new Date(Date.now() + 1).toISOString();
-    expect((await office.list({ since })).data.orders).toEqual([]);
+    expect((await office.listOrders({ since })).data.orders).toEqual([]);
     for (const id of [orderIds[5], orderIds[0], orderIds[3]]) {
       advanceClock(1000);
       await office.change(id ?? "", { orderStatus: 1, tracking: "1Z999" });
@@ -88,7 +89,7 @@ describe("the list of orders", () => {
     ["with __proto__", encodeCursor({ __proto__: { at: "2027-01-30T10:00:00.000Z", id: validId } })],
     ["that is too long", "x".repeat(2001)],
   ])("answers 400 to the forged cursor %s", async (_, cursor) => {
-    const response = await office.list({ cursor });
+    const response = await office.listOrders({ cursor });
     expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, ["cursor"]]);
   });
 
@@ -100,7 +101,7 @@ describe("the list of orders", () => {
     ["since", "yesterday"],
     ["since", "1999-01-01T00:00:00Z"],
   ])("answers 400 to %s=%s", async (name, value) => {
-    const response = await office.list({ [name]: value });
+    const response = await office.listOrders({ [name]: value });
     expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, [name]]);
   });
 });

@@ -39,10 +39,10 @@ const idsOf = (orders: readonly { orderId: string }[]) => orders.map(({ orderId 
 
 test("an order without a status is shown as pending, in the list and when it is opened", async () => {
   const orderId = await createInvalidOrder({ orderStatus: undefined });
-  const { orders, broken } = (await office.list()).data;
+  const { orders, broken } = (await office.listOrders()).data;
   expect(orders.find((order) => order.orderId === orderId)?.orderStatus).toBe(1);
   expect(broken).toEqual([]);
-  expect((await office.get(orderId)).data.orderStatus).toBe(1);
+  expect((await office.getOrder(orderId)).data.orderStatus).toBe(1);
   const response = await office.change(orderId, { orderStatus: 2 });
   expect(response.data.orderStatus).toBe(2);
 });
@@ -60,7 +60,7 @@ describe("an order that cannot be read", () => {
       const [orders, broken]: [string[], { orderId: string; problems: string[] }[]] = [[], []];
       let cursor: string | undefined;
       do {
-        const page = (await office.list({ limit, ...(cursor ? { cursor } : {}) })).data;
+        const page = (await office.listOrders({ limit, ...(cursor ? { cursor } : {}) })).data;
         orders.push(...idsOf(page.orders));
         broken.push(...page.broken);
         cursor = page.cursor;
@@ -69,7 +69,7 @@ describe("an order that cannot be read", () => {
       expect(new Set(idsOf(broken))).toEqual(new Set(invalidIds));
       expect(broken.find(({ orderId }) => orderId === invalidIds[1])?.problems).toEqual(["items", "version"]);
     }
-    const since = (await office.list({ since: new Date(Date.now() - 60_000).toISOString() })).data;
+    const since = (await office.listOrders({ since: new Date(Date.now() - 60_000).toISOString() })).data;
     expect(idsOf(since.orders)).toEqual(expect.arrayContaining([orderBefore, orderAfter]));
     expect(new Set(idsOf(since.broken))).toEqual(new Set(invalidIds));
   });
@@ -80,7 +80,7 @@ describe("an order that cannot be read", () => {
     });
     const request = { params: { id } };
     const responses = [
-      await office.get(id),
+      await office.getOrder(id),
       await call(office.handler, adminApi.changeOrder, { ...request, body: { orderStatus: 2, version: 1 } }),
       await call(office.handler, adminApi.requestRefund, {
         ...request,
@@ -131,7 +131,7 @@ test("a page of orders ends early when the response would be too large, and the 
   let cursor: string | undefined = firstCursor.toString("base64url");
   let pageCount = 0;
   while (cursor && foundIds.length < count) {
-    const response = await office.list({ limit: "1000", cursor });
+    const response = await office.listOrders({ limit: "1000", cursor });
     requireAnswerSize("list", { statusCode: 200, headers: response.headers, body: response.body });
     foundIds.push(
       ...idsOf(response.data.orders).filter((id) => largeOrders.some((order) => order.orderId === id)),

@@ -79,7 +79,7 @@ async function createPaidOrders(): Promise<string[]> {
 const jobsFor = (orderIds: readonly string[], trackingOf: (index: number) => string): Promise<Job[]> =>
   Promise.all(
     orderIds.map(async (orderId, i) => ({
-      order: summaryOf((await office.get(orderId)).data),
+      order: summaryOf((await office.getOrder(orderId)).data),
       plan: (order) => planCompletion(order, trackingOf(i)),
       change: { orderStatus: 2, tracking: trackingOf(i) },
     })),
@@ -153,7 +153,7 @@ test("an order is reported as completed if the last try was saved but its respon
   let tryCount = 0;
   beforeChange = async () => {
     tryCount += 1;
-    if (tryCount < 3) await office.note(orderId, { noteId: randomUUID(), text: `Note ${tryCount}` });
+    if (tryCount < 3) await office.addNote(orderId, { noteId: randomUUID(), text: `Note ${tryCount}` });
   };
   afterChange = () => {
     if (tryCount === 3) throw toApiError(0, undefined);
@@ -175,6 +175,6 @@ test("an order whose payment was disputed after the list was loaded is not compl
     { state: "failed", text: "The customer disputes the payment: open this order and decide first." },
   ]);
   expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 1 });
-  const row = (await office.list()).data.orders.find((order) => order.orderId === orderId);
+  const row = (await office.listOrders()).data.orders.find((order) => order.orderId === orderId);
   expect(row).toMatchObject({ doNotSend: "disputed" });
 });

@@ -19,28 +19,28 @@ import type { CartEntry } from "../support/fixtures.ts";
 import { orderData, testProduct } from "../support/fixtures.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 
-const { tee, flask, ticket, shop, driver, codeWith, quote } = openDiscountShop();
+const { tee, flask, ticket, shop, driver, createCode, quote } = await openDiscountShop();
 
 describe("a code", () => {
   test("lowers the price on the page, in the order, at Stripe and in the events, to the cent", async () => {
-    const code = await codeWith({ percent: 15, categories: ["shirts"] });
+    const code = await createCode({ percent: 15, categories: ["shirts"] });
     const cart: CartEntry[] = [
       [tee, 3],
       [flask, 1],
     ];
     const { data } = await quote(` ${code.toLowerCase()} `, cart);
     expect(data).toEqual({ code, discount: 11.25, shares: [11.25, 0], terms: "15% off Shirts" });
-    const { orderId, sessionId } = (await driver().send(withCode(cart, { code, disc: 11.25, ship: true })))
+    const { orderId, sessionId } = (await driver.send(withCode(cart, { code, disc: 11.25, ship: true })))
       .data;
-    const order = await orderOf(shop().table, orderId);
+    const order = await orderOf(shop.table, orderId);
     expect(order.financialInfo).toEqual({
       ...{ subtotal: 112.97, discount: 11.25, discountCode: code, shipping: 10, total: 111.72, refunded: 0 },
     });
     expect(order.items.map(({ discount }) => discount)).toEqual([11.25, undefined]);
-    const session = await shop().payments.sdk.checkout.sessions.retrieve(sessionId);
+    const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     expect([session.amount_subtotal, session.amount_total]).toEqual([12_297, 11_172]);
-    await driver().pay(sessionId);
-    const events = await eventsOf(shop().table, orderId);
+    await driver.pay(sessionId);
+    const events = await eventsOf(shop.table, orderId);
     expect(events.find(({ type }) => type === "OrderPaid")).toMatchObject({
       ...{
         version: 2,
@@ -51,14 +51,14 @@ describe("a code", () => {
       },
       financialInfo: { discount: 11.25, discountCode: code, tax: 0, total: 111.72 },
     });
-    const { receipt } = (await driver().verifyPayment(sessionId)).data;
+    const { receipt } = (await driver.verifyPayment(sessionId)).data;
     expect(receipt).toMatchObject({ discount: 11.25, discountCode: code, total: 111.72 });
     expect((await getDiscount(order.discountUse?.discountId ?? ""))?.used).toBe(1);
   });
 
   test("that takes off another amount than the page shows is refused with the current lines", async () => {
-    const code = await codeWith({ amount: 5 });
-    const { status, error } = await driver().send(withCode([[tee, 1]], { code, disc: 6 }));
+    const code = await createCode({ amount: 5 });
+    const { status, error } = await driver.send(withCode([[tee, 1]], { code, disc: 6 }));
     expect([status, error.reason]).toEqual([409, "cart_changed"]);
   });
 
@@ -86,38 +86,38 @@ describe("a code", () => {
   ])(
     "that %s is refused with the reason, on the page and at the checkout, and holds nothing",
     async (_, terms, cart, text) => {
-      const code = terms ? await codeWith(terms) : "NO-SUCH-CODE";
-      const before = await stockOf(shop().table, tee);
+      const code = terms ? await createCode(terms) : "NO-SUCH-CODE";
+      const before = await stockOf(shop.table, tee);
       const responses = [
         await quote(code, cart),
-        await driver().send(withCode(cart, { code, disc: terms ? 1.25 : 0 })),
+        await driver.send(withCode(cart, { code, disc: terms ? 1.25 : 0 })),
       ];
       const [quoteResponse, checkoutResponse] = responses;
       expect([quoteResponse?.status, quoteResponse?.error.reason]).toEqual([409, "code_refused"]);
       expect(quoteResponse?.error.message).toMatch(text);
       expect(checkoutResponse?.status).toBe(409);
-      expect(await stockOf(shop().table, tee)).toEqual(before);
+      expect(await stockOf(shop.table, tee)).toEqual(before);
     },
   );
 
   test("that an admin has ended is refused; an open payment page keeps its price", async () => {
-    const code = await codeWith({ percent: 10 });
-    const { orderId, sessionId } = (await driver().send(withCode([[tee, 1]], { code, disc: 2.5 }))).data;
+    const code = await createCode({ percent: 10 });
+    const { orderId, sessionId } = (await driver.send(withCode([[tee, 1]], { code, disc: 2.5 }))).data;
     await endDiscount((await getCode(code))?.discountId ?? "", new Date());
     expect((await quote(code, [[tee, 1]])).error.message).toBe(discountMessages.ended);
-    await driver().pay(sessionId);
-    expect((await orderOf(shop().table, orderId)).paymentStatus).toBe("paid");
+    await driver.pay(sessionId);
+    expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
   });
 
   test("that leaves less than the smallest possible card payment is refused with the reason", async () => {
-    const code = await codeWith({ amount: 24.69 });
-    const { status, error } = await driver().send(withCode([[tee, 1]], { code, disc: 24.69 }));
+    const code = await createCode({ amount: 24.69 });
+    const { status, error } = await driver.send(withCode([[tee, 1]], { code, disc: 24.69 }));
     expect([status, error.reason]).toEqual([409, "code_refused"]);
     expect(error.message).toContain("$0.30 would be left to pay");
   });
 
   test("takes nothing off a product that is no longer sold, and lists the shares in the sequence of the cart's lines", async () => {
-    const code = await codeWith({ percent: 10 });
+    const code = await createCode({ percent: 10 });
     const unlistedProduct = testProduct({ name: "Gone" });
     const cart: CartEntry[] = [
       [flask, 1],
@@ -125,7 +125,7 @@ describe("a code", () => {
       [tee, 1],
     ];
     expect((await quote(code, cart)).data).toMatchObject({ discount: 6.3, shares: [3.8, 0, 2.5] });
-    const otherCode = await codeWith({ percent: 10, minimum: 1 });
+    const otherCode = await createCode({ percent: 10, minimum: 1 });
     expect((await quote(otherCode, [[unlistedProduct, 2]])).error.message).toBe(
       "This code needs items for $1.00 or more.",
     );
@@ -135,9 +135,9 @@ describe("a code", () => {
     const { codes, count } = await addDiscount({ count: 130, percent: 50 });
     expect([count, new Set(codes).size]).toEqual([130, 130]);
     const [code = ""] = codes;
-    const { sessionId } = (await driver().send(withCode([[ticket, 2]], { code, disc: 15 }))).data;
-    await driver().pay(sessionId);
-    expect((await driver().send(withCode([[ticket, 2]], { code, disc: 15 }))).error.message).toBe(
+    const { sessionId } = (await driver.send(withCode([[ticket, 2]], { code, disc: 15 }))).data;
+    await driver.pay(sessionId);
+    expect((await driver.send(withCode([[ticket, 2]], { code, disc: 15 }))).error.message).toBe(
       discountMessages.usedUp,
     );
     expect(await readTakenCodes(codes)).toEqual(new Set([code]));
@@ -147,10 +147,7 @@ describe("a code", () => {
 test.each(["\ud800", "NO", "__proto__", "🍄".repeat(20), " "])(
   "the text %j cannot be a code and gets the error for an unknown code",
   async (code) => {
-    const responses = [
-      await quote(code, [[tee, 1]]),
-      await driver().send({ ...orderData([[tee, 1]]), code }),
-    ];
+    const responses = [await quote(code, [[tee, 1]]), await driver.send({ ...orderData([[tee, 1]]), code })];
     for (const { status, error } of responses)
       expect([status, error.message]).toEqual([409, discountMessages.unknown]);
   },
@@ -162,20 +159,20 @@ test("discounts that have ended do not count towards the limit of running discou
   const putManyDiscounts = (changes: object) =>
     Promise.all(
       Array.from({ length: MAX_DISCOUNTS }, (_, i) =>
-        shop().table.put({ ...discountKey(`dsc_${i}`), ...runningDiscount, id: `dsc_${i}`, ...changes }),
+        shop.table.put({ ...discountKey(`dsc_${i}`), ...runningDiscount, id: `dsc_${i}`, ...changes }),
       ),
     );
   await putManyDiscounts({ endedAt: "2026-01-01T00:00:00.000Z" });
-  await codeWith({ percent: 5 });
+  await createCode({ percent: 5 });
   await putManyDiscounts({ until: "2026-01-01T00:00:00.000Z" });
-  await codeWith({ percent: 5 });
+  await createCode({ percent: 5 });
   await putManyDiscounts({});
-  await expect(codeWith({ percent: 5 })).rejects.toThrow(discountMessages.most(MAX_DISCOUNTS));
+  await expect(createCode({ percent: 5 })).rejects.toThrow(discountMessages.most(MAX_DISCOUNTS));
   await putManyDiscounts({ endedAt: "2026-01-01T00:00:00.000Z" });
 });
 
 test.each(["\ud800", "", "no product"])("an item with the invalid id %j is refused", async (id) => {
-  const code = await codeWith({ percent: 10 });
+  const code = await createCode({ percent: 10 });
   const { status, error } = await quote(code, [[{ ...tee, id }, 1]]);
   expect([status, error.fields]).toEqual([400, { "items.0.id": "Unknown product" }]);
 });

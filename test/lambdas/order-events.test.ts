@@ -27,8 +27,12 @@ beforeAll(async () => {
   const endpoint = inject("tableEndpoint");
   const TableName = `consumer-${randomUUID()}`;
   const variables = {
-    ...{ AWS_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" },
-    ...{ AWS_ENDPOINT_URL_DYNAMODB: endpoint, TABLE_NAME: TableName, KEEP_DAYS: "90" },
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    TABLE_NAME: TableName,
+    KEEP_DAYS: "90",
   };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   for (const level of ["warn", "error"] as const) vi.spyOn(console, level).mockReturnValue(undefined);
@@ -45,9 +49,10 @@ beforeAll(async () => {
 afterAll(() => void vi.useRealTimers());
 
 const { OrderPaid, OrderRefunded, OrderCancelled, OrderContact, OrderErased } = eventSamples;
-const itemAt = (orderId: string, part = "") => ({
+/** The key of an order's item in the consumer's table; the item with `#personal` has the personal data. */
+const itemAt = (orderId: string, suffix: "" | "#personal" = "") => ({
   TableName: process.env["TABLE_NAME"],
-  Key: { pk: { S: orderId + part } },
+  Key: { pk: { S: orderId + suffix } },
 });
 const readItem = async (...at: Parameters<typeof itemAt>) =>
   (await new DynamoDBClient().send(new GetItemCommand(itemAt(...at)))).Item;
@@ -63,9 +68,13 @@ function accountOf(events: readonly ConsumedEvent[]): Account {
   return account;
 }
 
-/** A consumer that keeps accounts in memory. `nextFailure` returns whether the next call fails before or after it writes; undefined: it succeeds. */
+/**
+ * A consumer that keeps accounts in memory. `nextFailure`: whether the next call of the consumer fails before or after it
+ * writes; undefined if it succeeds.
+ */
 function openLedger(nextFailure: () => "before" | "after" | undefined = () => undefined) {
   const accounts = new Map<string, Account>();
+  /** The sequence numbers of the events of each call. */
   const calls: string[][] = [];
   const busyOrderIds = new Set<string>();
   const handler: QueueHandler = consumer.orderEventsFunction(CONSUMED_TYPES, async (orderId, events) => {
@@ -114,7 +123,7 @@ describe("a consumer of order events", () => {
           : { ...OrderRefunded, ...eventFields, amount: 1, refunded: i };
       });
     });
-  /** Batches of events: each event once or more, in any order, some of them at the same time. */
+  /** The events of some orders, each once or more, in random sequence; and how a consumer of them fails. */
   const randomDeliveries = fc.array(randomEventsOfOrder, { minLength: 1, maxLength: 3 }).chain((orders) => {
     const events = orders.flat();
     return fc.record({
@@ -129,7 +138,7 @@ describe("a consumer of order events", () => {
     });
   });
 
-  test("keeps correct accounts after repeated, late and simultaneous deliveries and failed calls, in any order", async () => {
+  test("gets the right events after repeated, late and simultaneous deliveries and failed calls in any sequence, so that its accounts are correct", async () => {
     await fc.assert(
       fc.asyncProperty(randomDeliveries, async ({ orders, events, batchSize, failures }) => {
         const remainingFailures = [...failures];
@@ -140,7 +149,7 @@ describe("a consumer of order events", () => {
         for (let round = 0; waitingEvents.length > 0; round++) {
           if (round > 20) throw new Error("Events fail for ever");
           const failedEvents: ConsumedEvent[] = [];
-          // Two functions handle two batches at the same time.
+          // Two instances of the function handle two batches at the same time.
           for (let start = 0; start < waitingEvents.length; start += 2 * batchSize) {
             const batches = [0, batchSize].map((from) =>
               waitingEvents.slice(start + from, start + from + batchSize),
@@ -164,26 +173,26 @@ describe("a consumer of order events", () => {
     { ...OrderRefunded, orderId },
   ];
 
-  test("gets a repeated event once, and a late event in its place in the sequence", async () => {
+  test("gets a repeated event once, and gets a late event together with the later events, in their sequence", async () => {
     const { calls, deliver: send } = openLedger();
     for (const event of [refunded, refunded, paid, refunded, paid]) expect(await send(event)).toEqual([]);
     expect(calls).toEqual([["9"], ["2", "9"]]);
   });
 
-  test("gets an event that arrives during a call in the next call, and never has two calls at the same time", async () => {
+  test("gets an event that arrives during a call after this call has ended, and never has two calls about an order at the same time", async () => {
     const order = { orderId: newOrderId() };
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: endOfCall, resolve: endCall } = Promise.withResolvers<void>();
     const calls: number[] = [];
     const slowHandler = consumer.orderEventsFunction(CONSUMED_TYPES, (_, events) => {
       calls.push(events.length);
-      return promise;
+      return endOfCall;
     });
-    const first = deliver(slowHandler, [toBusEvent({ ...paid, ...order })]);
+    const firstDelivery = deliver(slowHandler, [toBusEvent({ ...paid, ...order })]);
     await expect.poll(() => calls, { interval: 5 }).toEqual([1]);
     expect(await deliver(slowHandler, [toBusEvent({ ...refunded, ...order })])).toEqual([]);
     expect(calls).toEqual([1]);
-    resolve();
-    expect(await first).toEqual([]);
+    endCall();
+    expect(await firstDelivery).toEqual([]);
     expect(calls).toEqual([1, 2]);
   });
 
@@ -194,7 +203,7 @@ describe("a consumer of order events", () => {
     expect(calls).toEqual([]);
   });
 
-  /** Opens a consumer of personal data. Records the types of the events of each call. */
+  /** A consumer of personal data. `calls`: the types of the events of each call. */
   function openContactConsumer() {
     const calls: string[][] = [];
     const types = ["OrderPaid", "OrderContact", "OrderRefunded", "OrderErased"] as const;
@@ -206,10 +215,10 @@ describe("a consumer of order events", () => {
     return { calls, send };
   }
 
-  test("gets no personal data after the customer's data was erased, and deletes it from its table", async () => {
+  test("gets no personal data after OrderErased, and its table has none any more", async () => {
     const order = { orderId: newOrderId() };
     const { calls, send } = openContactConsumer();
-    // OrderContact is delivered again, after the erasure.
+    // OrderContact is delivered again after the erasure.
     for (const event of [OrderPaid, OrderContact, OrderErased, OrderContact])
       await send({ ...event, ...order });
     const typesAfterErasure = ["OrderPaid", "OrderErased"];
@@ -223,7 +232,7 @@ describe("a consumer of order events", () => {
     expect(await readItem(order.orderId, "#personal")).toBeUndefined();
   });
 
-  test("stores no personal data that is delivered again after the erasure while the consumer fails", async () => {
+  test("stores no personal data that is delivered again after the erasure, even while the consumer's code fails", async () => {
     const order = { orderId: newOrderId() };
     let isFailing = false;
     const types = ["OrderPaid", "OrderContact", "OrderErased"] as const;
@@ -250,9 +259,10 @@ describe("a consumer of order events", () => {
     expect(calls.at(-1)).toEqual(["OrderPaid", "OrderRefunded"]);
   });
 
-  test("takes the later of two events with the same sequence number, because a restored shop may use a number again", async () => {
+  test("uses the later of two events with the same sequence number, because a restored shop may use a number again", async () => {
     const order = { orderId: newOrderId() };
     const { accounts, calls, deliver: send } = openLedger();
+    // The shop's table was restored to a time before this event.
     const lostEvent = { ...refunded, ...order, amount: 10, refunded: 10 };
     const time = new Date(Date.parse(lostEvent.time) + 1000).toISOString();
     const eventAfterRestore = { ...refunded, ...order, id: "evt_after_restore", time };
@@ -262,7 +272,7 @@ describe("a consumer of order events", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("applies the events that a crashed function has claimed, after the claim has expired and an event is delivered again", async () => {
+  test("gets the events of an order that a crashed function has claimed, when an event is delivered again after the claim has expired", async () => {
     const { calls, accounts, deliver: send } = openLedger(() => undefined);
     const order = { orderId: newOrderId() };
     let hasStarted = false;

@@ -34,8 +34,8 @@ const cart: CartEntry[] = [
   [flask, 1],
   [ticket, 2],
 ];
-/** With the code, the goods for $112.97 cost less than $110.00, so their shipping costs $8.00. */
-const shipping: ShippingSettings = {
+/** Shipping costs $5.00 for goods of $110.00 or more. With the code, the goods for $112.97 cost less, so shipping is $8.00. */
+const shippingSettings: ShippingSettings = {
   countries: {
     US: {
       rate: {
@@ -51,7 +51,7 @@ const shipping: ShippingSettings = {
 
 beforeAll(async () => {
   shop = await openShop();
-  Object.assign(process.env, { TAX: "stripe", SHIPPING: JSON.stringify(shipping) });
+  Object.assign(process.env, { TAX: "stripe", SHIPPING: JSON.stringify(shippingSettings) });
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   ({ handler: recordTax } = await import("../../lambdas/record-tax.ts"));
@@ -59,8 +59,8 @@ beforeAll(async () => {
   await stockUp(shop.table, tee, flask, ticket);
 });
 
-/** Delivers all events of the order about money to `record-tax`; returns the indexes of the failed events. */
-const deliverToRecordTax = async (orderId: string) =>
+/** Delivers all events of the order's payment and refunds to `record-tax`; returns the indexes of the failed events. */
+const recordTaxOf = async (orderId: string) =>
   deliver(
     recordTax,
     (await driver.outbox(orderId))
@@ -68,24 +68,27 @@ const deliverToRecordTax = async (orderId: string) =>
       .map(toBusEvent),
   );
 
-/** A tax transaction of the simulator. Only the simulator has `amount`, the sum of the lines; Stripe has only the lines. */
+/** A tax transaction of the simulator. `amount` is the sum of its lines in cents; Stripe itself returns only the lines. */
 const SimulatedTransaction = z.object({ reference: z.string(), amount: z.number() });
 
-/** The references and the amounts in cents of Stripe's tax transactions, calculation by calculation. */
+/** The reference and the amount in cents of each tax transaction of an order at Stripe, calculation by calculation. */
 async function readTaxTransactions({ taxRecords = [] }: StoredOrder) {
   const ids = taxRecords.flatMap(({ transactionId, reversals = [] }) => [
     transactionId,
     ...reversals.flatMap((reversal) => [reversal.transactionId, reversal.undoneBy]),
   ]);
-  const rows = await Promise.all(
+  const transactions = await Promise.all(
     ids.flatMap((id) => (id ? [shop.payments.sdk.tax.transactions.retrieve(id)] : [])),
   );
-  return rows.map((row) => Object.values(z.parse(SimulatedTransaction, row)));
+  return transactions.map((transaction) => {
+    const { reference, amount } = z.parse(SimulatedTransaction, transaction);
+    return [reference, amount];
+  });
 }
 
 /**
- * Advances the clock by six hours, after which no message is queued, and compares the books; returns the ids of the orders
- * whose tax is not recorded at Stripe.
+ * Compares the books six hours later, when the retries of the queues are over; returns the ids of the orders whose tax is not
+ * recorded at Stripe.
  */
 async function findOrdersWithUnrecordedTax() {
   const { handler } = await import("../../lambdas/reconcile-books.ts");
@@ -94,30 +97,35 @@ async function findOrdersWithUnrecordedTax() {
   return open.filter(({ kind }) => kind === "tax-not-recorded").map((difference) => difference.orderId);
 }
 
-/** The order data as the checkout page sends it, with the discount and the tax from the server's responses. */
-async function orderDataOfPage() {
+/** The data of an order of the cart as the checkout page sends it, with the discount and the tax from the server's responses. */
+async function checkoutData() {
   const data = orderData(cart, { ship: true });
-  const { data: applied } = await call(driver.checkoutHandler, publicApi.quoteDiscount, {
+  const { data: discount } = await call(driver.checkoutHandler, publicApi.quoteDiscount, {
     body: { code: CODE, items: cart.map(([{ id }, q]) => ({ id, q })) },
   });
   const lines = cart.map(([product, quantity]) => ({ product, quantity }));
-  const cents = applied.shares.map((dollars) => Math.round(dollars * 100));
-  const shippingFee = toDollars(shippingCents(shipping, "US", shippedLines(lines, cents)) ?? 0);
+  const discountCents = discount.shares.map((dollars) => Math.round(dollars * 100));
+  const shippingFee = toDollars(
+    shippingCents(shippingSettings, "US", shippedLines(lines, discountCents)) ?? 0,
+  );
   const { data: taxed } = await call(driver.checkoutHandler, publicApi.calculateTax, {
     body: {
-      lines: shippedLines(lines, cents).map(({ category, quantity, cents: amount }) => ({
-        ...{ category, quantity, amount: toDollars(amount) },
+      lines: shippedLines(lines, discountCents).map(({ category, quantity, cents }) => ({
+        category,
+        quantity,
+        amount: toDollars(cents),
       })),
       shipping: shippingFee,
       ...(data.ship ? { ship: data.ship } : {}),
     },
   });
-  const fin = cartFigures(lines, true, { shippingFee, country: "US", tax: taxed.tax, applied });
+  const fin = cartFigures(lines, true, { shippingFee, country: "US", tax: taxed.tax, applied: discount });
   return { ...data, code: CODE, fin, ...(data.ship ? { ship: { ...data.ship, cost: shippingFee } } : {}) };
 }
 
+/** The cells of the first order in the CSV of the back office, by heading. */
 const readCsvRow = async () => {
-  const [headings = "", row = ""] = ordersCsv((await office.list()).data.orders)
+  const [headings = "", row = ""] = ordersCsv((await office.listOrders()).data.orders)
     .slice(1)
     .split("\r\n");
   const cells = row.match(/("[^"]*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, "")) ?? [];
@@ -125,7 +133,7 @@ const readCsvRow = async () => {
 };
 
 test("an order with a code, shipping by total, tax and refunds has the same amounts, to the cent, in all places that show or report them", async () => {
-  const data = await orderDataOfPage();
+  const data = await checkoutData();
   expect(data.fin).toEqual({ sub: 142.97, disc: 11.25, ship: 8, tax: 8.38, tot: 148.1 });
 
   const { orderId, sessionId } = (await driver.send(data)).data;
@@ -153,23 +161,24 @@ test("an order with a code, shipping by total, tax and refunds has the same amou
     "Tax: $8.38",
     "Total: $148.10",
   ];
-  for (const text of figures) expect(shop.mails[0]?.text).toContain(text);
+  for (const figure of figures) expect(shop.mails[0]?.text).toContain(figure);
   expect((await eventsOf(shop.table, orderId)).find(({ type }) => type === "OrderPaid")).toMatchObject({
-    ...{ version: 2, financialInfo: amounts },
+    version: 2,
+    financialInfo: amounts,
     items: [
       { discount: 11.25, tax: 3.82 },
       { discount: 0, tax: 2.28 },
       { discount: 0, tax: 1.8 },
     ],
   });
-  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  expect(await recordTaxOf(orderId)).toEqual([]);
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 11_630],
     [`${orderId}-2`, 3180],
   ]);
 
   shop.mails.length = 0;
-  // One of three tees: 24.99 - 3.75 + 1.27. The shipping: 8.00 + 0.48.
+  // One of three tees with discount and tax (24.99 - 3.75 + 1.27), and shipping with tax (8.00 + 0.48).
   const body = { refundId: "refund-of-parts", lines: [{ line: 0, quantity: 1 }], shipping: true };
   expect((await office.refund(orderId, { ...body, amount: 30.99 })).status).toBe(202);
   expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
@@ -179,7 +188,10 @@ test("an order with a code, shipping by total, tax and refunds has the same amou
   });
   expect(refunds.data.map(({ amount }) => amount)).toEqual([3099]);
   expect((await eventsOf(shop.table, orderId)).find(({ type }) => type === "OrderRefunded")).toMatchObject({
-    ...{ version: 2, amount: 30.99, shipping: 8, shippingTax: 0.48 },
+    version: 2,
+    amount: 30.99,
+    shipping: 8,
+    shippingTax: 0.48,
     items: [{ quantity: 1, priceEach: 24.99, discount: 3.75, tax: 1.27 }],
   });
   await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
@@ -189,17 +201,20 @@ test("an order with a code, shipping by total, tax and refunds has the same amou
     "Tax on this refund: $1.75",
     "Refunded now: $30.99",
   ];
-  for (const text of refundFigures) expect(shop.mails[0]?.text).toContain(text);
+  for (const figure of refundFigures) expect(shop.mails[0]?.text).toContain(figure);
 
   // A refund of an amount without lines. The customer has still paid 148.10 - 30.99 - 100.00 = 17.11.
   expect((await office.refund(orderId, { refundId: "refund-of-sum", amount: 100 })).status).toBe(202);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
   await driver.settleEvents(await shop.payments.takeNewEvents());
   expect(await findOrdersWithUnrecordedTax()).toEqual([orderId]);
-  const books = (await shop.table.partition("BOOKS")).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
-  expect(books).toMatchObject([{ event: { type: "DifferencesFound", untaxedOrders: [orderId] } }]);
-  expect(await deliverToRecordTax(orderId)).toEqual([]);
-  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  const booksEvents = (await shop.table.partition("BOOKS")).filter(({ sk }) =>
+    String(sk).startsWith("OUTBOX#"),
+  );
+  expect(booksEvents).toMatchObject([{ event: { type: "DifferencesFound", untaxedOrders: [orderId] } }]);
+  expect(await recordTaxOf(orderId)).toEqual([]);
+  // Repeated events record nothing more.
+  expect(await recordTaxOf(orderId)).toEqual([]);
   expect(await findOrdersWithUnrecordedTax()).toEqual([]);
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 11_630],
@@ -209,13 +224,17 @@ test("an order with a code, shipping by total, tax and refunds has the same amou
     [`${orderId}-2-refund-of-sum`, -2715],
   ]);
   expect(await readCsvRow()).toMatchObject({
-    ...{ "Total (USD)": "148.10", "Shipping (USD)": "8.00", "Refunded (USD)": "130.99" },
-    ...{ "Discount (USD)": "11.25", "Discount code": CODE, "Tax (USD)": "8.38" },
+    "Total (USD)": "148.10",
+    "Shipping (USD)": "8.00",
+    "Refunded (USD)": "130.99",
+    "Discount (USD)": "11.25",
+    "Discount code": CODE,
+    "Tax (USD)": "8.38",
   });
   await checkInvariants(shop.table);
 });
 
-test("the shipping of goods that cost nothing is taxed, and its refund is reversed", async () => {
+test("the shipping of goods that cost nothing is taxed, and a refund of the shipping reverses its tax", async () => {
   const code = "FREETEE";
   await addDiscount({ code, percent: 100, categories: ["shirts"] });
   const data = orderData([[tee, 1]], { ship: true });
@@ -230,13 +249,13 @@ test("the shipping of goods that cost nothing is taxed, and its refund is revers
   const fin = { sub: 24.99, disc: 24.99, ship: 8, tax: 0.48, tot: 8.48 };
   const { orderId, sessionId } = (await driver.send({ ...data, code, fin })).data;
   await driver.pay(sessionId);
-  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  expect(await recordTaxOf(orderId)).toEqual([]);
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([[orderId, 848]]);
   const body = { refundId: "refund-of-fee", shipping: true };
   expect((await office.refund(orderId, body)).data.refunds[0]?.amount).toBe(8.48);
   expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
   await driver.settleEvents(await shop.payments.takeNewEvents());
-  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  expect(await recordTaxOf(orderId)).toEqual([]);
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 848],
     [`${orderId}-refund-of-fee`, -848],
@@ -244,21 +263,21 @@ test("the shipping of goods that cost nothing is taxed, and its refund is revers
   await checkInvariants(shop.table);
 });
 
-test("each of twelve lines has its tax, and the refund of the last line includes the line's tax", async () => {
+test("each of twelve lines has its own tax, and the refund of the last line includes the line's tax", async () => {
   const tees = Array.from({ length: 12 }, (_, i) => testProduct({ name: `Tee ${i}`, price: 10 + i }));
   await stockUp(shop.table, ...tees);
   const data = orderData(
     tees.map((product) => [product, 1]),
     { ship: true },
   );
-  // $186.00 of goods, whose shipping costs $5.00, at 6%.
+  // Goods for $186.00 and shipping for $5.00, with 6% tax.
   const fin = { sub: 186, ship: 5, tax: 11.46, tot: 202.46 };
   const ship = data.ship && { ...data.ship, cost: 5 };
   const { orderId, sessionId } = (await driver.send({ ...data, ...(ship ? { ship } : {}), fin })).data;
   const { items } = await orderOf(shop.table, orderId);
   expect(items.map(({ tax = 0 }) => tax)).toEqual(tees.map(({ price }) => toDollars(6 * price)));
   await driver.pay(sessionId);
-  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  expect(await recordTaxOf(orderId)).toEqual([]);
   const { data: refundedOrder } = await office.refund(orderId, {
     refundId: "refund-of-last-line",
     lines: [{ line: 11, quantity: 1 }],
@@ -266,7 +285,7 @@ test("each of twelve lines has its tax, and the refund of the last line includes
   expect(refundedOrder.refunds[0]?.amount).toBe(22.26);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
   await driver.settleEvents(await shop.payments.takeNewEvents());
-  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  expect(await recordTaxOf(orderId)).toEqual([]);
   const [record] = (await orderOf(shop.table, orderId)).taxRecords ?? [];
   expect(Object.keys(record?.lineIds ?? {}).length).toBe(12);
   expect(record?.reversals?.[0]?.parts).toEqual([{ line: 11, cents: 2100, tax: 126 }]);
@@ -286,15 +305,15 @@ test.each([
   },
 );
 
-test("while Stripe Tax does not answer, a checkout gets 503 with a message and holds nothing, and later succeeds", async () => {
-  const data = await orderDataOfPage();
+test("a checkout gets 503 with a message and holds no pieces while Stripe Tax does not answer, and succeeds later", async () => {
+  const data = await checkoutData();
   const countHolds = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD").length;
-  const before = await countHolds();
+  const holdsBefore = await countHolds();
   shop.payments.connection.cut = "before";
   const refusedResponse = await driver.send(data);
   shop.payments.connection.cut = "none";
   expect([refusedResponse.status, refusedResponse.error.message]).toEqual([503, apiMessages.taxUnavailable]);
   expect(refusedResponse.headers["retry-after"]).toBeDefined();
-  expect(await countHolds()).toBe(before);
+  expect(await countHolds()).toBe(holdsBefore);
   expect((await driver.send(data)).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { orderOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { openOrderShop } from "../support/order-shop.ts";
 
-const { shop, driver, office, tee, createPaidOrder, eventTypes } = await openOrderShop();
+const { shop, driver, office, tee, createPaidOrder, readEventTypes } = await openOrderShop();
 
 describe("the marks 'ready to be picked up' and 'packed'", () => {
   test("'ready to be picked up' can be set only for a pending, paid order to pick up that has items other than tickets", async () => {
@@ -22,7 +22,7 @@ describe("the marks 'ready to be picked up' and 'packed'", () => {
       [tee, 1],
       [ticket, 1],
     ]);
-    const { orders } = (await office.list()).data;
+    const { orders } = (await office.listOrders()).data;
     expect(orders.find((order) => order.orderId === orderId)).toMatchObject({
       delivery: "pick-up",
       ready: true,
@@ -32,7 +32,7 @@ describe("the marks 'ready to be picked up' and 'packed'", () => {
       delivery: "pick-up",
       hasTicket: true,
     });
-    expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
+    expect((await readEventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
     const cancelledOrder = (await office.change(orderId, { orderStatus: 3 })).data;
     expect(cancelledOrder.ready).toBeUndefined();
     expect(cancelledOrder.history.at(-1)).toMatchObject({
@@ -57,7 +57,7 @@ describe("the marks 'ready to be picked up' and 'packed'", () => {
         "No item of this order is left to be picked up.",
       ]);
     }
-    expect(await eventTypes(orderId)).not.toContain("OrderReadyForPickup");
+    expect(await readEventTypes(orderId)).not.toContain("OrderReadyForPickup");
   });
 
   test("cannot be set for an order to ship if only tickets are left", async () => {
@@ -90,18 +90,18 @@ describe("packing", () => {
 
   test("sets and removes the time of packing once, with a history entry and no event or mail", async () => {
     const orderId = await createOrderToShip();
-    const before = await eventTypes(orderId);
+    const before = await readEventTypes(orderId);
     const { data } = await office.change(orderId, { orderStatus: 1, packed: true });
     expect(data.packedAt).toBe(data.updatedAt);
     expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "packed", to: "yes" });
     const repeatedOrder = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
     expect(repeatedOrder).toMatchObject({ version: data.version, packedAt: data.packedAt });
-    const { orders } = (await office.list()).data;
+    const { orders } = (await office.listOrders()).data;
     expect(orders.find((order) => order.orderId === orderId)).toMatchObject({ packed: true });
     const unpackedOrder = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
     expect(unpackedOrder.packedAt).toBeUndefined();
     expect(unpackedOrder.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
-    expect(await eventTypes(orderId)).toEqual(before);
+    expect(await readEventTypes(orderId)).toEqual(before);
   });
 
   test("stays recorded when the order is completed, and is removed when the order is cancelled", async () => {
@@ -120,7 +120,7 @@ describe("packing", () => {
       const { data } = await office.change(orderId, { orderStatus: 1, ...change });
       expect(data).toMatchObject({ ready: true, packedAt: data.updatedAt });
       expect(data.history.filter(({ what }) => what === "packed")).toEqual([]);
-      expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
+      expect((await readEventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
       const unpackedOrder = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
       expect([unpackedOrder.ready, unpackedOrder.packedAt]).toEqual([false, undefined]);
       expect((await office.change(orderId, { orderStatus: 1, packed: true, ready: false })).status).toBe(409);

@@ -54,15 +54,18 @@ async function createProduct(name: string): Promise<void> {
 }
 const idAt = (index: number): string => products[index]?.id ?? "";
 
-describe("a ticket", () => {
-  const ticketOf = (days: number, name = "Ticket") =>
+describe("a product with an event", () => {
+  /** A featured ticket for an event that begins `days` days from now. */
+  const eventProduct = (days: number, name = "Ticket") =>
     testProduct({ name, category: "ticket", featured: true, event: eventInDays(days) });
-  const callForProduct = (endpoint: typeof publicApi.getProduct, id: string) =>
-    call(catalog, endpoint, { params: { id } });
+  const getProduct = (id: string) => call(catalog, publicApi.getProduct, { params: { id } });
 
-  test("is in all lists until its event is over; then its page says that the event is over, and the total does not count the ticket", async () => {
-    const friday = { startsAt: "2026-01-10T00:00:00.000Z", endsAt: "2026-01-10T03:00:00.000Z" };
-    const [next, past] = [ticketOf(1, "Next"), { ...ticketOf(-1, "Past"), event: eventInDays(-1, friday) }];
+  test("is in all lists until its event is over; then its page says that the event is over, and the total does not count the product", async () => {
+    const pastEvent = eventInDays(-1, {
+      startsAt: "2026-01-10T00:00:00.000Z",
+      endsAt: "2026-01-10T03:00:00.000Z",
+    });
+    const [next, past] = [eventProduct(1, "Next"), { ...eventProduct(-1, "Past"), event: pastEvent }];
     await shop.table.clear();
     await stockUp(shop.table, past, next, ...products);
     const names = ["Next", "One", "Two", "Three", "Four", "Five"].sort();
@@ -70,13 +73,13 @@ describe("a ticket", () => {
     expect((await readNames({ featured: "true" })).sort()).toEqual(["Five", "Next", "One", "Three"]);
     expect((await readNames({ limit: "6" })).sort()).toEqual(names);
     expect((await listProducts({ limit: "6" })).data).not.toHaveProperty("next");
-    const response = await callForProduct(publicApi.getProduct, past.id);
+    const response = await getProduct(past.id);
     expect([response.status, response.error.reason, response.error.message]).toEqual([
       404,
       "event_over",
       "Past was on Fri, Jan 9, 2026. This event is over.",
     ]);
-    expect((await callForProduct(publicApi.getProduct, next.id)).data.event).toEqual(next.event);
+    expect((await getProduct(next.id)).data.event).toEqual(next.event);
     await repairList();
     expect((await listProducts({ limit: "1" })).data.total).toBe(6);
     await repairList(Date.now() + 2 * 86_400_000);
@@ -84,7 +87,7 @@ describe("a ticket", () => {
   });
 
   test("leaves the store and returns when an admin changes its date, and stays in the back office", async () => {
-    const ticket = ticketOf(1);
+    const ticket = eventProduct(1);
     await stockUp(shop.table, ticket, ...products);
     const saveTicket = (version: number, event: Product["event"], featured: boolean) =>
       call(office.handler, adminApi.updateProduct, {
@@ -102,22 +105,22 @@ describe("a ticket", () => {
     expect(await readNames()).toContain("Ticket");
   });
 
-  test("has a calendar file, also after its event, but not as a draft and not without an event", async () => {
-    const [past, draft] = [ticketOf(-1), { ...ticketOf(1), state: "draft" as const }];
+  test("has a calendar file, also after its event; drafts and products without an event have none", async () => {
+    const [past, draft] = [eventProduct(-1), { ...eventProduct(1), state: "draft" as const }];
     await stockUp(shop.table, past, draft, ...products);
-    const file = (id: string) => call(catalog, pagesApi.calendar, { params: { id } });
-    const { status, headers, body } = await file(past.id);
+    const readCalendarFile = (id: string) => call(catalog, pagesApi.calendar, { params: { id } });
+    const { status, headers, body } = await readCalendarFile(past.id);
     expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
     expect(headers["cache-control"]).toContain("s-maxage=2");
     expect(body).toContain(`UID:${past.id}@shop.example\r\n`);
-    for (const id of [draft.id, idAt(0), "prd_none"]) expect((await file(id)).status).toBe(404);
+    for (const id of [draft.id, idAt(0), "prd_none"]) expect((await readCalendarFile(id)).status).toBe(404);
   });
 });
 
 describe("a page of the list", () => {
-  test("has at most `limit` products and the start of the next page; pages together are the catalog", async () => {
-    const first = (await listProducts({ limit: "2" })).data;
-    expect(first.next).toBe(idAt(1));
+  test("has at most `limit` products, and the cursor of the next page unless it is the last page", async () => {
+    const firstPage = (await listProducts({ limit: "2" })).data;
+    expect(firstPage.next).toBe(idAt(1));
     expect(await readNames({ limit: "2" })).toEqual(["One", "Two"]);
     expect(await readNames({ limit: "2", after: idAt(1) })).toEqual(["Three", "Four"]);
     const lastPage = (await listProducts({ limit: "1", after: idAt(3) })).data;
@@ -127,18 +130,18 @@ describe("a page of the list", () => {
     expect(await readNames({ after: idAt(4) })).toEqual([]);
   });
 
-  test("can have only featured products", async () => {
+  test("has only featured products on request", async () => {
     expect(await readNames({ featured: "true", limit: "2" })).toEqual(["One", "Three"]);
     expect(await readNames({ featured: "true", after: idAt(0) })).toEqual(["Three", "Five"]);
   });
 
-  test.each(["0", "1001", "1.5", "many"])("refuses limit=%s", async (limit) => {
+  test.each(["0", "1001", "1.5", "many"])("is refused with limit=%s", async (limit) => {
     expect((await listProducts({ limit })).error.fields).toHaveProperty("limit");
   });
 });
 
 describe("the ready-made list", () => {
-  test("shows a sale, a release, and an admin's change immediately", async () => {
+  test("has the stock after each hold and release of pieces, and an admin's changes, immediately", async () => {
     const pieces = { productId: idAt(0), quantity: 3 };
     await takePieces({ key: "ord_a", orderId: "ord_a" }, pieces);
     expect((await readListedStock())[0]).toBe(7);
@@ -152,16 +155,21 @@ describe("the ready-made list", () => {
     expect(await readNames({ featured: "true" })).toEqual(["Three", "Five"]);
   });
 
-  test("keeps the last count, even if concurrent copies of counts arrive in another order", async () => {
+  test("keeps the count with the highest revision, in whatever sequence copies of counts arrive", async () => {
     const counts = [1, 2, 3].map((revision) => ({
-      ...{ productId: idAt(0), variantId: "-" },
-      ...{ revision, available: 10 - revision },
+      productId: idAt(0),
+      variantId: "-",
+      revision,
+      available: 10 - revision,
     }));
     for (const [i, sequence] of permutations(counts).entries()) {
       const laterCounts = sequence.map((count) => ({ ...count, revision: count.revision + 10 * i }));
       for (const count of laterCounts) await updateListedStock(count);
       expect((await readListedStock())[0]).toBe(7);
     }
+  });
+
+  test("has the right stock after ten pieces were taken at the same time", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         takePieces({ key: `ord_${i}`, orderId: `ord_${i}` }, { productId: idAt(1), quantity: 1 }),
@@ -171,14 +179,14 @@ describe("the ready-made list", () => {
     expect((await readListedStock())[1]).toBe(0);
   });
 
-  test("is not written by a late count of a product that was deleted", async () => {
+  test("gets no row from a late count of a product that was deleted", async () => {
     await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(0) } });
     await updateListedStock({ productId: idAt(0), variantId: "-", revision: 1, available: 3 });
     expect(await readNames()).toEqual(["Two", "Three", "Four", "Five"]);
     expect(await readListedItems()).toHaveLength(4);
   });
 
-  test("counts its products", async () => {
+  test("has the number of its products on the first page, after products were added and deleted", async () => {
     await deleteList();
     await repairList();
     expect((await listProducts({ limit: "2" })).data.total).toBe(5);
@@ -213,7 +221,7 @@ describe("the ready-made list", () => {
         const { Key } = args.input as { Key?: { pk?: string } };
         return Key?.pk === "LISTED" ? Promise.reject(new Error("The table refuses")) : next(args);
       },
-      { step: "initialize", name: "refuseListed" },
+      { step: "initialize", name: "refuseListedItems" },
     );
     expect(await takePieces({ key: "ord_a", orderId: "ord_a" }, { productId: idAt(0), quantity: 3 })).toBe(
       "taken",
@@ -224,7 +232,7 @@ describe("the ready-made list", () => {
       params: { id: idAt(1) },
       body,
     });
-    documentClient().middlewareStack.remove("refuseListed");
+    documentClient().middlewareStack.remove("refuseListedItems");
     expect(saveResponse.data.name).toBe("Dos");
     expect((await readListedStock())[0]).toBe(10);
     expect(await repairList()).toBe(2);
@@ -232,8 +240,8 @@ describe("the ready-made list", () => {
     expect(await readNames({ limit: "2" })).toEqual(["One", "Dos"]);
   });
 
-  /** Makes the table refuse all accesses to these products in the list until the returned function is called. */
-  function refuseListed(ids: readonly string[]): () => void {
+  /** Makes the table refuse all requests for the list's rows of these products until the returned function is called. */
+  function refuseRowsOf(ids: readonly string[]): () => void {
     documentClient().middlewareStack.add(
       (next) => (args) => {
         const { Key } = args.input as { Key?: { pk?: string; sk?: string } };
@@ -245,32 +253,32 @@ describe("the ready-made list", () => {
     return () => documentClient().middlewareStack.remove("refuseIds");
   }
 
-  test("is not used after a first repair in which the table refused a product", async () => {
+  test("is not used after a first repair in which the table refused a row, so that no product is missing", async () => {
     await deleteList();
-    const allowAll = refuseListed([idAt(1)]);
+    const stopRefusing = refuseRowsOf([idAt(1)]);
     await expect(repairList()).rejects.toThrow("1 products could not be copied to the list");
-    allowAll();
+    stopRefusing();
     expect(await readNames()).toEqual(["One", "Two", "Three", "Four", "Five"]);
     expect(await repairList()).toBe(1);
     expect((await listProducts()).data.total).toBe(5);
   });
 
-  test("is repaired for all other products, with the right total, while the table refuses ten products", async () => {
+  test("is repaired for all other products, with the right total, while the table refuses the rows of ten products", async () => {
     const otherProducts = Array.from({ length: 7 }, (_, i) => testProduct({ name: `Other ${i}` }));
     await stockUp(shop.table, ...otherProducts);
     const ids = [...products, ...otherProducts].map(({ id }) => id).toSorted();
     for (const id of ids) await deleteItem("LISTED", id);
     await shop.table.put(totalItem(-3));
-    const allowAll = refuseListed(ids.slice(2));
+    const stopRefusing = refuseRowsOf(ids.slice(2));
     await expect(repairList()).rejects.toThrow("10 products could not be copied to the list");
-    allowAll();
+    stopRefusing();
     expect((await readListedItems()).map(({ sk }) => sk)).toEqual(ids.slice(0, 2));
     expect(await shop.table.partition("LISTED")).toContainEqual(expect.objectContaining({ total: 2 }));
     expect(await repairList()).toBe(10);
     expect((await listProducts()).data.total).toBe(12);
   });
 
-  test("is not used before it contains all products, so that no product is missing while the list is first written", async () => {
+  test("is not used while it is written for the first time, so that no product is missing", async () => {
     await deleteList();
     const [first] = products as [Product];
     await shop.table.put(listedItem(first, [{ productId: first.id, variantId: "-", available: 10 }]));
@@ -284,13 +292,13 @@ describe("the ready-made list", () => {
     expect(await readNames()).toEqual(["One", "Three", "Four", "Five"]);
   });
 
-  test("of a new shop is complete with its first products", async () => {
+  test("of a new shop has its first products and their total without a repair", async () => {
     await shop.table.clear();
     for (const name of ["One", "Two"]) await createProduct(name);
     expect((await listProducts()).data.total).toBe(2);
   });
 
-  test("gets the right total by a repair if the stored total is wrong", async () => {
+  test("gets the right total from a repair if the stored total is wrong", async () => {
     await shop.table.put(totalItem(-3));
     await repairList();
     expect((await listProducts()).data.total).toBe(5);
@@ -301,13 +309,19 @@ describe("the ready-made list", () => {
     expect(page).toMatchObject({ products: [{ name: "One" }, { name: "Two" }], next: idAt(1) });
   });
 
-  test("is not needed to list the products of a table from an earlier version of the shop", async () => {
+  test("is not needed for the products of a table from an earlier version of the shop, and is written by the first repair", async () => {
     await deleteList();
-    const dataWithoutList = (await listProducts()).data;
-    expect(dataWithoutList.products.map(({ name }) => name)).toEqual(["One", "Two", "Three", "Four", "Five"]);
+    const dataBeforeRepair = (await listProducts()).data;
+    expect(dataBeforeRepair.products.map(({ name }) => name)).toEqual([
+      "One",
+      "Two",
+      "Three",
+      "Four",
+      "Five",
+    ]);
     expect((await listProducts({ limit: "2" })).data).toMatchObject({ next: idAt(1) });
     expect((await call(catalog, publicApi.getProduct, { params: { id: idAt(0) } })).data.name).toBe("One");
     expect(await repairList()).toBe(5);
-    expect((await listProducts()).data).toEqual({ ...dataWithoutList, total: 5 });
+    expect((await listProducts()).data).toEqual({ ...dataBeforeRepair, total: 5 });
   });
 });

@@ -5,9 +5,11 @@ import type { SaleEvent, Counters } from "../../lambdas/analytics/sale.ts";
 import { changeByDay, applySaleEvent, countersByDay, EMPTY_SALE } from "../../lambdas/analytics/sale.ts";
 
 const ZONE = "America/Kentucky/Louisville";
+/** `priceEach`: in dollars. */
 type Lines = [productId: string, category: string, quantity: number, priceEach: number][];
 
-const eventFields = (sequence: number, time: string) => ({
+/** The fields that all events of the order have. */
+const commonFields = (sequence: number, time: string) => ({
   id: `evt_${sequence}`,
   version: 1 as const,
   time,
@@ -16,16 +18,21 @@ const eventFields = (sequence: number, time: string) => ({
 });
 const itemsOf = (lines: Lines) =>
   lines.map(([productId, category, quantity, priceEach]) => ({
-    ...{ productId, category, quantity, priceEach, name: productId, weight: 1 },
+    productId,
+    category,
+    quantity,
+    priceEach,
+    name: productId,
+    weight: 1,
   }));
 const paidEvent = (
   lines: Lines,
   { shipping = 0, refunded = 0, sequence = 2, time = "2026-03-07T18:00:00.000Z" } = {},
 ) => {
   const subtotal =
-    lines.reduce((sum, [, , quantity, each]) => sum + Math.round(quantity * each * 100), 0) / 100;
+    lines.reduce((sum, [, , quantity, priceEach]) => sum + Math.round(quantity * priceEach * 100), 0) / 100;
   const event: SaleEvent = {
-    ...eventFields(sequence, time),
+    ...commonFields(sequence, time),
     type: "OrderPaid",
     items: itemsOf(lines),
     financialInfo: { subtotal, shipping, total: subtotal + shipping, refunded },
@@ -34,8 +41,8 @@ const paidEvent = (
   return event;
 };
 /**
- * `refunded` is the sum of the order's refunds, and `amount` is the amount of this refund, which can be from another payment.
- * `items` and `shipping` are the parts that are refunded. Amounts are in dollars.
+ * An OrderRefunded. `refunded`: the sum of the refunds of the order's payment. `amount`: the amount of this refund, which is
+ * not in `refunded` if it is of a second payment. `items` and `shipping`: the refunded parts. Amounts are in dollars.
  */
 const refundEvent = (
   sequence: number,
@@ -44,7 +51,7 @@ const refundEvent = (
   amount = refunded,
   { items = [], shipping = 0 }: { items?: Lines; shipping?: number } = {},
 ): SaleEvent => ({
-  ...eventFields(sequence, time),
+  ...commonFields(sequence, time),
   ...(items.length > 0 ? { items: itemsOf(items) } : {}),
   ...(shipping > 0 ? { shipping } : {}),
   type: "OrderRefunded",
@@ -54,9 +61,9 @@ const refundEvent = (
   paymentStatus: "partially-refunded",
 });
 
-/** `lost` is the sum in dollars of the order's lost disputes. */
+/** `lost`: the sum of the order's lost disputes, in dollars. */
 const disputeEvent = (sequence: number, lost: number, time: string): SaleEvent => ({
-  ...eventFields(sequence, time),
+  ...commonFields(sequence, time),
   type: "DisputeUpdated",
   disputeId: "du_1",
   status: lost > 0 ? "lost" : "open",
@@ -66,13 +73,14 @@ const disputeEvent = (sequence: number, lost: number, time: string): SaleEvent =
   paymentStatus: "needs-attention",
 });
 
+/** `refunded`: the sum of the order's other refunds, in dollars. */
 const refundFailedEvent = (
   sequence: number,
   refunded: number,
   time: string,
   refundId = "rfd_1",
 ): SaleEvent => ({
-  ...eventFields(sequence, time),
+  ...commonFields(sequence, time),
   type: "RefundFailed",
   refundId,
   amount: 90,
@@ -84,6 +92,7 @@ const saleOf = (events: readonly SaleEvent[]) =>
   events.reduce((sale, event) => applySaleEvent(sale, event, ZONE), EMPTY_SALE);
 const toObject = (days: Map<string, Counters>) =>
   Object.fromEntries([...days].map(([day, figures]) => [day, Object.fromEntries(figures)]));
+/** The figures of each day that the events change. Amounts are in cents. */
 const figuresByDay = (...events: SaleEvent[]) => toObject(countersByDay(saleOf(events)));
 
 const TEE: Lines[number] = ["tee", "shirts", 2, 25];
@@ -100,7 +109,7 @@ const orderPaid = paidEvent([TEE, FLASK], { shipping: 10 });
 
 describe("the daily figures of a sale", () => {
   test.each<[description: string, events: SaleEvent[], expected: Record<string, Record<string, number>>]>([
-    ["an order counts on the day it was paid", [orderPaid], { "2026-03-07": SALE_FIGURES }],
+    ["an order counts on the day of its payment", [orderPaid], { "2026-03-07": SALE_FIGURES }],
     [
       "the day is in the shop's time zone: 23:30 in Louisville is the next day in UTC",
       [paidEvent([TEE], { time: "2026-03-08T04:30:00.000Z" })],
@@ -112,7 +121,7 @@ describe("the daily figures of a sale", () => {
       { "2026-03-07": { orders: 1, paid: 7500, "cents:shirts/tee": 7500, "pieces:shirts/tee": 3 } },
     ],
     [
-      "a partial refund lowers the day of the refund, spread over lines and shipping",
+      "a partial refund lowers the figures of the refund's day, divided among lines and shipping",
       [orderPaid, refundEvent(3, 9, "2026-03-09T12:00:00.000Z")],
       {
         "2026-03-07": SALE_FIGURES,
@@ -132,7 +141,7 @@ describe("the daily figures of a sale", () => {
       },
     ],
     [
-      "two refunds of the whole amount leave nothing, and the second one subtracts the pieces",
+      "the second of two refunds, which together are the whole amount, also subtracts the pieces",
       [
         orderPaid,
         refundEvent(4, 20, "2026-03-08T18:00:00.000Z"),
@@ -151,7 +160,7 @@ describe("the daily figures of a sale", () => {
       },
     ],
     [
-      "refunded pieces are subtracted with their refund, and come back if the refund fails",
+      "refunded pieces are subtracted with their refund, and added again if the refund fails",
       [
         orderPaid,
         refundEvent(3, 25, "2026-03-08T18:00:00.000Z", 25, { items: [["tee", "shirts", 1, 25]] }),
@@ -174,8 +183,11 @@ describe("the daily figures of a sale", () => {
         "2026-03-07": SALE_FIGURES,
         "2026-03-08": { refunded: 2500, "cents:shirts/tee": -2500, "pieces:shirts/tee": -1 },
         "2026-03-09": {
-          ...{ refunded: 6500, "cents:shirts/tee": -2500, "cents:yetiflask/flask": -3000 },
-          ...{ "pieces:shirts/tee": -1, "pieces:yetiflask/flask": -1 },
+          refunded: 6500,
+          "cents:shirts/tee": -2500,
+          "cents:yetiflask/flask": -3000,
+          "pieces:shirts/tee": -1,
+          "pieces:yetiflask/flask": -1,
         },
       },
     ],
@@ -192,13 +204,21 @@ describe("the daily figures of a sale", () => {
       ],
       {
         "2026-03-07": {
-          ...{ orders: 1, paid: 300, "cents:shirts/tee": 100, "pieces:shirts/tee": 1 },
-          ...{ "cents:yetiflask/flask": 100, "pieces:yetiflask/flask": 1 },
-          ...{ "cents:polos/polo": 100, "pieces:polos/polo": 1 },
+          orders: 1,
+          paid: 300,
+          "cents:shirts/tee": 100,
+          "pieces:shirts/tee": 1,
+          "cents:yetiflask/flask": 100,
+          "pieces:yetiflask/flask": 1,
+          "cents:polos/polo": 100,
+          "pieces:polos/polo": 1,
         },
         "2026-03-08": { refunded: 1, "cents:yetiflask/flask": -1 },
         "2026-03-09": {
-          ...{ refunded: 1, "cents:shirts/tee": -1, "cents:yetiflask/flask": 1, "cents:polos/polo": -1 },
+          refunded: 1,
+          "cents:shirts/tee": -1,
+          "cents:yetiflask/flask": 1,
+          "cents:polos/polo": -1,
         },
       },
     ],
@@ -208,7 +228,7 @@ describe("the daily figures of a sale", () => {
       { "2026-03-07": SALE_FIGURES },
     ],
     [
-      "refunds of an order without a payment event have no figures",
+      "refunds of an order change no figures before the event of its payment",
       [refundEvent(3, 0, "2026-03-09T12:00:00.000Z", 90), refundEvent(5, 90, "2026-03-09T13:00:00.000Z")],
       {},
     ],
@@ -223,7 +243,7 @@ describe("the daily figures of a sale", () => {
       { "2026-03-07": { orders: 1, paid: 4000, refunded: 4000 } },
     ],
     [
-      "a refund that fails later adds the money again on the day of the failure",
+      "the money and the pieces of a refund that fails later are added again on the day of the failure",
       [
         orderPaid,
         refundEvent(3, 90, "2026-03-08T18:00:00.000Z"),
@@ -248,7 +268,7 @@ describe("the daily figures of a sale", () => {
       },
     ],
     [
-      "only a lost dispute subtracts money, and a later win adds the money again",
+      "only a lost dispute subtracts money; if it is won later, the money is added again",
       [
         orderPaid,
         disputeEvent(3, 0, "2026-03-08T18:00:00.000Z"),
@@ -274,7 +294,7 @@ describe("the daily figures of a sale", () => {
       },
     ],
     [
-      "an order of free items counts",
+      "an order of free items counts with its pieces",
       [paidEvent([["sticker", "shirts", 1, 0]])],
       { "2026-03-07": { orders: 1, "pieces:shirts/sticker": 1 } },
     ],
@@ -283,7 +303,7 @@ describe("the daily figures of a sale", () => {
   });
 });
 
-describe("a refund of items or shipping lowers only the figures of these parts", () => {
+describe("what is left of an order with a tee, a flask and shipping", () => {
   const ORDER = paidEvent(
     [
       ["tee", "shirts", 1, 34],
@@ -294,7 +314,7 @@ describe("a refund of items or shipping lowers only the figures of these parts",
   const TEE_REFUND: Lines = [["tee", "shirts", 1, 34]];
   const FLASK_REFUND: Lines = [["flask", "yetiflask", 1, 64]];
   const REFUND_TIME = "2026-03-09T12:00:00.000Z";
-  /** The cents of the tee, the flask and the shipping that are not refunded. */
+  /** What is left of the tee, the flask and the shipping after their refunds, in cents. */
   const remainingCents = (...events: SaleEvent[]) => {
     const totals = Object.values(figuresByDay(...events)).reduce<Record<string, number>>((sums, figures) => {
       for (const [name, amount] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + amount;
@@ -304,35 +324,35 @@ describe("a refund of items or shipping lowers only the figures of these parts",
     return [tee, flask, (totals.paid ?? 0) - (totals.refunded ?? 0) - tee - flask];
   };
   test.each<[description: string, expected: number[], events: SaleEvent[]]>([
-    ["an item", [0, 6400, 1000], [refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND })]],
-    ["the shipping", [3400, 6400, 0], [refundEvent(3, 10, REFUND_TIME, 10, { shipping: 10 })]],
+    ["a refund of an item", [0, 6400, 1000], [refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND })]],
+    ["a refund of the shipping", [3400, 6400, 0], [refundEvent(3, 10, REFUND_TIME, 10, { shipping: 10 })]],
     [
-      "an item and the shipping, for less than their price",
+      "a refund of an item and the shipping, for less than their price",
       [1700, 6400, 500],
       [refundEvent(3, 22, REFUND_TIME, 22, { items: TEE_REFUND, shipping: 10 })],
     ],
     [
-      "an item for more than its price: the rest is divided",
+      "a refund of an item for more than its price, whose rest is divided among the other parts",
       [0, 3200, 500],
       [refundEvent(3, 71, REFUND_TIME, 71, { items: TEE_REFUND })],
     ],
     [
-      "an item after an amount that was divided",
+      "a refund of an item after an amount that was divided",
       [-1020, 4480, 700],
       [refundEvent(3, 32.4, REFUND_TIME), refundEvent(4, 66.4, REFUND_TIME, 34, { items: TEE_REFUND })],
     ],
     [
-      "an amount after an item: the amount is divided among the rest",
+      "an amount after a refund of an item, divided among the other parts",
       [0, 3200, 500],
       [refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND }), refundEvent(4, 71, REFUND_TIME, 37)],
     ],
     [
-      "a complete refund in any parts leaves nothing",
+      "two refunds of the whole payment, which leave nothing",
       [0, 0, 0],
       [refundEvent(3, 44, REFUND_TIME), refundEvent(4, 108, REFUND_TIME, 64, { items: FLASK_REFUND })],
     ],
     [
-      "a refund that fails is undone where it was made",
+      "a refund of an item that fails later, which adds to the same item again",
       [3400, 0, 1000],
       [
         refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND }),
@@ -341,7 +361,7 @@ describe("a refund of items or shipping lowers only the figures of these parts",
       ],
     ],
     [
-      "a dispute that is won later leaves the refund of the item",
+      "a refund of an item during a dispute that is won later",
       [0, 6400, 1000],
       [
         disputeEvent(3, 50, REFUND_TIME),
@@ -349,7 +369,7 @@ describe("a refund of items or shipping lowers only the figures of these parts",
         disputeEvent(5, 0, REFUND_TIME),
       ],
     ],
-  ])("%s", (_, expected, events) => {
+  ])("after %s is %j, in cents of each", (_, expected, events) => {
     expect(remainingCents(ORDER, ...events)).toEqual(expected);
     expect(remainingCents(...events.toReversed(), ORDER, ...events)).toEqual(expected);
   });
@@ -364,7 +384,7 @@ const withoutZeros = (figuresOfDays: Record<string, Record<string, number>>) =>
     ]),
   );
 
-test("repeated events in any sequence add up to the same figures, to the cent", () => {
+test("events that arrive in any sequence and twice add up to the same figures, to the cent", () => {
   const orderHistories = fc.record({
     lines: fc.array(
       fc.tuple(
@@ -390,21 +410,27 @@ test("repeated events in any sequence add up to the same figures, to the cent", 
       orderHistories,
       fc.array(fc.nat(1000), { minLength: 10, maxLength: 10 }),
       ({ lines, shipping, refunds }, sortKeys) => {
-        const first = paidEvent(lines, { shipping });
-        const total = first.type === "OrderPaid" ? first.financialInfo.total : 0;
+        const paymentEvent = paidEvent(lines, { shipping });
+        const total = paymentEvent.type === "OrderPaid" ? paymentEvent.financialInfo.total : 0;
         const events = [
-          first,
+          paymentEvent,
           ...refunds
-            .map(([share, day, part]) => ({ sum: Math.round(share * total * 100) / 100, day, part }))
-            .sort((a, b) => a.sum - b.sum)
-            .map(({ sum, day, part }, i) =>
-              refundEvent(3 + i, sum, `2026-03-${String(day).padStart(2, "0")}T18:00:00.000Z`, sum, {
-                ...(part === "first line" ? { items: lines.slice(0, 1) } : {}),
-                ...(part === "shipping" ? { shipping } : {}),
-              }),
+            .map(([share, day, part]) => ({ refunded: Math.round(share * total * 100) / 100, day, part }))
+            .sort((a, b) => a.refunded - b.refunded)
+            .map(({ refunded, day, part }, i) =>
+              refundEvent(
+                3 + i,
+                refunded,
+                `2026-03-${String(day).padStart(2, "0")}T18:00:00.000Z`,
+                refunded,
+                {
+                  ...(part === "first line" ? { items: lines.slice(0, 1) } : {}),
+                  ...(part === "shipping" ? { shipping } : {}),
+                },
+              ),
             ),
         ];
-        // Adds up the changes by each event, as the table does.
+        // Adds up the changes of each event, as the table does.
         const sums = new Map<string, Map<string, number>>();
         let sale = EMPTY_SALE;
         for (const event of sortByKeys([...events, ...events], sortKeys)) {

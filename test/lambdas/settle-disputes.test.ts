@@ -44,15 +44,15 @@ const readParkedEvents = async (paymentIntentId: string) =>
     String(sk).startsWith("PARKED#"),
   );
 
-describe("before the payment was applied", () => {
-  test("a dispute is parked without going back to the queue, and is applied once with the payment", async () => {
+describe("before the payment was applied to the order,", () => {
+  test("a dispute is parked instead of going back to the queue, and is applied once with the payment", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    const payment = await act(sessionId, "pay");
-    const dispute = await act(sessionId, "dispute");
-    expect(await driver.settleEvents([...dispute, ...dispute])).toEqual([]);
+    const paymentEvents = await act(sessionId, "pay");
+    const disputeEvents = await act(sessionId, "dispute");
+    expect(await driver.settleEvents([...disputeEvents, ...disputeEvents])).toEqual([]);
     expect((await readOrder(orderId)).paymentStatus).toBe("unpaid");
-    expect(await driver.settleEvents(payment)).toEqual([]);
-    expect(await driver.settleEvents([...payment, ...dispute])).toEqual([]);
+    expect(await driver.settleEvents(paymentEvents)).toEqual([]);
+    expect(await driver.settleEvents([...paymentEvents, ...disputeEvents])).toEqual([]);
     const { paymentStatus, attention, disputes, history } = await readOrder(orderId);
     expect([paymentStatus, attention]).toMatchObject(["needs-attention", [{ cause: "disputed" }]]);
     expect(disputes).toMatchObject([{ status: "open", amount: 25, withdrawn: 25, reason: "fraudulent" }]);
@@ -60,8 +60,8 @@ describe("before the payment was applied", () => {
     expect(alarmsOf(orderId)).toEqual(["disputed"]);
   });
 
-  test("a dispute that arrives at the same moment as the payment is never lost", async () => {
-    const orders = await Promise.all(
+  test("a dispute that is handled at the same time as the payment is not lost", async () => {
+    const orderIds = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
         shop.payments.act(sessionId, "pay");
@@ -71,7 +71,7 @@ describe("before the payment was applied", () => {
     );
     const events = await shop.payments.takeNewEvents();
     expect((await Promise.all(events.map((event) => driver.settleEvents([event])))).flat()).toEqual([]);
-    for (const orderId of orders) {
+    for (const orderId of orderIds) {
       expect(await readOrder(orderId)).toMatchObject({
         paymentStatus: "needs-attention",
         disputes: [{ withdrawn: 25 }],
@@ -80,22 +80,22 @@ describe("before the payment was applied", () => {
     }
   });
 
-  test("a dispute that is also won needs no attention", async () => {
+  test("a dispute and its win are parked, and the paid order then needs no attention", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    const payment = await act(sessionId, "pay");
+    const paymentEvents = await act(sessionId, "pay");
     await driver.settleEvents([
       ...(await act(sessionId, "dispute")),
       ...(await act(sessionId, "dispute-win")),
     ]);
-    await driver.settleEvents(payment);
+    await driver.settleEvents(paymentEvents);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", disputes: [{ status: "won" }] });
   });
 
-  test("a refund from Stripe's dashboard is parked too", async () => {
+  test("a refund from Stripe's dashboard is parked, and is applied with the payment", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    const payment = await act(sessionId, "pay");
+    const paymentEvents = await act(sessionId, "pay");
     await driver.settleEvents(await act(sessionId, "refund"));
-    await driver.settleEvents(payment);
+    await driver.settleEvents(paymentEvents);
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "refunded",
       refunds: [{ status: "succeeded", amount: 25 }],
@@ -141,17 +141,19 @@ describe("before the payment was applied", () => {
     });
     const events = [...(await act(foreignSession.id, "pay")), ...(await act(foreignSession.id, "dispute"))];
     expect(await driver.settleEvents(events)).toEqual([]);
-    const { payment_intent: payment } = await shop.payments.sdk.checkout.sessions.retrieve(foreignSession.id);
-    if (typeof payment !== "string") throw new Error("The payment has no id");
-    const parkedItems = await readParkedEvents(payment);
+    const { payment_intent: intentId } = await shop.payments.sdk.checkout.sessions.retrieve(
+      foreignSession.id,
+    );
+    if (typeof intentId !== "string") throw new Error("The payment has no id");
+    const parkedItems = await readParkedEvents(intentId);
     expect(parkedItems).toHaveLength(2);
     expect(JSON.stringify(parkedItems)).not.toContain("other.example");
     for (const { ttl } of parkedItems) expect(Number(ttl) - Date.now() / 1000).toBeCloseTo(30 * 86_400, -2);
 
-    // DynamoDB deletes expired items late, so they must not be applied.
+    // DynamoDB deletes expired items late. A payment with the same id must not apply them.
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     advanceClock(31 * DAY_MS);
-    const sessionFields = { status: "complete", payment_status: "paid", payment_intent: payment };
+    const sessionFields = { status: "complete", payment_status: "paid", payment_intent: intentId };
     expect(
       await driver.settleEvents([await sessionEvent(sessionId, "checkout.session.completed", sessionFields)]),
     ).toEqual([]);
@@ -160,7 +162,7 @@ describe("before the payment was applied", () => {
   });
 });
 
-describe("a dispute's end", () => {
+describe("changes of a dispute:", () => {
   test("a won dispute restores the order, and the next dispute raises the alarm again", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
@@ -175,9 +177,9 @@ describe("a dispute's end", () => {
     expect(alarmsOf(orderId)).toEqual(["disputed", "disputed"]);
   });
 
-  test("a lost dispute lowers the revenue and cannot be refunded; a win after the loss restores both", async () => {
+  test("a lost dispute lowers the revenue and its money cannot be refunded; a win after the loss restores both", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    /** Delivers the order's events to `count-sales`; returns the total figures of the week. */
+    /** Delivers the order's events about money to `count-sales`; returns the shop's figures of the week. */
     const countAndReadTotals = async () => {
       const events = (await eventsOf(shop.table, orderId)).filter(({ type }) =>
         /^(OrderPaid|DisputeUpdated)$/.test(type),
@@ -185,9 +187,9 @@ describe("a dispute's end", () => {
       expect(await deliver(countSales, events.map(toBusEvent))).toEqual([]);
       return (await call(office.handler, adminApi.getAnalytics, { query: { days: "7" } })).data.total;
     };
-    const before = await countAndReadTotals();
+    const totalsBefore = await countAndReadTotals();
     await driver.settleEvents(await act(sessionId, "dispute"));
-    expect(await countAndReadTotals()).toMatchObject({ revenue: before.revenue });
+    expect(await countAndReadTotals()).toMatchObject({ revenue: totalsBefore.revenue });
     await driver.settleEvents(await act(sessionId, "dispute-lose"));
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "needs-attention",
@@ -196,8 +198,8 @@ describe("a dispute's end", () => {
     });
     expect(alarmsOf(orderId)).toEqual(["disputed", "dispute-lost"]);
     expect(await countAndReadTotals()).toMatchObject({
-      revenue: before.revenue - 25,
-      refunded: before.refunded + 25,
+      revenue: totalsBefore.revenue - 25,
+      refunded: totalsBefore.refunded + 25,
     });
     const refusedResponse = await office.refund(orderId, { refundId: `refund-${orderId}` });
     expect([refusedResponse.status, refusedResponse.error.message]).toEqual([
@@ -207,10 +209,10 @@ describe("a dispute's end", () => {
     advanceClock(DAY_MS);
     await driver.settleEvents(await act(sessionId, "dispute-win"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
-    expect(await countAndReadTotals()).toMatchObject({ revenue: before.revenue });
+    expect(await countAndReadTotals()).toMatchObject({ revenue: totalsBefore.revenue });
   });
 
-  test("an inquiry raises the alarm, also when it becomes a dispute; a closed inquiry needs no attention", async () => {
+  test("an inquiry raises the alarm, and again when it becomes a dispute; a closed inquiry needs no attention", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
     expect(await readOrder(orderId)).toMatchObject({
@@ -230,7 +232,7 @@ describe("a dispute's end", () => {
     expect(await readOrder(otherPurchase.orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
-  test("a refund that Stripe refuses because of a dispute is a second cause and raises another alarm", async () => {
+  test("a refund that Stripe refuses because of a dispute is a second cause for attention and raises another alarm", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await office.refund(orderId, { refundId: `refund-${orderId}` });
     await driver.settleEvents(await act(sessionId, "dispute"));
@@ -243,7 +245,7 @@ describe("a dispute's end", () => {
   });
 });
 
-test("a balance transaction in another currency than the dispute counts as the dispute's whole amount", () => {
+test("a balance transaction in another currency than its dispute's counts as the dispute's whole amount", () => {
   const dispute = {
     id: "dp_1",
     amount: 5000,
@@ -262,7 +264,7 @@ test("a balance transaction in another currency than the dispute counts as the d
 
 describe("an early warning of fraud by the card's bank", () => {
   let warningCount = 0;
-  /** Stripe's event about the order's payment. The simulator sends no such event. */
+  /** Stripe's event about a warning. The simulator does not send it. `fields` replace fields of the warning. */
   const warningAbout = (paymentIntentId: string, fields: object = {}): Stripe.Event =>
     createStripeEvent("radar.early_fraud_warning.created", {
       id: `issfr_${warningCount++}`,
@@ -293,13 +295,16 @@ describe("an early warning of fraud by the card's bank", () => {
   });
 
   test("needs no attention any more when all of the money was refunded, or when the payment is disputed", async () => {
-    const [refunded, disputed] = [await buyAndPay(), await buyAndPay()];
-    for (const { orderId } of [refunded, disputed])
+    const [refundedPurchase, disputedPurchase] = [await buyAndPay(), await buyAndPay()];
+    for (const { orderId } of [refundedPurchase, disputedPurchase])
       await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))]);
-    await driver.settleEvents(await act(refunded.sessionId, "refund"));
-    expect(await readOrder(refunded.orderId)).toMatchObject({ paymentStatus: "refunded", attention: [] });
-    await driver.settleEvents(await act(disputed.sessionId, "dispute"));
-    expect((await readOrder(disputed.orderId)).attention).toMatchObject([{ cause: "disputed" }]);
+    await driver.settleEvents(await act(refundedPurchase.sessionId, "refund"));
+    expect(await readOrder(refundedPurchase.orderId)).toMatchObject({
+      paymentStatus: "refunded",
+      attention: [],
+    });
+    await driver.settleEvents(await act(disputedPurchase.sessionId, "dispute"));
+    expect((await readOrder(disputedPurchase.orderId)).attention).toMatchObject([{ cause: "disputed" }]);
   });
 
   test("changes nothing after the payment was disputed", async () => {

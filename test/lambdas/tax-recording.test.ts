@@ -17,7 +17,7 @@ import { openTaxLedger, refundedCents } from "../support/tax-ledger.ts";
 const now = new Date("2026-11-10T12:00:00Z");
 const actor = { by: "stripe", now };
 
-/** A paid order. One calculation taxes the lines before `firstLineOfSecond`, another one the other lines and the shipping. */
+/** A paid order. One calculation taxes the lines before `firstLineOfSecond`, and a second one the other lines and the shipping. */
 function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number): StoredOrder {
   // Lines that cost nothing are not taxed.
   const taxedLines = items.flatMap(({ priceEach, quantity, discount = 0 }, i) =>
@@ -39,8 +39,8 @@ function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number):
   };
 }
 
-/** The order after a requested refund of parts, or of a sum in cents; undefined if less than that is left to refund. */
-function tryRefund(
+/** The order after a requested refund of parts, or of a sum in cents; undefined if less than the refund is left. */
+function tryRequestRefund(
   order: StoredOrder,
   refundId: string,
   partsOrCents: RefundedParts | number,
@@ -64,11 +64,22 @@ const ORDER_WITH_TWO_CALCULATIONS: StoredOrder = {
   ...paidOrder(now),
   items: [
     {
-      ...{ productId: "prd_1", name: "Tee", category: "shirts", weight: 1, priceEach: 50, quantity: 2 },
-      ...{ tax: 6, discount: 0 },
+      productId: "prd_1",
+      name: "Tee",
+      category: "shirts",
+      weight: 1,
+      priceEach: 50,
+      quantity: 2,
+      tax: 6,
+      discount: 0,
     },
     {
-      ...{ productId: "prd_2", name: "Taping", category: "ticket", weight: 0, priceEach: 100, quantity: 1 },
+      productId: "prd_2",
+      name: "Taping",
+      category: "ticket",
+      weight: 0,
+      priceEach: 100,
+      quantity: 1,
       tax: 6,
     },
   ],
@@ -78,15 +89,15 @@ const ORDER_WITH_TWO_CALCULATIONS: StoredOrder = {
     { calculationId: "calc_2", lines: [1], shipping: false },
   ],
 };
-/** The index of the step whose response is lost, for `ledger.record`. */
-const FIRST_STEP = 0;
+/** For `ledger.record`: the response to the first step is lost. */
+const LOST_FIRST_STEP = 0;
 /** The order after a refund that succeeded. */
 const withRefund = (
   order: StoredOrder,
   refundId: string,
   partsOrCents: RefundedParts | number,
 ): StoredOrder => {
-  const orderWithRequest = tryRefund(order, refundId, partsOrCents);
+  const orderWithRequest = tryRequestRefund(order, refundId, partsOrCents);
   if (!orderWithRequest) throw new Error("Nothing is left to refund");
   return withReport(orderWithRequest, refundId, "succeeded");
 };
@@ -102,7 +113,7 @@ const reversalsIn = (order: StoredOrder) =>
   );
 
 describe("the tax transactions of an order", () => {
-  test("do not exist before the payment; after the payment there is one sale for each calculation", () => {
+  test("are not needed before the payment or without a calculation; after the payment there is one sale for each calculation", () => {
     const { paidSessionId: _, ...payment } = ORDER_WITH_TWO_CALCULATIONS.payment;
     expect(missingTaxSteps({ ...ORDER_WITH_TWO_CALCULATIONS, payment })).toEqual([]);
     expect(missingTaxSteps(paidOrder(now))).toEqual([]);
@@ -124,12 +135,12 @@ describe("the tax transactions of an order", () => {
       [["r1 11659"], ["r1 10600"]],
     ],
     [
-      "of a sum after a refund of parts is divided in proportion to what is left of each calculation",
+      "of a sum after a refund of parts is divided in proportion to the amounts that are left of the calculations",
       (order) => withRefund(withRefund(order, "r1", { lines: [{ line: 1, quantity: 1 }] }), "r2", 11_660),
       [["r2 11660"], ["r1 10600 1"]],
     ],
     [
-      "of parts after a refund of a sum is divided in proportion to what is left, without naming lines",
+      "of parts after a refund of a sum is divided in proportion to the amounts that are left, without naming lines",
       (order) => withRefund(withRefund(order, "r1", 11_130), "r2", { lines: [{ line: 1, quantity: 1 }] }),
       [
         ["r1 5830", "r2 5552"],
@@ -137,17 +148,21 @@ describe("the tax transactions of an order", () => {
       ],
     ],
     [
-      "that failed before it was recorded has no reversal",
+      "that failed before its reversal was recorded has no reversal",
       (order) => withReport(withRefund(order, "r1", 500), "r1", "failed"),
       [[], []],
     ],
     [
-      "of a second payment has no reversal",
+      "of a second payment of the order has no reversal",
       (order) => ({
         ...order,
         refunds: [
           {
-            ...{ refundId: "r1", amount: 5, reason: "", status: "succeeded", at: now.toISOString() },
+            refundId: "r1",
+            amount: 5,
+            reason: "",
+            status: "succeeded",
+            at: now.toISOString(),
             paymentIntentId: "pi_2",
           },
         ],
@@ -156,7 +171,7 @@ describe("the tax transactions of an order", () => {
     ],
     [
       "that waits for Stripe has no reversal yet",
-      (order) => withReport(tryRefund(order, "r1", 500) ?? order, "r1", "pending"),
+      (order) => withReport(tryRequestRefund(order, "r1", 500) ?? order, "r1", "pending"),
       [[], []],
     ],
   ])("a refund %s", (_, change, expected) => {
@@ -176,11 +191,11 @@ describe("the tax transactions of an order", () => {
     expect(ledger.netCents()).toBe(10_600);
   });
 
-  test("are found again if Stripe's response was lost, also if the refund failed in between", () => {
+  test("are found again if Stripe's response to a reversal was lost and its refund then failed", () => {
     const ledger = openTaxLedger();
     const orderWithoutResponse = ledger.record(
       withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", 500),
-      FIRST_STEP,
+      LOST_FIRST_STEP,
     );
     expect(ledger.netCents()).toBe(22_260 - 262);
     const order = ledger.record(withReport(orderWithoutResponse, "r1", "failed"));
@@ -191,14 +206,18 @@ describe("the tax transactions of an order", () => {
     ]);
   });
 
-  test("of refunds are recorded in the sequence of their planning, not in the sequence of the requests", () => {
+  test("of refunds are recorded in the sequence of their planning, not of the requests for the refunds", () => {
     const ledger = openTaxLedger();
-    const orderWithSum = tryRefund(ORDER_WITH_TWO_CALCULATIONS, "r1", 11_130) ?? ORDER_WITH_TWO_CALCULATIONS;
+    const orderWithSum =
+      tryRequestRefund(ORDER_WITH_TWO_CALCULATIONS, "r1", 11_130) ?? ORDER_WITH_TWO_CALCULATIONS;
     const orderWithParts =
-      tryRefund(orderWithSum, "r2", { lines: [{ line: 0, quantity: 1 }] }) ?? orderWithSum;
+      tryRequestRefund(orderWithSum, "r2", { lines: [{ line: 0, quantity: 1 }] }) ?? orderWithSum;
     // The second refund succeeds first and its reversal is planned, but the response to the first step, the sale, is lost. Then
     // the first refund succeeds.
-    const orderWithoutResponse = ledger.record(withReport(orderWithParts, "r2", "succeeded"), FIRST_STEP);
+    const orderWithoutResponse = ledger.record(
+      withReport(orderWithParts, "r2", "succeeded"),
+      LOST_FIRST_STEP,
+    );
     const order = ledger.record(withReport(orderWithoutResponse, "r1", "succeeded"));
     expect(ledger.references().slice(2)).toEqual(["ord_1-r2", "ord_1-r1", "ord_1-2-r1"]);
     expect(ledger.netCents()).toBe(22_260 - refundedCents(order));
@@ -206,23 +225,33 @@ describe("the tax transactions of an order", () => {
 
   test("include a reversal that refers to the line as which shipping was taxed", () => {
     const record = {
-      ...{ calculationId: "calc_1", lines: [], shipping: true, transactionId: "tx_1" },
+      calculationId: "calc_1",
+      lines: [],
+      shipping: true,
+      transactionId: "tx_1",
       lineIds: { FEE: "li_1" },
     };
     const reversal = { refundId: "r1", cents: 848, parts: [{ cents: 800, tax: 48 }] };
     const step = { kind: "reversal", recordIndex: 0, reference: "ord_1-r1", reversal } as const;
     expect(reversalParams(record, step)).toEqual({
-      ...{ mode: "partial", original_transaction: "tx_1", reference: "ord_1-r1" },
+      mode: "partial",
+      original_transaction: "tx_1",
+      reference: "ord_1-r1",
       line_items: [{ original_line_item: "li_1", reference: "FEE", amount: -800, amount_tax: -48 }],
     });
   });
 
-  test("do not change with a dispute", () => {
+  test("do not change when a dispute is lost", () => {
     const ledger = openTaxLedger();
     const order = ledger.record(ORDER_WITH_TWO_CALCULATIONS);
     const dispute = {
-      ...{ disputeId: "dp_1", paymentIntentId: "pi_1", status: "lost", amount: 22_260 },
-      ...{ movements: [-22_260], reason: "fraudulent", toldAt: 1 },
+      disputeId: "dp_1",
+      paymentIntentId: "pi_1",
+      status: "lost",
+      amount: 22_260,
+      movements: [-22_260],
+      reason: "fraudulent",
+      toldAt: 1,
     };
     const disputedOrder = applyDispute(order, dispute, actor)?.order ?? order;
     expect(disputedOrder.disputes).toHaveLength(1);
@@ -232,7 +261,8 @@ describe("the tax transactions of an order", () => {
 
 const actions = fc.array(
   fc.record({
-    kind: fc.constantFrom("parts", "shipping", "sum", "succeed", "fail", "record-tax"),
+    kind: fc.constantFrom("refund-line", "refund-shipping", "refund-sum", "succeed", "fail", "record-tax"),
+    /** Picks a line, a number of pieces, a sum or a refund by its remainder. */
     pick: fc.nat({ max: 1000 }),
     /** The index of the step whose response is lost; undefined for none. */
     lostStep: fc.option(fc.nat({ max: 4 }), { nil: undefined }),
@@ -247,16 +277,20 @@ function applyAction(order: StoredOrder, { kind, pick }: Action, refundId: strin
   const refundableCount = refundableQuantity(order, line);
   const pickedRefund = order.refunds[pick % (order.refunds.length || 1)];
   switch (kind) {
-    case "parts":
+    case "refund-line":
       if (refundableCount === 0) return order;
       return (
-        tryRefund(order, refundId, { lines: [{ line, quantity: 1 + (pick % refundableCount) }] }) ?? order
+        tryRequestRefund(order, refundId, { lines: [{ line, quantity: 1 + (pick % refundableCount) }] }) ??
+        order
       );
-    case "shipping":
+    case "refund-shipping":
       if (!isShippingRefundable(order)) return order;
-      return tryRefund(order, refundId, { shipping: true }) ?? order;
-    case "sum":
-      return tryRefund(order, refundId, Math.floor((refundableCents(order) * (1 + (pick % 4))) / 4)) ?? order;
+      return tryRequestRefund(order, refundId, { shipping: true }) ?? order;
+    case "refund-sum":
+      return (
+        tryRequestRefund(order, refundId, Math.floor((refundableCents(order) * (1 + (pick % 4))) / 4)) ??
+        order
+      );
     case "succeed":
     case "fail":
       return pickedRefund
@@ -267,7 +301,7 @@ function applyAction(order: StoredOrder, { kind, pick }: Action, refundId: strin
   }
 }
 
-test("the sum of Stripe's tax transactions is the payment less the refunds, to the cent, after any sequence of actions and lost responses", () => {
+test("the sum of the tax transactions is the payment minus the refunds, to the cent, after any sequence of refunds, reports and lost responses", () => {
   fc.assert(
     fc.property(
       pricedOrders,

@@ -109,8 +109,8 @@ describe.each([
         409,
         "This order is being refunded: it cannot be completed.",
       ]);
-      expect((await office.get(orderId)).data).toMatchObject({ unfulfilled: reason, refunding: true });
-      const { orders } = (await office.list({ limit: "1000" })).data;
+      expect((await office.getOrder(orderId)).data).toMatchObject({ unfulfilled: reason, refunding: true });
+      const { orders } = (await office.listOrders({ limit: "1000" })).data;
       expect(orders.find((order) => order.orderId === orderId)).toMatchObject({ refunding: true });
     });
   },

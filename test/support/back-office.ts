@@ -7,7 +7,7 @@ import type { HttpHandler } from "./invoke.ts";
 import { call } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 
-/** Calls the handler of the admin API as a signed-in admin. */
+/** Calls the handler of the admin API as a signed-in admin. Each function returns the response. */
 export async function openBackOffice(shop: Shop) {
   const { handler } = (await import("../../lambdas/admin-api.ts")) as { handler: HttpHandler };
   const versionOf = async (orderId: string) => (await orderOf(shop.table, orderId)).version;
@@ -18,14 +18,12 @@ export async function openBackOffice(shop: Shop) {
       const version = await versionOf(orderId);
       return call(handler, adminApi.changeOrder, { params: { id: orderId }, body: { version, ...body } });
     },
+    /** Requests a refund of an order; `version` defaults to the stored version. */
     async refund(orderId: string, body: Partial<BodyInput<typeof adminApi.requestRefund>>) {
       const version = await versionOf(orderId);
       return call(handler, adminApi.requestRefund, { params: { id: orderId }, body: { version, ...body } });
     },
-    /**
-     * Saves changes of the stored product as the admin's form does; returns the response. `stockWas` is the stock that the
-     * form has shown.
-     */
+    /** Saves changes of the stored product as the admin's form does, with the stored stock as the stock that the form has shown. */
     async saveProduct({ id }: Pick<Product, "id">, changes: Partial<Product>) {
       const { products } = (await call(handler, adminApi.listProductsAsAdmin)).data;
       const storedProduct = products.find((product) => product.id === id);
@@ -34,10 +32,10 @@ export async function openBackOffice(shop: Shop) {
       const body = { ...storedProduct, ...changes, stockWas };
       return call(handler, adminApi.updateProduct, { params: { id }, body });
     },
-    note: (orderId: string, body: BodyInput<typeof adminApi.addNote>) =>
+    addNote: (orderId: string, body: BodyInput<typeof adminApi.addNote>) =>
       call(handler, adminApi.addNote, { params: { id: orderId }, body }),
-    list: (query: Record<string, string> = {}) => call(handler, adminApi.listOrders, { query }),
-    get: (id: string) => call(handler, adminApi.getOrder, { params: { id } }),
+    listOrders: (query: Record<string, string> = {}) => call(handler, adminApi.listOrders, { query }),
+    getOrder: (id: string) => call(handler, adminApi.getOrder, { params: { id } }),
   };
 }
 export type BackOffice = Awaited<ReturnType<typeof openBackOffice>>;

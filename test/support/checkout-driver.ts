@@ -24,6 +24,7 @@ export async function openCheckoutDriver(shop: Shop) {
   const { handler: mailHandler } = await import("../../lambdas/send-order-email.ts");
   const { handler: reconcileHandler } = await import("../../lambdas/reconcile-checkouts.ts");
 
+  /** Sends an order as the checkout page does. */
   const send = (
     data: OrderData,
     options: CallOptions = {},
@@ -44,9 +45,9 @@ export async function openCheckoutDriver(shop: Shop) {
     const failedIndexes = await settleEvents(await shop.payments.takeNewEvents());
     if (failedIndexes.length > 0) throw new Error("The payment was not settled");
   }
-  /** Delivers an order's events of one type to the function `to`; returns the indexes of the failed events. */
+  /** Delivers an order's events of one type to a function; returns the indexes of the failed events. */
   async function deliverOutbox(
-    to: "refund-payment" | "send-order-email" | "expire-session",
+    functionName: "refund-payment" | "send-order-email" | "expire-session",
     orderId: string,
     type: ShopEvent["type"],
   ): Promise<number[]> {
@@ -56,7 +57,7 @@ export async function openCheckoutDriver(shop: Shop) {
       "send-order-email": mailHandler,
       "expire-session": expireHandler,
     };
-    return deliver(handlers[to], events.map(toBusEvent));
+    return deliver(handlers[functionName], events.map(toBusEvent));
   }
 
   return {
@@ -64,6 +65,7 @@ export async function openCheckoutDriver(shop: Shop) {
     settleHandler,
     refundHandler,
     mailHandler,
+    /** Runs `reconcile-checkouts` once. */
     reconcile: () => runScheduled(reconcileHandler),
     send,
     settleEvents,
@@ -90,6 +92,7 @@ export async function openCheckoutDriver(shop: Shop) {
     },
     verifyPayment: (sessionId: string) =>
       call(checkoutHandler, publicApi.verifyPayment, { body: { sessionId } }),
+    /** Releases the checkout of a session, as the page for cancelled payments does. */
     release: (sessionId: string) =>
       call(checkoutHandler, publicApi.releaseCheckoutSession, { params: { sessionId } }),
     emailReceipt: (sessionId: string) =>

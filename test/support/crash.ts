@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { ShopWithTableFaults } from "./shop.ts";
 
+/** Runs `work`, which crashes after some calls of the table. Rejects if the crash made it fail. */
 export type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**

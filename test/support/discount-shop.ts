@@ -1,20 +1,21 @@
-import { afterEach, beforeAll } from "vitest";
+import { afterEach } from "vitest";
 import { addDiscount } from "./add-discount.ts";
 import { getCode } from "../../lambdas/discounts/discount-table.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { DiscountInput } from "../../shared/discounts.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
-import { openCheckoutDriver, type CheckoutDriver } from "./checkout-driver.ts";
+import { openCheckoutDriver } from "./checkout-driver.ts";
 import { orderData, stockUp, testProduct, type CartEntry } from "./fixtures.ts";
 import { checkInvariants } from "./invariants.ts";
 import type { CallOptions } from "./invoke.ts";
 import { call } from "./invoke.ts";
-import { openShop, type Shop } from "./shop.ts";
+import { openShop } from "./shop.ts";
 
+/** `disc`: the discount in dollars. */
 type CodeOptions = { code: string; disc: number; email?: string; ship?: boolean };
 
-/** The data of a checkout with a code that takes `disc` dollars off. */
+/** The data of an order with a code. */
 export function withCode(
   entries: CartEntry[],
   { code, disc, email = "grace@example.com", ship = false }: CodeOptions,
@@ -25,35 +26,30 @@ export function withCode(
 }
 
 /** A shop with discounts and three products, for one test file. */
-export function openDiscountShop() {
-  let shop: Shop;
-  let driver: CheckoutDriver;
+export async function openDiscountShop() {
+  const shop = await openShop();
+  const driver = await openCheckoutDriver(shop);
   let codeCount = 0;
   const tee = testProduct({ price: 24.99, stock: 500 });
   const flask = testProduct({ price: 38, category: "yetiflask", stock: 500 });
   const ticket = testProduct({ name: "Live taping", category: "ticket", price: 15, stock: 500 });
-  beforeAll(async () => {
-    shop = await openShop();
-    driver = await openCheckoutDriver(shop);
-    await stockUp(shop.table, tee, flask, ticket);
-  });
-  afterEach(async () => {
-    await checkInvariants(shop.table);
-  });
+  await stockUp(shop.table, tee, flask, ticket);
+  afterEach(() => checkInvariants(shop.table));
   return {
     tee,
     flask,
     ticket,
-    shop: () => shop,
-    driver: () => driver,
-    /** Creates a code with these terms; returns the code. */
-    codeWith: async (terms: Partial<DiscountInput>): Promise<string> => {
+    shop,
+    driver,
+    /** Creates a discount with these terms and a code; returns the code. */
+    createCode: async (terms: Partial<DiscountInput>): Promise<string> => {
       const code = `CODE-${++codeCount}`;
       await addDiscount({ code, ...terms });
       return code;
     },
     /** The number of uses of a code by orders that are paid, or unpaid with held stock. */
-    takenUses: async (code: string) => (await getCode(code))?.taken,
+    readTakenUses: async (code: string) => (await getCode(code))?.taken,
+    /** Requests the discount that a code gives for a cart. */
     quote: (code: string, entries: CartEntry[], options: CallOptions = {}) =>
       call(driver.checkoutHandler, publicApi.quoteDiscount, {
         ...options,

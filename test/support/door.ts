@@ -22,10 +22,10 @@ export async function openDoor(
   door: string,
   { productId = "prd_tasting", clockAheadMs = 0, sendsOffset = false } = {},
 ) {
-  let aheadMs = clockAheadMs;
+  let currentAheadMs = clockAheadMs;
   const { handler } = (await import("../../lambdas/door-api.ts")) as { handler: HttpHandler };
   const deviceId = randomUUID();
-  const deviceTime = (ms = Date.now()) => new Date(ms + aheadMs).toISOString();
+  const deviceTime = (ms = Date.now()) => new Date(ms + currentAheadMs).toISOString();
   const send = (checkIns: NewCheckIn[], sentAt = deviceTime()) =>
     call(handler, doorApi.checkIn, {
       params: { id: productId },
@@ -35,7 +35,7 @@ export async function openDoor(
     handler,
     deviceId,
     deviceTime,
-    setClockAhead: (ms: number) => void (aheadMs = ms),
+    setClockAhead: (ms: number) => void (currentAheadMs = ms),
     send,
     /** A check-in of a ticket at the current time of the device's clock. */
     scanOf: (
@@ -46,7 +46,7 @@ export async function openDoor(
       ticketId,
       at: deviceTime(),
       isOffline,
-      ...(sendsOffset ? { clockOffset: -aheadMs } : {}),
+      ...(sendsOffset ? { clockOffset: -currentAheadMs } : {}),
       ...(code === undefined ? {} : { code }),
     }),
     list: (query: Record<string, string> = {}) =>

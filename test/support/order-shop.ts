@@ -21,7 +21,7 @@ export async function openOrderShop() {
     /** Places and pays an order; returns its id. */
     createPaidOrder: async (product = tee, quantity = 2) =>
       (await driver.buyAndPay([[product, quantity]])).orderId,
-    /** The types of an order's events. */
-    eventTypes: (orderId: string) => eventTypesOf(shop.table, orderId),
+    /** The types of an order's events, in sequence. */
+    readEventTypes: (orderId: string) => eventTypesOf(shop.table, orderId),
   };
 }

@@ -31,9 +31,9 @@ afterAll(async () => {
  * functions read their variables at import.
  */
 export async function openShop(limits: Partial<Limits> = {}) {
-  const name = `shop-${randomUUID()}`;
+  const tableName = `shop-${randomUUID()}`;
   const endpoint = inject("tableEndpoint");
-  const table = await createTable(name, endpoint);
+  const table = await createTable(tableName, endpoint);
   const payments = await startStripeServer();
   const sqs = await openSqs();
   const userPool = await startFakeUserPool();
@@ -63,7 +63,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.url,
     AWS_ENDPOINT_URL_SESV2: ses.url,
-    TABLE_NAME: name,
+    TABLE_NAME: tableName,
     ORIGIN_SECRET_ARN: "origin",
     STRIPE_SECRET_ARN: "stripe",
     STRIPE_WEBHOOK_SECRET_ARN: "webhook",

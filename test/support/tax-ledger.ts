@@ -6,8 +6,8 @@ import type { RecordedTransaction, TaxStep } from "../../lambdas/tax/tax-rules.t
 import { missingTaxSteps, reversalParams, withRecordedStep } from "../../lambdas/tax/tax-rules.ts";
 import { toCents } from "../../shared/money.ts";
 
-/** A sale at Stripe, in cents. `unreversedCents`: the amount of each line, and of "shipping", that is not reversed. */
-type Sale = { total: number; unreversedCents: Map<string, number>; reversals: Map<string, Reversal> };
+/** A sale at Stripe. `unreversedCents`: the amount of each line, and of "shipping", that is not reversed. */
+type Sale = { totalCents: number; unreversedCents: Map<string, number>; reversals: Map<string, Reversal> };
 /** `byPart`: the reversed cents of each line, and of "shipping"; undefined for a flat amount, which names no lines. */
 type Reversal = { cents: number; byPart: Map<string, number> | undefined; isUndone: boolean };
 
@@ -30,13 +30,13 @@ export function openTaxLedger() {
         return [lineReference(index), toCents(priceEach) * quantity - toCents(discount) + toCents(tax)];
       }),
     );
-    const total = taxedCents(order, record);
+    const totalCents = taxedCents(order, record);
     if (record.shipping)
       unreversedCents.set(
         "shipping",
-        [...unreversedCents.values()].reduce((remaining, cents) => remaining - cents, total),
+        [...unreversedCents.values()].reduce((remaining, cents) => remaining - cents, totalCents),
       );
-    sales.set(`tx_${reference}`, { total, unreversedCents, reversals: new Map() });
+    sales.set(`tx_${reference}`, { totalCents, unreversedCents, reversals: new Map() });
     const lineIds = Object.fromEntries([...unreversedCents.keys()].map((line) => [line, line]));
     return { transactionId: `tx_${reference}`, lineIds };
   }
@@ -53,7 +53,7 @@ export function openTaxLedger() {
     );
     if (shippingCost) byPart.set("shipping", -shippingCost.amount - shippingCost.amount_tax);
     const cents = isFlat ? -params.flat_amount : [...byPart.values()].reduce((sum, part) => sum + part, 0);
-    if (cents <= 0 || reversedCents(sale) + cents > sale.total) throw new Error("More than is left");
+    if (cents <= 0 || reversedCents(sale) + cents > sale.totalCents) throw new Error("More than is left");
     if (!isFlat && [...sale.reversals.values()].some((reversal) => !reversal.byPart && !reversal.isUndone))
       throw new Error("What is left of the lines is unknown after a flat reversal");
     for (const [part, amount] of byPart) {
@@ -97,10 +97,10 @@ export function openTaxLedger() {
   }
 
   return {
-    /** The references of the recorded transactions, in the order of recording. */
+    /** The references of the recorded transactions, in the sequence of their recording. */
     references: () => [...responses.keys()],
-    /** The sum of the sales less the reversals. */
-    netCents: () => [...sales.values()].reduce((sum, sale) => sum + sale.total - reversedCents(sale), 0),
+    /** The sum of the sales minus the reversals, in cents. */
+    netCents: () => [...sales.values()].reduce((sum, sale) => sum + sale.totalCents - reversedCents(sale), 0),
     /**
      * Records the missing steps, and returns the order with their responses. The response to the step with the index
      * `lostStep` is lost: the returned order does not contain it, and no further step is recorded.

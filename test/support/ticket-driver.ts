@@ -28,7 +28,7 @@ export async function openTicketDriver(shop: Shop, driver: CheckoutDriver) {
     /** Delivers all events of a ticket to `issue-tickets`; returns the indexes of the failed events. */
     deliverTicketEvents: async (ticketId: string): Promise<number[]> =>
       deliver(issueHandler, (await ticketEvents(shop.table, ticketId)).map(toBusEvent)),
-    /** The types of a ticket's events, in their order. */
+    /** The types of a ticket's events, oldest first. */
     eventTypesOf: async (ticketId: string): Promise<string[]> =>
       (await ticketEvents(shop.table, ticketId)).map(({ type }) => type),
     ticketsOf: async (orderId: string): Promise<Ticket[]> =>

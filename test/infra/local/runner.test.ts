@@ -11,7 +11,8 @@ import { createHttpApi } from "../../../infra/local/gateway/http-api.ts";
 import { clientOptions, serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
-const code = {
+/** The code of each function of the template, by its name. */
+const functionCode = {
   good: `let calls = 0;
     exports.handler = async (event, context) => {
       calls += 1;
@@ -21,7 +22,7 @@ const code = {
   bad: `exports.handler = async ({ how }) => {
       if (how === "throw") throw new TypeError("no such thing");
       if (how === "exit") process.exit(3);
-      if (how === "later") setTimeout(() => { throw new Error("nobody waits for me"); }, 1);
+      if (how === "timer") setTimeout(() => { throw new Error("thrown in a timer"); }, 1);
       if (how === "memory") { const all = []; for (;;) all.push(new Array(1e6).fill(Math.random())); }
       if (how === "spin") for (;;);
       if (how === "unserializable") return { text: 1n };
@@ -33,7 +34,8 @@ const code = {
       busy += 1; await new Promise((done) => setTimeout(done, 20)); const concurrent = busy; busy -= 1; return concurrent; };`,
 };
 
-const createLambdaFunction = (name: string, properties: object = {}): [string, Record<string, unknown>] => [
+type Resource = [type: string, properties: Record<string, unknown>];
+const lambdaFunction = (name: string, properties: object = {}): Resource => [
   "AWS::Lambda::Function",
   {
     FunctionName: name,
@@ -45,29 +47,33 @@ const createLambdaFunction = (name: string, properties: object = {}): [string, R
     ...properties,
   },
 ];
-const route = (key: string, target: string): [string, Record<string, unknown>] => [
+const route = (key: string, integrationId: string): Resource => [
   "AWS::ApiGatewayV2::Route",
-  { ApiId: { Ref: "Api" }, RouteKey: key, Target: { "Fn::Join": ["/", ["integrations", { Ref: target }]] } },
+  {
+    ApiId: { Ref: "Api" },
+    RouteKey: key,
+    Target: { "Fn::Join": ["/", ["integrations", { Ref: integrationId }]] },
+  },
 ];
-const integration = (target: string): [string, Record<string, unknown>] => [
+const integration = (functionId: string): Resource => [
   "AWS::ApiGatewayV2::Integration",
   {
     IntegrationType: "AWS_PROXY",
-    IntegrationUri: { "Fn::GetAtt": [target, "Arn"] },
+    IntegrationUri: { "Fn::GetAtt": [functionId, "Arn"] },
     PayloadFormatVersion: "2.0",
   },
 ];
 const stack = stackOf({
-  Good: createLambdaFunction("good", {
+  Good: lambdaFunction("good", {
     Timeout: 10,
     Environment: { Variables: { COLOUR: "amber", QUEUE: { Ref: "AWS::Region" } } },
   }),
-  Bad: createLambdaFunction("bad"),
+  Bad: lambdaFunction("bad"),
   // The same code as Bad with a longer timeout, because the code may need seconds to fail on a busy machine.
-  Slow: createLambdaFunction("slow", { Timeout: 30, Code: { S3Key: "bad" } }),
-  Broken: createLambdaFunction("broken"),
-  Large: createLambdaFunction("large", { Timeout: 10 }),
-  Shared: createLambdaFunction("shared", { Timeout: 10 }),
+  Slow: lambdaFunction("slow", { Timeout: 30, Code: { S3Key: "bad" } }),
+  Broken: lambdaFunction("broken"),
+  Large: lambdaFunction("large", { Timeout: 10 }),
+  Shared: lambdaFunction("shared", { Timeout: 10 }),
   Api: ["AWS::ApiGatewayV2::Api", { ProtocolType: "HTTP" }],
   GoodIntegration: integration("Good"),
   BadIntegration: integration("Bad"),
@@ -78,18 +84,19 @@ const stack = stackOf({
 let runner: Runner;
 let folder: string;
 let extraEnvironment: Record<string, string>;
-let failures: string[];
+/** The messages of the runner about failed functions. */
+let failureMessages: string[];
 beforeEach(() => {
   folder = temporaryFolder();
   extraEnvironment = { WHERE: "here" };
-  for (const [name, text] of Object.entries(code)) {
+  for (const [name, text] of Object.entries(functionCode)) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, "index.js"), text);
   }
-  failures = [];
+  failureMessages = [];
   runner = createRunner({
     stack,
-    onFailure: (message) => failures.push(message),
+    onFailure: (message) => failureMessages.push(message),
     dataDir: folder,
     assetFolder: (key) => join(folder, key),
     extraEnvironment: () => extraEnvironment,
@@ -98,18 +105,19 @@ beforeEach(() => {
 });
 
 type GoodResult = { calls: number; env: Record<string, string>; remainingMs: number; id: string };
+/** Invokes the function `good`, which counts its calls and returns what it sees. */
 const callGood = async (): Promise<GoodResult> =>
   JSON.parse(((await runner.invoke("good", { word: "hello" })) as { body: string }).body) as GoodResult;
 
-describe("Invoke, as the SDK calls it", () => {
+describe("Lambda's API Invoke, called by the SDK,", () => {
   const invoke = async (FunctionName: string, payload: object) => {
     const client = new LambdaClient(clientOptions(await serve(createLambdaApi(runner))));
-    const answer = await client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(payload) }));
-    const text = Buffer.from(answer.Payload ?? []).toString("utf8");
-    return { error: answer.FunctionError, payload: JSON.parse(text) as unknown };
+    const response = await client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(payload) }));
+    const text = Buffer.from(response.Payload ?? []).toString("utf8");
+    return { error: response.FunctionError, payload: JSON.parse(text) as unknown };
   };
 
-  test("returns a function's answer; if the function throws, the result is marked as a function error", async () => {
+  test("returns a function's result, or its error marked as a function error", async () => {
     expect(await invoke("large", { text: "x", times: 3 })).toEqual({
       error: undefined,
       payload: { statusCode: 200, body: "xxx" },
@@ -140,7 +148,7 @@ describe("a function", () => {
     expect(id).toMatch(/^[\w-]{36}$/);
   });
 
-  test("keeps its instance from one event to the next, until a restart with another environment", async () => {
+  test("handles events in the same instance until a restart, after which it has its new environment", async () => {
     expect((await callGood()).calls).toBe(1);
     expect((await callGood()).calls).toBe(2);
     extraEnvironment = { WHERE: "there" };
@@ -149,7 +157,8 @@ describe("a function", () => {
   });
 
   test("handles the next event with replaced code, and finishes the current event with the old code", async () => {
-    const folderOf = (version: string): string => {
+    /** Writes code that returns the name of its version; returns its folder. */
+    const writeVersion = (version: string): string => {
       const path = join(folder, version);
       mkdirSync(path);
       writeFileSync(
@@ -158,20 +167,20 @@ describe("a function", () => {
       );
       return path;
     };
-    runner.replaceCode("shared", folderOf("first"));
+    runner.replaceCode("shared", writeVersion("first"));
     expect(await runner.invoke("shared", {})).toBe("first");
     const { calls } = await callGood();
-    const running = runner.invoke("shared", {});
-    runner.replaceCode("shared", folderOf("second"));
+    const runningInvocation = runner.invoke("shared", {});
+    runner.replaceCode("shared", writeVersion("second"));
     expect(await runner.invoke("shared", {})).toBe("second");
-    expect(await running).toBe("first");
+    expect(await runningInvocation).toBe("first");
     expect((await callGood()).calls).toBe(calls + 1);
   });
 
-  test("handles an event with the new code if the code is replaced while it loads", async () => {
-    const failing = runner.invoke("broken", {});
+  test("handles an event with the new code if the code is replaced while the old code loads", async () => {
+    const invocation = runner.invoke("broken", {});
     runner.replaceCode("broken", join(folder, "shared"));
-    expect(await failing).toBe(1);
+    expect(await invocation).toBe(1);
   });
 
   test("logs and reports the line of the TypeScript source that failed", async () => {
@@ -192,7 +201,7 @@ describe("a function", () => {
     runner.replaceCode("good", path);
     await expect(runner.invoke("good", { word: "mapped" })).rejects.toThrow("mapped");
     expect(readFileSync(join(folder, "logs/good.log"), "utf8")).toMatch(/handler\.ts:3:9/);
-    expect(failures).toEqual(["good: error at lambdas/handler.ts:3", "good: Error: mapped"]);
+    expect(failureMessages).toEqual(["good: error at lambdas/handler.ts:3", "good: Error: mapped"]);
   });
 
   test("handles one event at a time in each instance, as on Lambda", async () => {
@@ -200,7 +209,7 @@ describe("a function", () => {
     expect(concurrentCounts).toEqual(Array.from({ length: 12 }, () => 1));
   });
 
-  test("writes to its own log file, in order", async () => {
+  test("writes its log to its own file, between the lines START and END of the event", async () => {
     const { id } = await callGood();
     const log = readFileSync(join(folder, "logs/good.log"), "utf8");
     expect(log).toMatch(new RegExp(`START ${id}\ncalled hello\n.*END   ${id}`));
@@ -210,7 +219,9 @@ describe("a function", () => {
 test("a runner that has ended rejects an event, and starts no instance for the event", async () => {
   const environments: object[] = [];
   const endedRunner = createRunner({
-    ...{ stack, dataDir: folder, assetFolder: (key) => join(folder, key) },
+    stack,
+    dataDir: folder,
+    assetFolder: (key) => join(folder, key),
     extraEnvironment: (variables) => (environments.push(variables), {}),
   });
   await endedRunner.end();
@@ -219,27 +230,30 @@ test("a runner that has ended rejects an event, and starts no instance for the e
 });
 
 describe("a response", () => {
-  /** The size of a response without its body, in bytes. */
-  const sizeWithoutBody = JSON.stringify({ statusCode: 200, body: "" }).length;
+  /** The size of a response with an empty body. */
+  const bytesWithoutBody = JSON.stringify({ statusCode: 200, body: "" }).length;
   const invokeLarge = (text: string, times: number) => runner.invoke("large", { text, times });
 
   test.each([
     ["a letter", "x", 1],
     ["a quote, which is escaped", '"', 2],
     ["a character of three bytes", "漢", 3],
-  ])("may have at most 6,291,556 bytes of JSON, as on Lambda, with a text of %s", async (_, text, bytes) => {
-    const maxCount = Math.floor((MAX_ANSWER_BYTES - sizeWithoutBody) / bytes);
-    expect(await invokeLarge(text, maxCount)).toMatchObject({ statusCode: 200 });
-    await expect(invokeLarge(text, maxCount + 1)).rejects.toThrow(
-      "Response payload size exceeded maximum allowed payload size (6291556 bytes).",
-    );
-    await expect(invokeLarge(text, maxCount + 1)).rejects.toThrow(FunctionFailed);
-  });
+  ])(
+    "may have at most 6,291,556 bytes of JSON, as on Lambda, if its body repeats %s",
+    async (_, text, bytes) => {
+      const maxCount = Math.floor((MAX_ANSWER_BYTES - bytesWithoutBody) / bytes);
+      expect(await invokeLarge(text, maxCount)).toMatchObject({ statusCode: 200 });
+      await expect(invokeLarge(text, maxCount + 1)).rejects.toThrow(
+        "Response payload size exceeded maximum allowed payload size (6291556 bytes).",
+      );
+      await expect(invokeLarge(text, maxCount + 1)).rejects.toThrow(FunctionFailed);
+    },
+  );
 });
 
 describe("a function that fails", () => {
   test.each(["throw", "exit", "memory", "unserializable"])(
-    "by %s rejects, and the next event is handled",
+    "by '%s' rejects the event, and handles the next event",
     async (how) => {
       await expect(runner.invoke("slow", { how })).rejects.toThrow(FunctionFailed);
       await expect(runner.invoke("slow", { how: "throw" })).rejects.toThrow("no such thing");
@@ -247,31 +261,34 @@ describe("a function that fails", () => {
     },
   );
 
-  test("in a timer ends only its own instance", async () => {
-    await expect(runner.invoke("bad", { how: "later" })).rejects.toThrow("nobody waits for me");
+  test("in a timer ends its instance, and handles the next event in another one", async () => {
+    await expect(runner.invoke("bad", { how: "timer" })).rejects.toThrow("thrown in a timer");
     await expect(runner.invoke("bad", { how: "throw" })).rejects.toThrow("no such thing");
   });
 
-  test.each(["wait", "spin"])("by never ending (%s) is stopped at its timeout and replaced", async (how) => {
-    const hanging = runner.invoke("bad", { how });
-    expect((await callGood()).calls).toBe(1);
-    await expect(hanging).rejects.toThrow(FunctionTimedOut);
-    await expect(runner.invoke("bad", { how: "throw" })).rejects.toThrow("no such thing");
-  });
+  test.each(["wait", "spin"])(
+    "by never ending (%s) is stopped at its timeout, and handles the next event in another instance",
+    async (how) => {
+      const hangingInvocation = runner.invoke("bad", { how });
+      expect((await callGood()).calls).toBe(1);
+      await expect(hangingInvocation).rejects.toThrow(FunctionTimedOut);
+      await expect(runner.invoke("bad", { how: "throw" })).rejects.toThrow("no such thing");
+    },
+  );
 
-  test("to load rejects every event with the reason", async () => {
+  test("to load rejects every event with the error", async () => {
     await expect(runner.invoke("broken", {})).rejects.toThrow("does not load");
     await expect(runner.invoke("broken", {})).rejects.toThrow("does not load");
   });
 });
 
-test("the API returns 502 for a throw and 504 for a timeout, and the other function still responds", async () => {
+test("the HTTP API returns 502 if a function throws and 504 if it times out, and the other function still responds", async () => {
   const api = createHttpApi({ stack, runner, jwks: () => ({ keys: [] }) });
   const get = (path: string, how = "") =>
     api.handle({ method: "GET", path, query: "", headers: {}, body: Buffer.from(how), ip: "127.0.0.1" });
-  const hanging = get("/bad");
+  const hangingRequest = get("/bad");
   expect((await get("/good")).status).toBe(200);
-  expect((await hanging).status).toBe(504);
+  expect((await hangingRequest).status).toBe(504);
   writeFileSync(join(folder, "bad/index.js"), "exports.handler = async () => { throw new Error('oh'); };");
   runner.restart();
   expect((await get("/bad")).status).toBe(502);
