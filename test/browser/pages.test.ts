@@ -58,11 +58,11 @@ test.describe("the blog", () => {
       await categoryButton.click();
       await expect.poll(() => categoryButton.getAttribute("aria-pressed")).toBe("true");
       await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(1);
-      const expected = titlesOf(category);
-      await expect.poll(async () => (await shownTitles(page)).sort()).toEqual(expected);
+      const expectedTitles = titlesOf(category);
+      await expect.poll(async () => (await shownTitles(page)).sort()).toEqual(expectedTitles);
       await expect
         .poll(() => page.getByRole("status").filter({ hasText: "article" }).innerText())
-        .toBe(`${expected.length} articles`);
+        .toBe(`${expectedTitles.length} articles`);
       await expect.poll(() => new URL(page.url()).search).toBe(`?category=${category}`);
     }
     expect(await accessibilityViolations(page)).toEqual([]);
