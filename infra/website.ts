@@ -3,6 +3,7 @@ import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { Construct, type IDependable } from "constructs";
+import { pagePaths } from "../shared/page-paths.ts";
 import { DOOR_PATH } from "../shared/tickets/door-path.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import type { Api } from "./api.ts";
@@ -19,7 +20,6 @@ import type { ShopSecret } from "./secrets.ts";
 import { createMediaHeaders, createPageHeaders } from "./security-headers.ts";
 import { extensionsOf, pagesOf, SiteDeployment, listSiteFiles } from "./site-files.ts";
 import { SHOP_COUNTRY } from "../shared/shipping.ts";
-import { paths } from "../web/src/paths.ts";
 
 type WebsiteProps = CommonProps & {
   api: Api;
@@ -76,7 +76,7 @@ export class Website extends Construct {
     });
     const addresses = {
       prerenderedPages: pagesOf(files),
-      browserPages: Object.values(paths).filter((path) => typeof path === "string"),
+      browserPages: Object.values(pagePaths),
       extensions: extensionsOf(files),
     };
     const rewrite = createEdgeFunction(this, "Rewrite", rewritePage(addresses));

@@ -41,7 +41,7 @@ type RunOptions = Pick<ShopOptions, "dataDir" | "dev" | "admin" | "stripeKey" | 
   table: { endpoint: string; reset: boolean };
 };
 
-/** Start every resource of the template and connect them. Resolves when all accept requests. */
+/** Starts every resource of the template and connects them. Resolves when all accept requests. */
 export async function runStack(options: RunOptions): Promise<{ runner: Runner; services: Services }> {
   const { assembly, dataDir, url, faults, step, cleanup, publicServer, stripeKey } = options;
   const { template, assetFolder } = assembly;

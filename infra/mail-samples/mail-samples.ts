@@ -71,14 +71,14 @@ const graceEmail = shippedOrder.billingInfo?.email ?? "";
 
 /** Sample mails of every kind, written by the functions' own code. `origin` is the shop's address. */
 export function mailSamples(origin: string): MailSample[] {
-  const { mailSender: from, teamEmail: team } = localStage;
+  const { mailSender: from, teamEmail: teamAddress } = localStage;
   const at = sampleTime.toISOString();
   const orderLink = `${origin}/order#${shippedOrder.orderId}.Q29mZmVlIGFuZCBib3VyYg`;
   const { total } = shippedOrder.financialInfo;
   const orderBeingRefunded = { ...shippedOrder, refunding: true };
   const mailOf = (kind: MailKind, id: string, label: string, content: MailContent, customer = graceEmail) => {
-    const toCustomer = { to: customer, replyTo: kind === "auto-reply" ? "" : team };
-    const addresses = KINDS_TO_TEAM.includes(kind) ? { to: team, replyTo: customer } : toCustomer;
+    const toCustomer = { to: customer, replyTo: kind === "auto-reply" ? "" : teamAddress };
+    const addresses = KINDS_TO_TEAM.includes(kind) ? { to: teamAddress, replyTo: customer } : toCustomer;
     return { id, kind, label, from, ...addresses, content };
   };
   const receiptSample = (id: string, label: string, order: Order) =>

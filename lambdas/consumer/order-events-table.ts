@@ -26,7 +26,7 @@ const StoredCounts = z.object({
   applied: z.int(),
   claimedBy: z.optional(z.int()),
 });
-const EVENT = "event:";
+const EVENT_PREFIX = "event:";
 
 const personalKey = (orderId: string) => ({ pk: `${orderId}#personal` });
 const personalTtl = (now: Date): number => toEpochSeconds(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
@@ -39,7 +39,7 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
   const { orderId, sequence, type, id, time } = event;
   const condition = {
     ConditionExpression: "attribute_not_exists(#event) OR (#event.id <> :id AND #event.#time < :time)",
-    ExpressionAttributeNames: { "#event": `${EVENT}${sequence}`, "#time": "time" },
+    ExpressionAttributeNames: { "#event": `${EVENT_PREFIX}${sequence}`, "#time": "time" },
   };
   const values = { ":event": event, ":id": id, ":time": time };
   if (isPersonalEvent(type))
@@ -100,7 +100,7 @@ const StoredEvent = z.looseObject({ type: z.string(), id: z.string() });
 /** The stored events by their attributes' names. */
 const eventsIn = (item: Item) =>
   Object.entries(item)
-    .filter(([name]) => name.startsWith(EVENT))
+    .filter(([name]) => name.startsWith(EVENT_PREFIX))
     .map(([name, event]) => ({ name, event: z.parse(StoredEvent, event) }));
 
 /**
@@ -144,25 +144,25 @@ async function renewPersonalEvents(orderId: string, now: Date) {
 }
 
 /**
- * Ends the claim that is valid until `until` (epoch seconds), and removes the events in `done.erased`. `done` is undefined if
+ * Ends the claim that is valid until `until` (epoch seconds), and removes the events in `result.erased`. `result` is undefined if
  * the events could not be applied. Returns whether more events arrived during the claim. The caller must apply these events,
  * because their own deliveries have ended. Throws if the claim has expired.
  */
 export async function finishClaim(
   { orderId, sequence }: OrderEvent,
   until: number,
-  done?: { applied: number; erased: readonly string[] },
+  result?: { applied: number; erased: readonly string[] },
 ): Promise<{ hasMore: boolean }> {
-  const erasedNames = done?.erased ?? [];
+  const erasedNames = result?.erased ?? [];
   const names = erasedNames.map((_, i) => `#erased${i}`);
   const { ok, item } = await updateItem({
     Key: { pk: orderId },
-    UpdateExpression: `${done ? "SET applied = :applied " : ""}REMOVE ${["claimedBy", "claimedUntil", ...names].join(", ")}`,
+    UpdateExpression: `${result ? "SET applied = :applied " : ""}REMOVE ${["claimedBy", "claimedUntil", ...names].join(", ")}`,
     ConditionExpression: "claimedBy = :sequence AND claimedUntil = :until",
     ExpressionAttributeValues: {
       ":sequence": sequence,
       ":until": until,
-      ...(done && { ":applied": done.applied }),
+      ...(result && { ":applied": result.applied }),
     },
     ...(erasedNames.length > 0 && {
       ExpressionAttributeNames: Object.fromEntries(erasedNames.map((name, i) => [`#erased${i}`, name])),

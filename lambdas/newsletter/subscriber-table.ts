@@ -137,9 +137,9 @@ export async function readWithdrawnCount(): Promise<number> {
 }
 
 /** A character that sorts after each character of an address. */
-const LAST = "\uffff";
+const LAST_CHARACTER = "\uffff";
 /** The first character, in sort order, that an address can contain. */
-const FIRST = "!";
+const FIRST_CHARACTER = "!";
 
 /**
  * A page of the subscribers in a state whose addresses begin with `prefix`, sorted by address: at most `limit`, after the
@@ -149,11 +149,11 @@ export async function querySubscribers(
   state: SubscriberState,
   { prefix, after, limit }: { prefix: string; after: string | undefined; limit: number },
 ): Promise<{ subscribers: StoredSubscriber[]; next?: string }> {
-  const prefixStart = normalize(prefix) || FIRST;
+  const prefixStart = normalize(prefix) || FIRST_CHARACTER;
   // BETWEEN includes its bounds, so the page begins just after `after`.
-  const justAfter = after === undefined ? "" : `${after}${FIRST}`;
+  const justAfter = after === undefined ? "" : `${after}${FIRST_CHARACTER}`;
   const from = justAfter > prefixStart ? justAfter : prefixStart;
-  const to = `${normalize(prefix)}${LAST}`;
+  const to = `${normalize(prefix)}${LAST_CHARACTER}`;
   if (from > to) return { subscribers: [] };
   const rows = await readAllShards(partitionOf(state), async (shard): Promise<Row[]> => {
     const { Items = [] } = await documentClient().send(

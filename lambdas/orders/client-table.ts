@@ -156,11 +156,11 @@ export async function hasRoom(
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );
-  const count = (name: string) => Number(Item[name] ?? 0);
+  const countOf = (name: string) => Number(Item[name] ?? 0);
   return (
-    count("held") + totalQuantity(pieces) <= limit.maxPieces &&
+    countOf("held") + totalQuantity(pieces) <= limit.maxPieces &&
     quantitiesByProduct(pieces).every(
-      ([id, quantity]) => count(`product:${id}`) + quantity <= limit.maxOfProduct(id),
+      ([id, quantity]) => countOf(`product:${id}`) + quantity <= limit.maxOfProduct(id),
     )
   );
 }

@@ -79,7 +79,7 @@ type HoldChange = {
   restock?: { id: string; pieces: Pieces[] };
 };
 
-function updateInput(orderId: string, { state, dueAt, from, pieces, restock }: HoldChange) {
+function updateInputOf(orderId: string, { state, dueAt, from, pieces, restock }: HoldChange) {
   const assignments = [
     "#state = :state, orderId = :orderId, duePk = :duePk, dueSk = :dueSk, dueAt = :dueAt",
     ...(pieces ? ["pieces = :pieces"] : []),
@@ -107,12 +107,12 @@ function updateInput(orderId: string, { state, dueAt, from, pieces, restock }: H
 /** The write that changes a hold in the order's transaction. */
 export const changeHold = (orderId: string, change: HoldChange): TransactionWrite<"hold"> => ({
   name: "hold",
-  Update: { TableName: tableName(), ...updateInput(orderId, change) },
+  Update: { TableName: tableName(), ...updateInputOf(orderId, change) },
 });
 
 /** Changes a hold outside of a transaction; false when the hold is in none of the states `from`. */
 export const tryChangeHold = async (orderId: string, change: HoldChange): Promise<boolean> =>
-  (await updateItem(updateInput(orderId, change))).ok;
+  (await updateItem(updateInputOf(orderId, change))).ok;
 
 /**
  * Records that an order is about to retake its pieces under `takeKey`; false while earlier pieces are being freed.
@@ -123,7 +123,7 @@ export async function beginTaking(
   takeKey: string,
   now: Date,
 ): Promise<boolean> {
-  const change = updateInput(orderId, { state: "taking", dueAt: nextCheckAt(now), pieces });
+  const change = updateInputOf(orderId, { state: "taking", dueAt: nextCheckAt(now), pieces });
   const { ok } = await updateItem({
     ...change,
     UpdateExpression: `${change.UpdateExpression}, takes = list_append(if_not_exists(takes, :none), :take)`,

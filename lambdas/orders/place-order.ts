@@ -59,9 +59,9 @@ export class TooManyHeldError extends AppError {
 
 type PlacingWrite = "order" | "consent" | "hold" | "outbox" | "code" | "customer" | "discount";
 
-const MAX_ATTEMPTS = 5;
+const MAX_TRIES = 5;
 /** How long a repeated request waits for a request of the same attempt that takes pieces. */
-const OTHER_REQUEST_MS = 1_000;
+const OTHER_REQUEST_WAIT_MS = 1_000;
 const POLL_MS = 50;
 
 /**
@@ -75,7 +75,7 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
   const { orderData, now } = attempt;
   const contentHash = hash(JSON.stringify([orderData, attempt.successUrl, attempt.cancelUrl]));
   await recordMonth(now);
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const earlierAttempt = await getAttempt(orderData.oId);
     if (earlierAttempt && earlierAttempt.contentHash !== contentHash)
       throw conflict(apiMessages.attemptReused);
@@ -112,7 +112,7 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     await wait(Math.random() * 20);
   }
   throw unavailable(
-    new Error(`Attempt ${orderData.oId} conflicted with other requests ${MAX_ATTEMPTS} times in a row`),
+    new Error(`Attempt ${orderData.oId} conflicted with other requests ${MAX_TRIES} times in a row`),
   );
 }
 
@@ -138,7 +138,7 @@ function checkTotal({ financialInfo: { total, discount = 0 } }: TaxedOrder): voi
  * being paid.
  */
 async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefined> {
-  const isWaitOver = startTimeLimit(OTHER_REQUEST_MS);
+  const isWaitOver = startTimeLimit(OTHER_REQUEST_WAIT_MS);
   let order = await getOrder(orderId);
   while (!order && !isWaitOver() && (await getHold(orderId))?.state === "taking") {
     await wait(POLL_MS);
@@ -229,7 +229,7 @@ async function takePiecesAndPlace(
     throw error;
   });
   if (outcome.ok) return order;
-  // The transaction succeeded, but its answer was lost and its repetition was refused.
+  // The transaction succeeded, but its answer was lost and its repetition was refused. The next try finds the order.
   if (await getOrder(order.orderId)) return undefined;
   await abandonHold(hold, takenPieces, now);
   const reachedLimit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));

@@ -85,7 +85,7 @@ export type RefundReport = {
 };
 
 /** A refund's status only advances: a succeeded refund can still fail, a failed refund stays failed. */
-const RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
+const STATUS_RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
 /**
  * The stored refund that a report is about: the refund with Stripe's id, or else the refund with the shop's id that has
@@ -109,7 +109,7 @@ export function applyRefund(order: StoredOrder, report: RefundReport, actor: Act
   const previousRefund = storedRefundOf(order, report);
   const isStale =
     previousRefund?.stripeRefundId === report.stripeRefundId &&
-    RANK[report.status] <= RANK[previousRefund.status];
+    STATUS_RANK[report.status] <= STATUS_RANK[previousRefund.status];
   if (isStale) return undefined;
   const isIdTaken = order.refunds.some(({ refundId }) => refundId === report.refundId);
   const updatedRefund: StoredRefund = {

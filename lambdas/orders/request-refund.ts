@@ -12,7 +12,7 @@ import { applyChange } from "./apply-change.ts";
 import { getOrder } from "./order-table.ts";
 import { refundableCents } from "./refund-rules.ts";
 import { restockablePieces, restockedTicketsRefusal, restockLinesRefusal } from "./restock-rules.ts";
-import { adminRefund } from "./status-rules.ts";
+import { refundByAdmin } from "./status-rules.ts";
 import { type RestockChoice, type StoredRefund, toOrder } from "./stored-order.ts";
 
 type RefundBody = Body<typeof adminApi.requestRefund>;
@@ -75,7 +75,7 @@ export async function requestRefund(
         restockLinesRefusal(latestOrder, { restockLines }) ??
         restockedTicketsRefusal(toOrder(latestOrder), { lines: request.lines, restockLines });
       if (refusal) throw conflict(refusal);
-      const change = adminRefund(
+      const change = refundByAdmin(
         latestOrder,
         { ...request, restock, restockLines, reason: givenReason(request) },
         { by: admin, now },

@@ -195,7 +195,7 @@ function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Ac
 }
 
 /** The amount of a refund that was requested without an amount. */
-const defaultCents = (order: StoredOrder, parts: RefundedParts, maxCents: number): number =>
+const defaultRefundCents = (order: StoredOrder, parts: RefundedParts, maxCents: number): number =>
   parts.lines || parts.shipping ? Math.min(maxCents, toCents(priceOfParts(toOrder(order), parts))) : maxCents;
 
 /** The `what` of a history entry about the reason of a refund or a cancellation. */
@@ -220,7 +220,7 @@ export type AdminRefund = Omit<RestockRequest, "restock"> &
  * that can still be refunded. Returns 'too-much' if less can be refunded. The seats of tickets are chosen and stored now, so
  * that they do not change when another refund fails. The caller has checked `partsRefusal` and `restockRefusal`.
  */
-export function adminRefund(
+export function refundByAdmin(
   order: StoredOrder,
   request: AdminRefund,
   actor: Actor,
@@ -228,7 +228,9 @@ export function adminRefund(
   if (order.refunds.some((refund) => refund.refundId === request.refundId)) return undefined;
   const maxRefundCents = refundableCents(order);
   const amount =
-    request.amount === undefined ? defaultCents(order, request, maxRefundCents) : toCents(request.amount);
+    request.amount === undefined
+      ? defaultRefundCents(order, request, maxRefundCents)
+      : toCents(request.amount);
   const { paymentIntentId } = order.payment;
   if (amount <= 0 || amount > maxRefundCents || !paymentIntentId) return "too-much";
   const { refundId, shipping, reason, restock } = request;

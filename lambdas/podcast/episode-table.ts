@@ -114,7 +114,7 @@ export async function deleteEpisodeRow(row: EpisodeRow): Promise<void> {
 }
 
 /** Writes what the feed says. If given, `documents` are fetched next and replace the stored documents. */
-export async function writeDetails(
+export async function writeEpisodeDetails(
   details: FeedDetails,
   documents: Documents | undefined,
   now: Date,
@@ -226,7 +226,7 @@ export async function storeFetchedDocuments(
 }
 
 /** Records a failed attempt, and schedules the next attempt at `next`; undefined for no further attempt. */
-export async function postponeDocuments(
+export async function postponeDocumentFetch(
   { id, documents, tries }: DueEpisode,
   next: Date | undefined,
 ): Promise<void> {

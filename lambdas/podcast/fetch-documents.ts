@@ -5,7 +5,7 @@ import type { TargetRules } from "../lib/target.ts";
 import {
   readDueEpisodes,
   storeFetchedDocuments,
-  postponeDocuments,
+  postponeDocumentFetch,
   putTranscript,
   type DueEpisode,
 } from "./episode-table.ts";
@@ -59,7 +59,7 @@ export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRule
         isGivenUp: isLast,
         error,
       });
-      await postponeDocuments(episode, isLast ? undefined : nextTryAt);
+      await postponeDocumentFetch(episode, isLast ? undefined : nextTryAt);
     }
   }
 }

@@ -10,7 +10,7 @@ import {
   markEpisodeGone,
   putEpisodeRow,
   episodeRowKey,
-  writeDetails,
+  writeEpisodeDetails,
 } from "./episode-table.ts";
 import type { FeedEpisode } from "./parse-feed.ts";
 
@@ -110,7 +110,7 @@ export async function syncEpisodes(
   }
   await forEachInBatches(changedEpisodes, async ({ row, details, documents, previous }) => {
     const hasNewDocuments = row.documentsHash !== previous?.documentsHash;
-    await writeDetails(details, hasNewDocuments ? documents : undefined, now);
+    await writeEpisodeDetails(details, hasNewDocuments ? documents : undefined, now);
     // The row is written last, because its hash marks the episode as written. So an interrupted write is repeated.
     await putEpisodeRow(row, previous);
   });

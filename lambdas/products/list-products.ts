@@ -151,16 +151,16 @@ async function listFromCatalog({
 /** The details of products, as they were last read. A row is valid as long as the list has the same version. */
 const cachedRows = new Map<string, { version: number; row: ProductRow }>();
 /** The most products in the cache of one function instance. The catalog has fewer products. */
-const MAX_CACHED = 4000;
+const MAX_CACHED_PRODUCTS = 4000;
 
 /** The listed products with their details. Leaves out products whose stored version is not active any more. */
 async function withDetails(listedProducts: readonly ListedProduct[]): Promise<Product[]> {
   // A full cache is cleared before the lookup, so that all products of this call stay in the cache.
-  if (cachedRows.size + listedProducts.length > MAX_CACHED) cachedRows.clear();
+  if (cachedRows.size + listedProducts.length > MAX_CACHED_PRODUCTS) cachedRows.clear();
   const uncachedProducts = listedProducts.filter(
     ({ id, version }) => cachedRows.get(id)?.version !== version,
   );
-  if (uncachedProducts.length > 0) await readDetails(uncachedProducts);
+  if (uncachedProducts.length > 0) await readDetailsIntoCache(uncachedProducts);
   return listedProducts.flatMap(({ id, version, available }) => {
     const cachedRow = cachedRows.get(id);
     if (cachedRow?.version !== version || cachedRow.row.deletedAt || cachedRow.row.state !== "active")
@@ -174,7 +174,7 @@ async function withDetails(listedProducts: readonly ListedProduct[]): Promise<Pr
   });
 }
 
-async function readDetails(listedProducts: readonly ListedProduct[]): Promise<void> {
+async function readDetailsIntoCache(listedProducts: readonly ListedProduct[]): Promise<void> {
   const versions = new Map(listedProducts.map(({ id, version }) => [id, version]));
   const items = await readItems(listedProducts.map(({ id }) => productKey(id)));
   for (const row of parseValid(ProductRow, items)) {

@@ -76,7 +76,7 @@ export const totalItem = (total: number): Item => ({ ...listedKey(TOTAL), total 
  * Reads an item without validation, which keeps a read of the whole list fast. The items are validated when they are
  * written.
  */
-function toListed(item: Item): ListedProduct {
+function toListedProduct(item: Item): ListedProduct {
   const available = new Map<string, number>();
   const revisions = new Map<string, number>();
   for (const [name, value] of Object.entries(item)) {
@@ -130,7 +130,7 @@ export async function readListedProducts({
     listed: items
       .filter(({ sk }) => sk !== TOTAL)
       .slice(0, limit)
-      .map(toListed),
+      .map(toListedProduct),
     total: typeof total === "number" ? total : undefined,
   };
 }
@@ -155,7 +155,7 @@ export async function readListedByIds(
 ): Promise<Map<string, ListedProduct> | undefined> {
   const items = await readItems([TOTAL, ...ids].map(listedKey));
   if (!items.some(({ sk }) => sk === TOTAL)) return undefined;
-  const listedProducts = items.filter(({ sk }) => sk !== TOTAL).map(toListed);
+  const listedProducts = items.filter(({ sk }) => sk !== TOTAL).map(toListedProduct);
   return new Map(
     listedProducts.flatMap((product) => (isListedEventOver(product, nowMs) ? [] : [[product.id, product]])),
   );
@@ -165,7 +165,7 @@ export async function readListedProduct(id: string): Promise<ListedProduct | und
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: listedKey(id), ConsistentRead: true }),
   );
-  return Item && toListed(Item);
+  return Item && toListedProduct(Item);
 }
 
 const changeTotal = (change: 1 | -1): TransactionWrite<"total"> => ({
@@ -233,7 +233,7 @@ export const setListedTotal = (total: number, knownTotal: number | undefined): P
  * Sets the version, the end of the event, and whether the product is featured. Does nothing if the list has a newer
  * version or does not have the product.
  */
-export function updateListedVersion({ id, version, featured, event }: ProductRow): Promise<UpdateResult> {
+export function updateListedFields({ id, version, featured, event }: ProductRow): Promise<UpdateResult> {
   const values = {
     version,
     ...eventEndField({ event }),

@@ -27,7 +27,7 @@ export const CATALOG = "CATALOGUE";
 /** The variant in the stock key of a product without variants. */
 export const NO_VARIANT = "-";
 
-const variant = z.object({
+const StoredVariant = z.object({
   id: z.string(),
   size: z.optional(z.string()),
   color: z.optional(z.string()),
@@ -41,14 +41,14 @@ const variant = z.object({
 /** A product as stored. Its stock is in separate items, so that a sale never changes the product. */
 export const ProductRow = z.object({
   ...z.omit(Product, { stock: true, variants: true, imageColors: true, lowStockBelow: true }).shape,
-  variants: z.array(variant),
+  variants: z.array(StoredVariant),
   /**
    * In `summary`, because the index already copies this attribute for orders and has no room for another
    * attribute.
    */
   summary: z.optional(z.object({ lowStockBelow: z.int() })),
   /** Names of variants that are no longer offered but still have pieces. */
-  formerVariants: z.optional(z.array(variant)),
+  formerVariants: z.optional(z.array(StoredVariant)),
   /** The changes of stock items by the last save, which are applied after the save's transaction. */
   stockChanges: z.optional(z.array(z.object({ variantId: z.string(), change: z.int() }))),
   /** The address of the admin of the last save, for the history of these changes. */
@@ -164,8 +164,8 @@ export async function readHolders({
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: stockKey(productId, variantId), ConsistentRead: true }),
   );
-  const count = (name: string) => (typeof Item[name] === "number" ? Item[name] : 0);
-  return { available: count("available"), held: count("held"), holders: holdersIn(Item) };
+  const countOf = (name: string) => (typeof Item[name] === "number" ? Item[name] : 0);
+  return { available: countOf("available"), held: countOf("held"), holders: holdersIn(Item) };
 }
 
 /**
@@ -188,7 +188,7 @@ export type FoundProduct = {
 };
 /** A product's item as a row, with default values for invalid attributes. */
 export const readProductItem = (id: string, item: Item) =>
-  readRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: variant }, id, item);
+  readRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: StoredVariant }, id, item);
 
 /** The variant of an item about a variant; undefined for an item of another kind. */
 function variantOf({ sk }: Item, kind: "RUNNING-LOW" | "RETURNED"): string | undefined {

@@ -7,7 +7,7 @@ import {
   addListedProduct,
   isListedEventOver,
   updateListedStock,
-  updateListedVersion,
+  updateListedFields,
   readListedProducts,
   readListedProduct,
   setListedTotal,
@@ -37,7 +37,7 @@ async function updateListedProduct(id: string): Promise<void> {
   );
   const { version, featured } = product.row;
   if (listedProduct?.version !== version || listedProduct.featured !== featured)
-    await updateListedVersion(product.row);
+    await updateListedFields(product.row);
 }
 
 /**

@@ -33,7 +33,7 @@ export async function createProduct(input: ProductInput, admin: string, now: Dat
   requireCatalogRoom(await listProductsInAllStates(), productOf(row, stock));
   const outcome = await transact([
     putProduct(row, undefined),
-    ...stock.map((row) => putStock(row, admin)),
+    ...stock.map((stockRow) => putStock(stockRow, admin)),
     ...changePictures(id, undefined, row, now),
   ]);
   if (!outcome.ok) throw invalid({ imageUrls: apiMessages.imageGone });
@@ -45,7 +45,7 @@ const MAX_ATTEMPTS = 5;
 /** DynamoDB's limit for a transaction. */
 const MAX_WRITES = 100;
 /** The most former variants whose names a product stores. */
-const MAX_FORMER = 200;
+const MAX_FORMER_VARIANTS = 200;
 
 /**
  * Changes a product that was read at `version`. Stock changes by the difference between the entered stock
@@ -82,7 +82,9 @@ export async function updateProduct(
       // A removed variant with pieces stays listed until an admin moves the pieces or writes them off.
       .filter(({ variantId, available, held }) => !offeredIds.has(variantId) && available + held <= 0)
       .slice(0, MAX_WRITES - 1 - stock.length - pictures.length);
-    const stockChanges = stock.flatMap((enteredStock) => changeOf(enteredStock, storedProduct, stockWas));
+    const stockChanges = stock.flatMap((enteredStock) =>
+      stockChangeOf(enteredStock, storedProduct, stockWas),
+    );
     const outcome = await transact([
       replaceProduct(
         { ...row, ...formerVariantsOf(storedProduct, row), stockChanges, savedBy: admin },
@@ -200,7 +202,7 @@ type StockChange = NonNullable<ProductRow["stockChanges"]>[number];
  * variant that is offered again needs a change even without a difference, because `changeStock` also lists
  * the variant's stock.
  */
-function changeOf(
+function stockChangeOf(
   { variantId, available }: StockRow,
   { row, stock, invalidStock }: FoundProduct,
   stockWas: ProductChange["stockWas"],
@@ -248,11 +250,13 @@ function formerVariantsOf(
       .filter(({ available, held, sold }) => available + held + sold > 0)
       .map(({ variantId }) => variantId),
   );
-  const variantsById = new Map([...(row.formerVariants ?? []), ...row.variants].map((v) => [v.id, v]));
+  const variantsById = new Map(
+    [...(row.formerVariants ?? []), ...row.variants].map((variant) => [variant.id, variant]),
+  );
   const formerVariants = [...variantsById.values()]
     .filter(({ id }) => !offeredIds.has(id) && idsWithPieces.has(id))
     .map(({ imageUrls: _, ...variant }) => variant);
-  return formerVariants.length > 0 ? { formerVariants: formerVariants.slice(-MAX_FORMER) } : {};
+  return formerVariants.length > 0 ? { formerVariants: formerVariants.slice(-MAX_FORMER_VARIANTS) } : {};
 }
 
 /** The product for the response after a save. Throws 404. */

@@ -51,7 +51,7 @@ const MIN_KEEP_DAYS = 30;
 const minTtl = (nowMs: number): number => toEpochSeconds(nowMs) + MIN_KEEP_DAYS * DAY_SECONDS;
 
 /**
- * The new `ttl` (as of `ttlOf`) of a ticket with the old `ttl`, if its event ends at `endsAt`. A later end applies
+ * The new `ttl` of a ticket with the old `ttl`, if its event ends at `endsAt`; both in seconds since 1970. A later end applies
  * immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
  */
 function adaptedTtl(endsAt: string, ttl: number, nowMs: number): number {
@@ -60,8 +60,8 @@ function adaptedTtl(endsAt: string, ttl: number, nowMs: number): number {
 }
 
 /** Whether the TTL of a ticket that is issued at `now` is in the future. */
-export const isTtlInFuture = (seat: Pick<Ticket, "event" | "eventEndsAt">, now: Date): boolean =>
-  ttlOf({ ...seat, issuedAt: now.toISOString() }) * 1000 > +now;
+export const isTtlInFuture = (ticket: Pick<Ticket, "event" | "eventEndsAt">, now: Date): boolean =>
+  ttlOf({ ...ticket, issuedAt: now.toISOString() }) * 1000 > +now;
 
 /**
  * The write of a ticket that was read at the version `versionBefore` (undefined: a new ticket). The write's condition fails
@@ -131,7 +131,7 @@ export const FIRST_KEY = "0";
 /** The most tickets that one query returns. DynamoDB also limits a query to 1 MB. */
 const PAGE_SIZE = 2_000;
 
-const Row = z.object({ summary: DoorTicket, ttl: z.optional(z.int()) });
+const IndexRow = z.object({ summary: DoorTicket, ttl: z.optional(z.int()) });
 
 const changesQuery = (productId: string, after: string, limit: number) => ({
   TableName: tableName(),
@@ -142,19 +142,19 @@ const changesQuery = (productId: string, after: string, limit: number) => ({
 });
 
 /**
- * The index rows of an event's tickets by time of change, after the index key `after`. The index is usually less than a second behind the
- * table.
+ * The index rows of an event's tickets by time of change, after the index key `after`. The index is usually less than a second
+ * behind the table.
  */
 async function readChangedRows(
   productId: string,
   after: string,
   limit: number,
-): Promise<{ rows: z.infer<typeof Row>[]; last?: string }> {
+): Promise<{ rows: z.infer<typeof IndexRow>[]; last?: string }> {
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
     new QueryCommand(changesQuery(productId, after, limit)),
   );
   const lastKey: unknown = LastEvaluatedKey?.["changeSk"];
-  return { rows: parseValid(Row, Items), ...(typeof lastKey === "string" ? { last: lastKey } : {}) };
+  return { rows: parseValid(IndexRow, Items), ...(typeof lastKey === "string" ? { last: lastKey } : {}) };
 }
 
 /** An event's tickets as a door sees them, by time of change, after the index key `after`. */

@@ -99,7 +99,7 @@ const updateEndpoint = async (
 };
 
 /** Updates an endpoint and returns it. Throws 404. */
-async function updateExisting(id: string, endpointUpdate: EndpointUpdate): Promise<StoredWebhook> {
+async function updateExistingEndpoint(id: string, endpointUpdate: EndpointUpdate): Promise<StoredWebhook> {
   const { ok, item } = await updateEndpoint(id, endpointUpdate);
   if (!ok || !item) throw notFound();
   return parseStored(StoredWebhook, item);
@@ -109,7 +109,7 @@ async function updateExisting(id: string, endpointUpdate: EndpointUpdate): Promi
 export type ChangedBy = { admin: string; now: Date };
 
 const SET_CHANGED_BY = "SET #changedBy = :changedBy, #changedAt = :changedAt";
-const changedValues = ({ admin, now }: ChangedBy) => ({
+const changedByValues = ({ admin, now }: ChangedBy) => ({
   ":changedBy": admin,
   ":changedAt": now.toISOString(),
 });
@@ -120,12 +120,12 @@ export const updateWebhookFields = (
   { url, description, types }: WebhookInput,
   by: ChangedBy,
 ): Promise<StoredWebhook> =>
-  updateExisting(id, {
+  updateExistingEndpoint(id, {
     update:
       `${SET_CHANGED_BY}, #url = :url, #description = :description, #types = :types` +
       (types.includes("OrderContact") ? ", #hasTakenContact = :true" : ""),
     values: {
-      ...changedValues(by),
+      ...changedByValues(by),
       ":url": url,
       ":description": description,
       ":types": types,
@@ -135,16 +135,16 @@ export const updateWebhookFields = (
 
 /** Pauses an endpoint for an admin. Throws 404. */
 export const pauseWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
-  updateExisting(id, {
+  updateExistingEndpoint(id, {
     update: `${SET_CHANGED_BY}, #state = :paused, #pausedBy = :changedBy`,
-    values: { ...changedValues(by), ":paused": "paused" },
+    values: { ...changedByValues(by), ":paused": "paused" },
   });
 
 /** Throws 404. */
 export const resumeWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
-  updateExisting(id, {
+  updateExistingEndpoint(id, {
     update: `${SET_CHANGED_BY}, #state = :active, #resumedAt = :changedAt REMOVE #pausedBy, #failingSince`,
-    values: { ...changedValues(by), ":active": "active" },
+    values: { ...changedByValues(by), ":active": "active" },
   });
 
 /** Replaces the secret of an endpoint that was read. Throws 409 if another request has replaced it since. */
@@ -159,7 +159,7 @@ export async function replaceSecret(
   const { ok, item } = await updateEndpoint(id, {
     update: `${SET_CHANGED_BY}, #secret = :secret, #oldSecrets = :old`,
     values: {
-      ...changedValues(by),
+      ...changedByValues(by),
       ":secret": secret,
       ":before": oldSecret,
       ":old": [{ secret: oldSecret, until }, ...validSecrets],
@@ -171,12 +171,12 @@ export async function replaceSecret(
   return parseStored(StoredWebhook, item);
 }
 
-type Outcome = { isDelivered: boolean; isSlow: boolean };
+type TryOutcome = { isDelivered: boolean; isSlow: boolean };
 
 /** Records the outcome of a try. Returns since when the endpoint has failed; undefined after a success. */
 export async function recordTryOutcome(
   id: string,
-  { isDelivered, isSlow }: Outcome,
+  { isDelivered, isSlow }: TryOutcome,
   now: Date,
 ): Promise<Date | undefined> {
   const at = now.toISOString();

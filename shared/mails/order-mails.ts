@@ -118,9 +118,9 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
   const { shippingInfo } = order;
   const remainingOrder = { items: remainingItems(order) };
   const carrierLink = tracking ? trackingLink(tracking) : undefined;
-  const kind = actualDelivery(order);
-  const { title, label, text } = COMPLETED_TEXTS[kind];
-  const parcelAddress = kind === "ship" ? shippingInfo : undefined;
+  const deliveryKind = actualDelivery(order);
+  const { title, label, text } = COMPLETED_TEXTS[deliveryKind];
+  const parcelAddress = deliveryKind === "ship" ? shippingInfo : undefined;
   const previewWithoutTracking = parcelAddress
     ? `We have sent it to ${parcelAddress.city}, ${parcelAddress.state}`
     : "Thank you for buying from us";
@@ -135,9 +135,13 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
     },
     [
       greeting(order),
-      paragraph(kind === "none" && hasTicket(remainingOrder) ? `${text} ${admissionText(order)}` : text),
-      kind !== "none" && hasTicket(remainingOrder)
-        ? paragraph(`${kind === "ship" ? "Your tickets are not in the parcel. " : ""}${admissionText(order)}`)
+      paragraph(
+        deliveryKind === "none" && hasTicket(remainingOrder) ? `${text} ${admissionText(order)}` : text,
+      ),
+      deliveryKind !== "none" && hasTicket(remainingOrder)
+        ? paragraph(
+            `${deliveryKind === "ship" ? "Your tickets are not in the parcel. " : ""}${admissionText(order)}`,
+          )
         : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,
       carrierLink ? button(`Track it with ${carrierLink.carrier}`, carrierLink.url) : undefined,
@@ -220,13 +224,13 @@ export function teamNotice(order: Order, origin: string): MailContent {
   const receipt = receiptOf(order, { isFull: true, issuesTickets: undefined });
   const title = `New order: ${formatMoney(receipt.total)}`;
   const itemCount = pieceCount(order.items);
-  const kind = deliveryOf(order);
+  const deliveryKind = deliveryOf(order);
   return mail(
     {
       subject: `${title} (${receipt.orderNumber})`,
       title,
       preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
-      badge: { tone: kind === "none" ? "good" : "warm", label: PACKING_LABEL[kind] },
+      badge: { tone: deliveryKind === "none" ? "good" : "warm", label: PACKING_LABEL[deliveryKind] },
       origin,
       footer: `Sent to the team of ${brand.name} for each order. Replies go to the customer.`,
     },

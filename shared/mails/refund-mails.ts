@@ -37,7 +37,7 @@ type RefundInfo = {
 const VOID_TEXT = "Nobody is let in with a refunded ticket.";
 
 /**
- * The tickets whose seats went back on sale although no refund names them, for example after a refund of an
+ * Says which tickets are void although no refund names them: their seats went back on sale, for example after a refund of an
  * amount without chosen parts.
  */
 function ticketsOnSaleNotices(order: Order): Block[] {

@@ -23,7 +23,7 @@ const ticketNumberText = ({ n, of }: MailedTicket): string => `Ticket ${n} of ${
 const link = (url: string, label: string): Html =>
   html`<a href="${url}" ${styleAttributes("link", "sans", "font-size:15px;font-weight:600")}>${label}</a>`;
 
-const line = (text: string, tone: "ink" | "faint", css: string): Html => {
+const textLine = (text: string, tone: "ink" | "faint", css: string): Html => {
   const style = `margin:0 0 4px;line-height:1.5;${BREAK_LONG_WORDS};${css}`;
   return html`<p ${styleAttributes(tone, "sans", style)}>${text}</p>`;
 };
@@ -53,9 +53,9 @@ function ticketBlock(ticket: MailedTicket, origin: string): Block {
     html: html`<table ${fullWidthTable} style="border-collapse:separate">
       <tr>
         <td ${styleAttributes("sunk", "sans", "padding:20px;border-radius:8px")}>
-          ${line(name, "ink", "font-size:18px;font-weight:700")}
-          ${line(owner, "ink", "font-size:16px;font-weight:600")}
-          ${facts.map((text) => line(text, "faint", "font-size:14px"))}
+          ${textLine(name, "ink", "font-size:18px;font-weight:700")}
+          ${textLine(owner, "ink", "font-size:16px;font-weight:600")}
+          ${facts.map((text) => textLine(text, "faint", "font-size:14px"))}
           <div style="padding:12px 0">${qrImage(qrCode, `QR code of this ticket. Code: ${shortCode}`)}</div>
           <p
             ${styleAttributes("ink", "mono", "margin:0 0 8px;font-size:18px;line-height:1.4;font-weight:600")}

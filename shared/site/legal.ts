@@ -23,7 +23,7 @@ export type LegalPage = {
   sections: readonly LegalSection[];
 };
 
-const team = `${brand.name}, ${address.street}, ${address.city}, ${address.state} ${address.zip}, ${links.email.handle}`;
+const teamContact = `${brand.name}, ${address.street}, ${address.city}, ${address.state} ${address.zip}, ${links.email.handle}`;
 
 /** For each key in the browser's storage: what the site stores, and for how long. */
 export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof adminStorage, string> = {
@@ -204,7 +204,7 @@ export const privacy: LegalPage = {
     {
       heading: "Your say",
       paragraphs: [
-        `Ask us for a copy of what we hold, a correction or a deletion, and we will do it within 30 days, except for records the law makes us keep. We sell your data to nobody. Write to ${team}.`,
+        `Ask us for a copy of what we hold, a correction or a deletion, and we will do it within 30 days, except for records the law makes us keep. We sell your data to nobody. Write to ${teamContact}.`,
       ],
     },
   ],
@@ -218,7 +218,9 @@ export const terms: LegalPage = {
   sections: [
     {
       heading: "Who you buy from",
-      paragraphs: [`${team}. We sell merchandise and tickets. We do not sell alcohol through this site.`],
+      paragraphs: [
+        `${teamContact}. We sell merchandise and tickets. We do not sell alcohol through this site.`,
+      ],
     },
     {
       heading: "Prices and orders",

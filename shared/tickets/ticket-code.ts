@@ -24,8 +24,8 @@ export const CODE_LENGTH = Math.ceil(((SIGNED_BYTES + SIGNATURE_BYTES) * 8) / 5)
 export type CodeKind = keyof typeof KIND_BYTES;
 
 /**
- * The content of a code. `id`: tkt_… or ord_…; `issuedAt`: seconds since 1970; `event`: for a ticket, the `eventHash`
- * of its product.
+ * The content of a code. `id`: tkt_… or ord_…; `generation`: how often the ticket was transferred; `event`: for a ticket, the
+ * `eventHash` of its product; `issuedAt`: seconds since 1970.
  */
 export type CodeContent = {
   kind: CodeKind;
@@ -37,7 +37,7 @@ export type CodeContent = {
 };
 
 const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const NO_EVENT = "0000000000000000";
 
 /** The 16 hex digits by which a code names its event. */

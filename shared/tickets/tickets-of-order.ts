@@ -123,19 +123,23 @@ export function refundedSeats(order: OrderWithRefunds, line: number): Set<number
   );
   const takenSeats = new Set(refundsOfLine.flatMap(({ seats = [] }) => seats));
   const failedSeats = refundsOfLine.flatMap(({ seats = [], hasFailed }) => (hasFailed ? seats : []));
-  const validSeats = new Set(refundsOfLine.flatMap(({ seats = [], hasFailed }) => (hasFailed ? [] : seats)));
+  const paidBackSeats = new Set(
+    refundsOfLine.flatMap(({ seats = [], hasFailed }) => (hasFailed ? [] : seats)),
+  );
   for (const { quantity, seats, hasFailed } of refundsOfLine) {
     if (seats) continue;
     const freeSeats = chooseSeats(order, line, quantity, takenSeats);
     const missingCount = quantity - freeSeats.length;
-    const seatsOfFailedRefunds = failedSeats.filter((seat) => !validSeats.has(seat)).slice(0, missingCount);
+    const seatsOfFailedRefunds = failedSeats
+      .filter((seat) => !paidBackSeats.has(seat))
+      .slice(0, missingCount);
     for (const seat of [...freeSeats, ...seatsOfFailedRefunds]) {
       takenSeats.add(seat);
       if (hasFailed) failedSeats.push(seat);
-      else validSeats.add(seat);
+      else paidBackSeats.add(seat);
     }
   }
-  return validSeats;
+  return paidBackSeats;
 }
 
 /** The seats of a line whose pieces went back on sale. Old orders store only how many, so some seats are chosen here. */

@@ -141,21 +141,21 @@ try {
   await compareReads("GET /api/products/{id}, through the edge", requestProduct);
   await fillCatalog();
   await compareMisses();
-  const shopCheckouts = await measureLoad(
+  const shopResult = await measureLoad(
     CHECKOUT_COUNT,
     CONCURRENCY,
     requestCheckout(`${urls.shop}/api/checkout/sessions`),
   );
-  const sameCalls = await measureLoad(
+  const sameCallsResult = await measureLoad(
     CHECKOUT_COUNT,
     CONCURRENCY,
     requestCheckout(`${urls.bare}/same-calls`),
   );
-  const oneTransaction = await measureLoad(CHECKOUT_COUNT, CONCURRENCY, requestCheckout(urls.bare));
+  const oneTransactionResult = await measureLoad(CHECKOUT_COUNT, CONCURRENCY, requestCheckout(urls.bare));
   console.log(
-    formatComparison("POST /api/checkout/sessions", shopCheckouts, {
-      "a bare handler that makes the same calls": sameCalls,
-      "a bare handler with one transaction": oneTransaction,
+    formatComparison("POST /api/checkout/sessions", shopResult, {
+      "a bare handler that makes the same calls": sameCallsResult,
+      "a bare handler with one transaction": oneTransactionResult,
     }),
   );
 } finally {

@@ -10,10 +10,10 @@ import { openSite } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
 
-const ANALYTICS = "/admin/dashboard?tab=analytics";
+const ANALYTICS_PATH = "/admin/dashboard?tab=analytics";
 const ORDER_ID = "ord_01KAFEXAMPLE00000000000001";
 const finishedAt = new Date(Date.now() - 12.5 * 60_000).toISOString();
-const DRIFT: BooksResult = {
+const BOOKS_WITH_DRIFT: BooksResult = {
   startedAt: finishedAt,
   finishedAt,
   since: finishedAt,
@@ -28,7 +28,7 @@ test.use({ shopName: "analytics" });
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
 
-async function openAnalytics(path = ANALYTICS, prepare?: (page: Page) => Promise<unknown>) {
+async function openAnalytics(path = ANALYTICS_PATH, prepare?: (page: Page) => Promise<unknown>) {
   const visitor = await visit();
   await prepare?.(visitor.page);
   await visitor.page.goto(path);
@@ -47,15 +47,19 @@ async function expectFitsEveryWidth(page: Page): Promise<void> {
 
 test.describe("the analytics page before the first sale", () => {
   test("shows that there are no sales, the time zone, a drift from Stripe, and the stock that is running out", async () => {
-    const { page, problems } = await openAnalytics(ANALYTICS, (newPage) =>
-      newPage.route(`**${adminApi.getBooks.path}`, (route) => route.fulfill({ json: { result: DRIFT } })),
+    const { page, problems } = await openAnalytics(ANALYTICS_PATH, (newPage) =>
+      newPage.route(`**${adminApi.getBooks.path}`, (route) =>
+        route.fulfill({ json: { result: BOOKS_WITH_DRIFT } }),
+      ),
     );
     await page.getByText("No sales in these 30 days").waitFor();
-    const books = sectionOf(page, "Drift");
-    await books.getByText("Drift: 1").waitFor();
-    await books.getByText(/· checked \d+ min ago · 1 repaired · the last comparison ended early/).waitFor();
-    await books.getByText("Here $62.00, at Stripe $60.00").waitFor();
-    await expect(books.getByRole("link", { name: `Order ${ORDER_ID}` }).first()).toHaveAttribute(
+    const driftSection = sectionOf(page, "Drift");
+    await driftSection.getByText("Drift: 1").waitFor();
+    await driftSection
+      .getByText(/· checked \d+ min ago · 1 repaired · the last comparison ended early/)
+      .waitFor();
+    await driftSection.getByText("Here $62.00, at Stripe $60.00").waitFor();
+    await expect(driftSection.getByRole("link", { name: `Order ${ORDER_ID}` }).first()).toHaveAttribute(
       "href",
       `/admin/dashboard?tab=orders&order=${ORDER_ID}`,
     );
@@ -82,7 +86,7 @@ test.describe("the analytics page with sales", () => {
 
   test("keeps the dates below the chart apart, and a figure on one line, on a narrow screen", async () => {
     for (const days of [7, 30, 90]) {
-      const { page } = await openAnalytics(`${ANALYTICS}&days=${days}`);
+      const { page } = await openAnalytics(`${ANALYTICS_PATH}&days=${days}`);
       const dates = page.getByRole("img", { name: /by day/ }).locator("xpath=../following-sibling::div/span");
       await dates.first().waitFor();
       for (const width of [320, 375, 768]) {
@@ -90,8 +94,8 @@ test.describe("the analytics page with sales", () => {
         await expect
           .poll(
             () =>
-              dates.evaluateAll((all) => {
-                const boxes = all.map((date) => date.getBoundingClientRect());
+              dates.evaluateAll((elements) => {
+                const boxes = elements.map((date) => date.getBoundingClientRect());
                 return Math.min(...boxes.slice(1).map(({ left }, i) => left - (boxes[i]?.right ?? 0)));
               }),
             { message: `the space between the dates of ${days} days at ${width} px` },
@@ -120,7 +124,7 @@ test.describe("the analytics page with sales", () => {
   test("shows the comparison with Stripe only after the figures, because the figures would move it down", async () => {
     const { page } = await visit();
     const delayedFigures = await delayResponse(page, `**${adminApi.getAnalytics.path}**`, "GET");
-    await page.goto(ANALYTICS);
+    await page.goto(ANALYTICS_PATH);
     await page.getByRole("heading", { name: "Analytics" }).waitFor();
     await delayedFigures.received;
     await expect(sectionOf(page, "Drift")).toHaveCount(0);
@@ -219,7 +223,7 @@ test.describe("the analytics page with sales", () => {
   test("shows an error when the figures cannot be loaded, and loads them on a retry", async () => {
     const { page } = await visit();
     await page.route("**/api/admin/analytics**", (route) => route.abort());
-    await page.goto(ANALYTICS);
+    await page.goto(ANALYTICS_PATH);
     await page.getByText("Error fetching figures").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.unroute("**/api/admin/analytics**");

@@ -29,11 +29,11 @@ test("an admin selects orders by keyboard, and completes them from a list with a
   expect(await accessibilityViolations(page)).toEqual([]);
   await bar.getByRole("button", { name: "Complete" }).click();
   const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
-  const text = dialog.getByLabel("Orders and tracking numbers");
-  await expect(text).toBeFocused();
-  const lines = (await text.inputValue()).trim().split("\n");
+  const linesField = dialog.getByLabel("Orders and tracking numbers");
+  await expect(linesField).toBeFocused();
+  const lines = (await linesField.inputValue()).trim().split("\n");
   expect(lines).toHaveLength(3);
-  await text.fill(`${lines.map((line, i) => `${line.trim()} 1Z${i}`).join("\r\n")}\r\nnobody;1Z9`);
+  await linesField.fill(`${lines.map((line, i) => `${line.trim()} 1Z${i}`).join("\r\n")}\r\nnobody;1Z9`);
   await dialog.getByText("4 lines: 3 will be changed, 1 with a problem").waitFor();
   await dialog.getByText("No such order.").waitFor();
   await page.setViewportSize({ width: 375, height: 667 });
@@ -76,9 +76,9 @@ test("on a phone, the bars that stay on the screen take at most 12 % of its heig
   expect(await accessibilityViolations(page)).toEqual([]);
   await bar.getByRole("button", { name: "Clear selection" }).click();
   await page.getByRole("button", { name: "Pack orders" }).click();
-  const actions = page.locator("[data-bottom-bar]");
-  await actions.getByRole("button", { name: "Mark as packed" }).waitFor();
-  expect(await shareOfScreen(actions)).toBeLessThanOrEqual(0.12);
+  const actionBar = page.locator("[data-bottom-bar]");
+  await actionBar.getByRole("button", { name: "Mark as packed" }).waitFor();
+  expect(await shareOfScreen(actionBar)).toBeLessThanOrEqual(0.12);
 });
 
 test("an admin packs orders one by one by keyboard, and an order that another admin packs disappears", async () => {
@@ -151,12 +151,12 @@ test("the CSV file and the selection show the current state of an order that cha
   const email = emailOf("Evi");
   const { page } = await openList({ q: email });
   await page.getByRole("checkbox", { name: /^Select the order of/ }).check();
-  const shop = createClient({ url: site.url() });
-  const token = await shop.adminToken();
-  const { orders } = (await shop.call(adminApi.listOrders, { token })).data;
+  const client = createClient({ url: site.url() });
+  const token = await client.adminToken();
+  const { orders } = (await client.call(adminApi.listOrders, { token })).data;
   const { orderId = "", version = 0 } = orders.find(({ customer }) => customer.email === email) ?? {};
   const body = { orderStatus: 3, version } as const;
-  await shop.call(adminApi.changeOrder, { token, params: { id: orderId }, body });
+  await client.call(adminApi.changeOrder, { token, params: { id: orderId }, body });
   await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("3");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
@@ -183,16 +183,16 @@ test("messages and the list of changes that can be undone do not cover the bar o
   await bar.getByRole("button", { name: "More" }).click();
   expect(await coveredControls(bar)).toEqual([]);
   expect(await coveredControls(undoBar)).toEqual([]);
-  const message = toasts(page).getByText("None of these orders has items to ship.");
+  const toast = toasts(page).getByText("None of these orders has items to ship.");
   for (const width of [375, 768, 1440]) {
     await page.setViewportSize({ width, height: 812 });
     await bar.getByRole("button", { name: "Carrier CSV" }).click();
-    await message.waitFor();
+    await toast.waitFor();
     for (const top of [0, 10_000]) {
       await page.evaluate((y) => window.scrollTo(0, y), top);
       expect(await coveredControls(bar)).toEqual([]);
     }
-    await message.waitFor({ state: "detached" });
+    await toast.waitFor({ state: "detached" });
   }
   await page.setViewportSize({ width: 375, height: 812 });
   await bar.getByRole("button", { name: "Clear selection" }).click();

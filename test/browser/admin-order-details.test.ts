@@ -40,22 +40,22 @@ const clickComplete = (page: Page) => page.getByRole("button", { name: "Complete
 test.describe("the status of an order", () => {
   test("returns to its old value when it cannot be saved, is disabled while it is saved, and then keeps the new value", async () => {
     const { page } = await openOrderOf("Ada Lovelace");
-    const select = rowOf(page).getByRole("combobox");
+    const statusSelect = rowOf(page).getByRole("combobox");
     await page.route("**/api/admin/orders/ord_*", (route) => route.abort());
-    await select.selectOption("Completed");
+    await statusSelect.selectOption("Completed");
     await clickComplete(page);
     await toasts(page).getByText("Failed to update order status. Please try again.").waitFor();
-    await expect.poll(() => select.inputValue()).toBe("1");
+    await expect.poll(() => statusSelect.inputValue()).toBe("1");
     await page.unroute("**/api/admin/orders/ord_*");
     const delayedSave = await delayResponse(page, "**/api/admin/orders/ord_*", "PATCH");
-    await select.selectOption("Completed");
+    await statusSelect.selectOption("Completed");
     await clickComplete(page);
-    await expect.poll(() => select.isDisabled()).toBe(true);
+    await expect.poll(() => statusSelect.isDisabled()).toBe(true);
     await delayedSave.release();
-    await expect.poll(() => select.isDisabled()).toBe(false);
-    await expect.poll(() => select.inputValue()).toBe("2");
+    await expect.poll(() => statusSelect.isDisabled()).toBe(false);
+    await expect.poll(() => statusSelect.inputValue()).toBe("2");
     await page.reload();
-    await expect.poll(() => select.inputValue()).toBe("2");
+    await expect.poll(() => statusSelect.inputValue()).toBe("2");
   });
 
   test("shows a conflict when another admin has changed the order", async () => {
@@ -70,13 +70,13 @@ test.describe("the status of an order", () => {
       body: { version, orderStatus: 2 },
     });
     expect(status).toBe(200);
-    const select = rowOf(page).getByRole("combobox");
-    await select.selectOption("Completed");
+    const statusSelect = rowOf(page).getByRole("combobox");
+    await statusSelect.selectOption("Completed");
     await clickComplete(page);
     await page
       .getByText("This order was changed by someone else. Please look at it again. It is now Completed.")
       .waitFor();
-    await expect.poll(() => select.inputValue()).toBe("2");
+    await expect.poll(() => statusSelect.inputValue()).toBe("2");
   });
 
   test("asks about refund and restock when a paid order is cancelled", async () => {
@@ -168,13 +168,13 @@ test.describe("the order dialog", () => {
     const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole("button", { name: "View", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
-    const tracking = dialog.getByLabel("Tracking number");
-    await tracking.fill("1Z999AA10123456784");
+    const trackingField = dialog.getByLabel("Tracking number");
+    await trackingField.fill("1Z999AA10123456784");
     // The dialog keeps input that is not saved while the dialog is closed.
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.goForward();
-    await expect(tracking).toHaveValue("1Z999AA10123456784");
+    await expect(trackingField).toHaveValue("1Z999AA10123456784");
     const saveResponse = page.waitForResponse((response) => response.request().method() === "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
     // The history names the admin by their email address.
@@ -190,8 +190,8 @@ test.describe("the order dialog", () => {
     await dialog.waitFor({ state: "detached" });
     await page.goForward();
     // The responses are lost, and the admin changes the text before sending the note again.
-    const calls = "**/api/admin/orders/ord_*{,/notes}";
-    await page.route(calls, async (route) => {
+    const orderRequests = "**/api/admin/orders/ord_*{,/notes}";
+    await page.route(orderRequests, async (route) => {
       if (route.request().method() === "POST") await route.fetch();
       await route.abort();
     });
@@ -200,7 +200,7 @@ test.describe("the order dialog", () => {
     await dialog.getByText(messages.noConnection).waitFor();
     await dialog.getByLabel("New note").press("End");
     await dialog.getByLabel("New note").pressSequentially(" at noon");
-    await page.unroute(calls);
+    await page.unroute(orderRequests);
     await addNote.click();
     await dialog.getByText(apiMessages.noteReused).waitFor();
     await expect(dialog.getByLabel("New note")).toHaveValue("at noon");
@@ -213,43 +213,43 @@ test.describe("the order dialog", () => {
     await expect.poll(() => dialog.getByLabel("New note").inputValue()).toBe("");
     await dialog.getByText("Status: Pending to Completed by you").waitFor();
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-    const refund = page.getByRole("dialog", { name: "Refund" });
-    const amount = refund.getByLabel("Amount");
-    expect(await amount.inputValue()).toBe("");
-    await refund.getByRole("button", { name: "Choose everything" }).click();
-    const fullAmount = await amount.inputValue();
+    const refundDialog = page.getByRole("dialog", { name: "Refund" });
+    const amountField = refundDialog.getByLabel("Amount");
+    expect(await amountField.inputValue()).toBe("");
+    await refundDialog.getByRole("button", { name: "Choose everything" }).click();
+    const fullAmount = await amountField.inputValue();
     expect(Number(fullAmount)).toBeGreaterThan(0);
-    await refund.getByRole("button", { name: `Refund $${fullAmount}` }).waitFor();
-    await refund.getByText("Shipping $10.00").click();
-    await refund
+    await refundDialog.getByRole("button", { name: `Refund $${fullAmount}` }).waitFor();
+    await refundDialog.getByText("Shipping $10.00").click();
+    await refundDialog
       .getByRole("button", { name: /^Decrease quantity of/ })
       .first()
       .click();
-    await expect.poll(() => amount.inputValue()).toBe("");
-    await amount.fill("9999");
-    await refund.getByRole("button", { name: /^Refund/ }).click();
-    await refund.getByText(/^At most \$/).waitFor();
-    await expect(amount).toBeFocused();
+    await expect.poll(() => amountField.inputValue()).toBe("");
+    await amountField.fill("9999");
+    await refundDialog.getByRole("button", { name: /^Refund/ }).click();
+    await refundDialog.getByText(/^At most \$/).waitFor();
+    await expect(amountField).toBeFocused();
     expect(await accessibilityViolations(page)).toEqual([]);
     const { name, price } = site.productOf("shirts");
-    await refund.getByRole("button", { name: `Increase quantity of ${name}` }).click();
-    await expect.poll(() => amount.inputValue()).toBe(price.toFixed(2));
-    await refund.getByText("Shipping $10.00").click();
-    await expect.poll(() => amount.inputValue()).toBe((price + 10).toFixed(2));
-    await refund.getByText("Shipping $10.00").click();
-    await amount.fill("5.50");
-    await refund.getByText("Put the chosen item back in stock").click();
-    await refund.getByLabel("Note").fill("Loose thread");
-    await refund.getByRole("button", { name: "Refund $5.50" }).click();
+    await refundDialog.getByRole("button", { name: `Increase quantity of ${name}` }).click();
+    await expect.poll(() => amountField.inputValue()).toBe(price.toFixed(2));
+    await refundDialog.getByText("Shipping $10.00").click();
+    await expect.poll(() => amountField.inputValue()).toBe((price + 10).toFixed(2));
+    await refundDialog.getByText("Shipping $10.00").click();
+    await amountField.fill("5.50");
+    await refundDialog.getByText("Put the chosen item back in stock").click();
+    await refundDialog.getByLabel("Note").fill("Loose thread");
+    await refundDialog.getByRole("button", { name: "Refund $5.50" }).click();
     await toasts(page).getByText("$5.50 is on its way back").waitFor();
     await dialog.getByText("Partially refunded").first().waitFor();
     await dialog.getByText("1 back in stock").waitFor();
     await dialog.getByText("Reason: Loose thread by you").waitFor();
-    // Nothing is left of the item, so only an amount can be refunded.
+    // Each item is refunded, so only an amount can be chosen.
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-    await refund.getByLabel("Amount").waitFor();
-    expect(await refund.getByRole("group", { name: "Items to refund" }).count()).toBe(0);
-    expect(await refund.getByText(/back in stock/).count()).toBe(0);
+    await refundDialog.getByLabel("Amount").waitFor();
+    expect(await refundDialog.getByRole("group", { name: "Items to refund" }).count()).toBe(0);
+    expect(await refundDialog.getByText(/back in stock/).count()).toBe(0);
 
     const client = createClient({ url: site.url() });
     const refundAsOtherAdmin = async (refundId: string, dollars?: number) => {
@@ -257,29 +257,31 @@ test.describe("the order dialog", () => {
       const input = { refundId, version, ...(dollars === undefined ? {} : { amount: dollars }) };
       expect((await client.refund(orderId, input)).status).toBe(202);
     };
-    const dollarsLeft = Number(await amount.inputValue());
+    const dollarsLeft = Number(await amountField.inputValue());
     await refundAsOtherAdmin("rfd-other-part", 1);
     // Without polling, the page reads the order only after the server has refused a refund.
     await page.route("**/api/admin/orders?**", (route) => route.abort());
-    await refund.getByRole("button", { name: /^Refund/ }).click();
-    await expect(refund.locator("[data-announcer]")).toContainText("This order was changed by someone else.");
-    await refund.getByText("Someone else has refunded $1.00 meanwhile.").waitFor();
-    await refund.getByText(`Up to $${(dollarsLeft - 1).toFixed(2)}`).waitFor();
-    await expect(amount).toHaveValue((dollarsLeft - 1).toFixed(2));
+    await refundDialog.getByRole("button", { name: /^Refund/ }).click();
+    await expect(refundDialog.locator("[data-announcer]")).toContainText(
+      "This order was changed by someone else.",
+    );
+    await refundDialog.getByText("Someone else has refunded $1.00 meanwhile.").waitFor();
+    await refundDialog.getByText(`Up to $${(dollarsLeft - 1).toFixed(2)}`).waitFor();
+    await expect(amountField).toHaveValue((dollarsLeft - 1).toFixed(2));
     // The form, which has adapted to the other refund, keeps later input while it is closed.
-    await amount.fill("1");
+    await amountField.fill("1");
     await page.keyboard.press("Escape");
-    await expect(amount).toHaveCount(0);
+    await expect(amountField).toHaveCount(0);
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-    await expect(amount).toHaveValue("1");
+    await expect(amountField).toHaveValue("1");
     await refundAsOtherAdmin("rfd-other-rest");
-    await refund.getByRole("button", { name: /^Refund/ }).click();
-    await refund.getByText("everything has been refunded meanwhile.").waitFor();
+    await refundDialog.getByRole("button", { name: /^Refund/ }).click();
+    await refundDialog.getByText("everything has been refunded meanwhile.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await expect(amount).toHaveCount(0);
-    const close = refund.getByRole("button", { name: "Close" }).last();
-    await expect(close).toBeFocused();
-    await close.click();
+    await expect(amountField).toHaveCount(0);
+    const closeButton = refundDialog.getByRole("button", { name: "Close" }).last();
+    await expect(closeButton).toBeFocused();
+    await closeButton.click();
     await expect(dialog.getByRole("heading", { name: "Refunds" })).toBeFocused();
     // The footer has no button any more.
     await expect(dialog.locator("[data-dialog-body] + [data-announcer]")).toHaveCount(1);
@@ -287,7 +289,7 @@ test.describe("the order dialog", () => {
 
   test("keeps the input for one order when a late response for another order arrives", async () => {
     const { page } = await openList({ size: "20" });
-    const [first, second] = ["Barbara Liskov", "Grace Hopper"] as const;
+    const [firstCustomer, secondCustomer] = ["Barbara Liskov", "Grace Hopper"] as const;
     const openDetails = (name: string) =>
       page
         .getByRole("row")
@@ -299,7 +301,7 @@ test.describe("the order dialog", () => {
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
     };
-    await openDetails(first);
+    await openDetails(firstCustomer);
     await dialog.getByLabel("Tracking number").fill("1Z-FIRST");
     const delayedSave = await delayResponse(page, "**/api/admin/orders/*", "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
@@ -308,79 +310,79 @@ test.describe("the order dialog", () => {
     await dialog.getByLabel("Tracking number").press("End");
     await dialog.getByLabel("Tracking number").pressSequentially("-2");
     await closeDialog();
-    await openDetails(second);
+    await openDetails(secondCustomer);
     await dialog.getByLabel("Tracking number").fill("1Z-SECOND");
     await delayedSave.release();
     await toasts(page).getByText("Order completed").waitFor();
     expect(await dialog.getByLabel("Tracking number").inputValue()).toBe("1Z-SECOND");
     await closeDialog();
 
-    await openDetails(first);
-    const tracking = dialog.getByLabel("Tracking number");
-    await expect(tracking).toHaveValue("1Z-FIRST-2");
+    await openDetails(firstCustomer);
+    const trackingField = dialog.getByLabel("Tracking number");
+    await expect(trackingField).toHaveValue("1Z-FIRST-2");
     await dialog.getByRole("button", { name: "Save", exact: true }).waitFor();
     const client = createClient({ url: site.url() });
-    const { orderId: id, version } = await orderOfCustomer(client, first);
+    const { orderId: id, version } = await orderOfCustomer(client, firstCustomer);
     await client.call(adminApi.changeOrder, {
       token: await client.adminToken(),
       params: { id },
       body: { version, orderStatus: 2, tracking: "9400THEIRS" },
     });
-    await tracking.press("Enter");
+    await trackingField.press("Enter");
     await dialog.getByText("Since you typed, the number was changed to 9400THEIRS.").waitFor();
-    await tracking.press("End");
-    await tracking.pressSequentially("3");
-    await tracking.press("Enter");
-    await expect(tracking).toHaveValue("1Z-FIRST-23");
+    await trackingField.press("End");
+    await trackingField.pressSequentially("3");
+    await trackingField.press("Enter");
+    await expect(trackingField).toHaveValue("1Z-FIRST-23");
     expect(await accessibilityViolations(page)).toEqual([]);
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
     await page.setViewportSize({ width: 375, height });
-    expect((await tracking.boundingBox())?.width).toBeGreaterThan(300);
+    expect((await trackingField.boundingBox())?.width).toBeGreaterThan(300);
     await page.setViewportSize({ width, height });
     await dialog.getByRole("button", { name: "Discard the typed number" }).click();
-    await expect(tracking).toHaveValue("9400THEIRS");
-    await expect(tracking).toBeFocused();
+    await expect(trackingField).toHaveValue("9400THEIRS");
+    await expect(trackingField).toBeFocused();
     await dialog.getByRole("button", { name: "Copy tracking number" }).waitFor();
 
-    const note = dialog.getByLabel("New note");
-    await note.fill("Call back");
+    const noteField = dialog.getByLabel("New note");
+    await noteField.fill("Call back");
     const delayedNote = await delayResponse(page, "**/notes", "POST");
     await dialog.getByRole("button", { name: "Add note" }).click();
     await delayedNote.received;
-    await note.press("End");
-    await note.pressSequentially(" on Monday");
+    await noteField.press("End");
+    await noteField.pressSequentially(" on Monday");
     await delayedNote.release();
-    await expect(note).toHaveValue("on Monday");
+    await expect(noteField).toHaveValue("on Monday");
     await expect(dialog.getByText("Call back", { exact: true })).toBeVisible();
 
-    const refund = page.getByRole("dialog", { name: "Refund" });
+    const refundDialog = page.getByRole("dialog", { name: "Refund" });
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-    await refund.getByLabel("Amount").fill("5.00");
+    await refundDialog.getByLabel("Amount").fill("5.00");
     const delayedRefund = await delayResponse(page, "**/refunds", "POST");
-    await refund.getByRole("button", { name: /^Refund/ }).click();
+    await refundDialog.getByRole("button", { name: /^Refund/ }).click();
     await delayedRefund.received;
     await page.goBack();
-    await refund.waitFor({ state: "hidden" });
-    // The request goes on, so the form cannot send a second one.
+    await refundDialog.waitFor({ state: "hidden" });
+    // While the request runs, the form cannot send a second request.
     await page.goForward();
-    await expect(refund.getByRole("button", { name: "Refunding..." })).toBeDisabled();
+    await expect(refundDialog.getByRole("button", { name: "Refunding..." })).toBeDisabled();
     await page.goBack();
-    await refund.waitFor({ state: "hidden" });
+    await refundDialog.waitFor({ state: "hidden" });
     await page.goBack();
     await dialog.waitFor({ state: "hidden" });
-    await openDetails(second);
+    await openDetails(secondCustomer);
     await dialog.getByText("Customer Information").waitFor();
-    await expect.poll(() => refund.count()).toBe(0);
+    await expect.poll(() => refundDialog.count()).toBe(0);
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-    await refund.getByLabel("Amount").fill("7.00");
+    await refundDialog.getByLabel("Amount").fill("7.00");
     await delayedRefund.release();
-    await toasts(page).getByText(`$5.00 is on its way back to ${first}`).waitFor();
-    expect(await refund.getByLabel("Amount").inputValue()).toBe("7.00");
-    await refund.getByRole("button", { name: "Cancel" }).click();
+    await toasts(page).getByText(`$5.00 is on its way back to ${firstCustomer}`).waitFor();
+    expect(await refundDialog.getByLabel("Amount").inputValue()).toBe("7.00");
+    await refundDialog.getByRole("button", { name: "Cancel" }).click();
     await closeDialog();
-    await openDetails(first);
+    await openDetails(firstCustomer);
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
-    await expect(refund.getByLabel("Amount")).toHaveValue("");
+    await expect(refundDialog.getByLabel("Amount")).toHaveValue("");
   });
 
   test("shows an error for an unknown order id", async () => {
@@ -402,12 +404,12 @@ test("an admin signs in, finds an order and changes its status by keyboard alone
     .getByText(/^Showing 1-/)
     .waitFor();
   await page.keyboard.press("?");
-  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await shortcuts.waitFor();
+  const shortcutsDialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await shortcutsDialog.waitFor();
   await page.keyboard.press("Escape");
-  await shortcuts.waitFor({ state: "hidden" });
+  await shortcutsDialog.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Keyboard shortcuts" }).press("Enter");
-  await shortcuts.waitFor();
+  await shortcutsDialog.waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await page.keyboard.type(emailOf("Grace Hopper"));

@@ -6,7 +6,7 @@ import { delayResponse } from "../support/delay-response.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
 
 const { openList, site } = openOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
-const ORDER_CALLS = "**/api/admin/orders/*";
+const ORDER_REQUESTS = "**/api/admin/orders/*";
 
 /** The index of the current entry in the browser's history. */
 const entryIndex = (page: Page) =>
@@ -15,8 +15,8 @@ const entryIndex = (page: Page) =>
 const orderIdIn = (page: Page): string => new URL(page.url()).searchParams.get("order") ?? "";
 
 /**
- * Presses Back, and expects that this closes `dialog`, keeps the address, and goes back by exactly one entry. After a second,
- * unwanted navigation, Forward would not open the dialog again.
+ * Presses Back, and expects that this closes `dialog`, keeps the address, and goes back by exactly one entry. If Back
+ * went back by two entries, Forward would not open the dialog again.
  */
 async function closeByBack(page: Page, dialog: Locator): Promise<void> {
   const address = page.url();
@@ -44,31 +44,31 @@ async function completeFirstOrder(page: Page): Promise<void> {
 test("Back closes the question about the parcel, and a reopened question still has the typed tracking number", async () => {
   const { page, problems } = await openList();
   const dialog = page.getByRole("dialog", { name: "Was the parcel sent?" });
-  const tracking = dialog.getByLabel("Tracking number");
-  const select = rowOf(page).getByRole("combobox");
-  await select.selectOption("Completed");
+  const trackingField = dialog.getByLabel("Tracking number");
+  const statusSelect = rowOf(page).getByRole("combobox");
+  await statusSelect.selectOption("Completed");
   await dialog.getByText(/^Order\sBV-\d+: Evi Nemeth is told by email/).waitFor();
-  await tracking.fill("1Z-TYPED");
+  await trackingField.fill("1Z-TYPED");
   await closeByBack(page, dialog);
   await page.goForward();
-  await expect(tracking).toHaveValue("1Z-TYPED");
+  await expect(trackingField).toHaveValue("1Z-TYPED");
   const index = (await entryIndex(page)) ?? 0;
   await dialog.getByRole("button", { name: "Not yet" }).click();
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => entryIndex(page)).toBe(index - 1);
-  // Forward leads to the entry of the closed question, which the next question takes over.
+  // Forward leads to the entry of the closed question. The next question uses the same entry.
   await page.goForward();
   expect(await entryIndex(page)).toBe(index);
-  await select.selectOption("Completed");
+  await statusSelect.selectOption("Completed");
   await dialog.waitFor();
   await closeByBack(page, dialog);
-  await select.selectOption("Completed");
-  await expect(tracking).toHaveValue("1Z-TYPED");
+  await statusSelect.selectOption("Completed");
+  await expect(trackingField).toHaveValue("1Z-TYPED");
   await dialog.getByRole("button", { name: "Complete order" }).click();
   await undoButton(page).click();
   await toasts(page).getByText("Undone: Pending again").waitFor();
-  await select.selectOption("Completed");
-  await expect(tracking).toHaveValue("");
+  await statusSelect.selectOption("Completed");
+  await expect(trackingField).toHaveValue("");
   expect(problems).toEqual([]);
 });
 
@@ -84,11 +84,11 @@ test("a tracking number that was typed in the details is in the question about t
   await expect(numberInDetails).toHaveValue("1Z-DETAILS");
   await details.getByLabel("New note").pressSequentially("Call back on Monday");
   await expect(details.getByLabel("New note")).toHaveValue("Call back on Monday");
-  const select = details.getByRole("combobox");
-  await select.selectOption("Completed");
+  const statusSelect = details.getByRole("combobox");
+  await statusSelect.selectOption("Completed");
   const question = page.getByRole("dialog", { name: "Was the parcel sent?" });
   await expect(question.getByLabel("Tracking number")).toHaveValue("1Z-DETAILS");
-  const delayedCompletion = await delayResponse(page, ORDER_CALLS, "PATCH");
+  const delayedCompletion = await delayResponse(page, ORDER_REQUESTS, "PATCH");
   await question.getByRole("button", { name: "Complete order" }).click();
   await question.waitFor({ state: "hidden" });
   await numberInDetails.press("End");
@@ -101,9 +101,9 @@ test("a tracking number that was typed in the details is in the question about t
   await expect(numberInDetails).toHaveValue("1Z-DETAILS");
 
   const latestChanges = page.getByRole("list", { name: "Latest changes" });
-  await select.selectOption("Pending");
+  await statusSelect.selectOption("Pending");
   await latestChanges.getByText("Set to Pending").waitFor();
-  await select.selectOption("Completed");
+  await statusSelect.selectOption("Completed");
   await question.getByLabel("Tracking number").fill("");
   await question.getByRole("button", { name: "Complete order" }).click();
   await question.waitFor({ state: "hidden" });
@@ -118,7 +118,7 @@ test("a tracking number that was typed in the details is in the question about t
 test("Back closes the dialog 'Complete orders from a list', and the reopened dialog still has the pasted lines", async () => {
   const { page, problems } = await openList();
   const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
-  const lines = dialog.getByLabel("Orders and tracking numbers");
+  const linesField = dialog.getByLabel("Orders and tracking numbers");
   const openers = {
     "Complete from a list": page.getByRole("button", { name: "Complete from a list" }),
     Complete: page
@@ -128,11 +128,11 @@ test("Back closes the dialog 'Complete orders from a list', and the reopened dia
   await page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
   for (const [name, opener] of Object.entries(openers)) {
     await opener.click();
-    await lines.fill(`nobody, ${name}`);
+    await linesField.fill(`nobody, ${name}`);
     await closeByBack(page, dialog);
     await expect(opener).toBeFocused();
     await opener.click();
-    await expect(lines).toHaveValue(`nobody, ${name}`);
+    await expect(linesField).toHaveValue(`nobody, ${name}`);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "hidden" });
     await expect(opener).toBeFocused();
@@ -162,33 +162,33 @@ test("in an order's details, Back first closes a question about the order, and t
   await details.getByText("Customer Information").waitFor();
   const detailsIndex = (await entryIndex(page)) ?? 0;
   const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
-  const cancelOrder = () => details.getByRole("combobox").selectOption("Cancelled");
-  await cancelOrder();
+  const askToCancel = () => details.getByRole("combobox").selectOption("Cancelled");
+  await askToCancel();
   await question.waitFor();
   await closeByBack(page, question);
   await expect(details).toBeVisible();
-  await cancelOrder();
+  await askToCancel();
   await question.getByRole("button", { name: "Keep order" }).click();
   await question.waitFor({ state: "hidden" });
   await expect(details).toBeVisible();
   await expect.poll(() => entryIndex(page)).toBe(detailsIndex);
-  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
-  const openRefund = () => details.getByRole("button", { name: "Refund", exact: true }).click();
-  await openRefund();
-  await refund.getByText(/^Order\sBV-\d+: the money/).waitFor();
-  await refund.getByLabel("Amount").fill("1.25");
-  await refund.getByLabel("Note").fill("Late");
-  await closeByBack(page, refund);
+  const refundDialog = page.getByRole("dialog", { name: "Refund", exact: true });
+  const openRefundDialog = () => details.getByRole("button", { name: "Refund", exact: true }).click();
+  await openRefundDialog();
+  await refundDialog.getByText(/^Order\sBV-\d+: the money/).waitFor();
+  await refundDialog.getByLabel("Amount").fill("1.25");
+  await refundDialog.getByLabel("Note").fill("Late");
+  await closeByBack(page, refundDialog);
   await expect(details).toBeVisible();
-  await openRefund();
-  await expect(refund.getByLabel("Amount")).toHaveValue("1.25");
-  await expect(refund.getByLabel("Note")).toHaveValue("Late");
-  await refund.getByRole("button", { name: "Cancel" }).click();
-  await refund.waitFor({ state: "hidden" });
+  await openRefundDialog();
+  await expect(refundDialog.getByLabel("Amount")).toHaveValue("1.25");
+  await expect(refundDialog.getByLabel("Note")).toHaveValue("Late");
+  await refundDialog.getByRole("button", { name: "Cancel" }).click();
+  await refundDialog.waitFor({ state: "hidden" });
   await expect.poll(() => entryIndex(page)).toBe(detailsIndex);
-  await cancelOrder();
+  await askToCancel();
   await question.waitFor();
-  // Presses Escape twice quickly. If the question gets both presses, a third one closes the details.
+  // Presses Escape twice quickly. If the question gets both presses, a third press closes the details.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "hidden" });
@@ -208,7 +208,7 @@ test("in an order's details, Back first closes a question about the order, and t
 
 test("an undo is shown while its response is slow, succeeds although its response is lost, and is not started by Control+Z while a dialog is open", async () => {
   const { page } = await openList();
-  const undone = toasts(page).getByText("Undone: Pending again").filter({ visible: true });
+  const undoneToast = toasts(page).getByText("Undone: Pending again").filter({ visible: true });
   await completeFirstOrder(page);
   await rowOf(page, 2).getByRole("combobox").selectOption("Cancelled");
   const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
@@ -216,21 +216,21 @@ test("an undo is shown while its response is slow, succeeds although its respons
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "hidden" });
-  const delayedUndo = await delayResponse(page, ORDER_CALLS, "PATCH");
+  const delayedUndo = await delayResponse(page, ORDER_REQUESTS, "PATCH");
   await undoButton(page).click();
   await delayedUndo.received;
   await expect(
     page.getByRole("list", { name: "Latest changes" }).getByRole("button", { name: "Undoing..." }),
   ).toBeDisabled();
   await delayedUndo.release();
-  await undone.waitFor();
-  // A toast stays while the pointer is on it.
+  await undoneToast.waitFor();
+  // A toast stays while the pointer is on the toast.
   await page.mouse.move(0, 0);
-  await undone.waitFor({ state: "hidden" });
+  await undoneToast.waitFor({ state: "hidden" });
 
   await completeFirstOrder(page);
   await page.route(
-    ORDER_CALLS,
+    ORDER_REQUESTS,
     async (route) => {
       await route.fetch();
       await route.abort();
@@ -238,7 +238,7 @@ test("an undo is shown while its response is slow, succeeds although its respons
     { times: 1 },
   );
   await undoButton(page).click();
-  await undone.waitFor();
+  await undoneToast.waitFor();
   await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("1");
   await expect(page.getByRole("list", { name: "Latest changes" })).toHaveCount(0);
 
@@ -246,11 +246,11 @@ test("an undo is shown while its response is slow, succeeds although its respons
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const details = page.getByRole("dialog", { name: "Order Details" });
   await details.getByRole("button", { name: "Refund", exact: true }).click();
-  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
-  await refund.getByRole("button", { name: "Choose everything" }).click();
+  const refundDialog = page.getByRole("dialog", { name: "Refund", exact: true });
+  await refundDialog.getByRole("button", { name: "Choose everything" }).click();
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Escape");
-  await refund.waitFor({ state: "hidden" });
+  await refundDialog.waitFor({ state: "hidden" });
   await expect(undoButton(page)).toBeEnabled();
   await page.keyboard.press("Control+z");
   await expect.poll(() => details.getByRole("combobox").inputValue()).toBe("1");
@@ -267,12 +267,12 @@ test("the focus stays on the page after an undo, a cleared selection, a finished
 
   const bar = page.getByRole("region", { name: "Selected orders" });
   const heading = page.getByRole("heading", { name: "Orders", exact: true });
-  const select = () => page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
-  await select();
+  const selectOrder = () => page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
+  await selectOrder();
   await bar.getByRole("button", { name: "Clear selection" }).click();
   await expect(heading).toBeFocused();
 
-  await select();
+  await selectOrder();
   await page.evaluate(() => {
     window.print = () => window.dispatchEvent(new Event("afterprint"));
   });
@@ -295,35 +295,35 @@ test("an open refund form shows refunds that are made elsewhere, also one that f
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const details = page.getByRole("dialog", { name: "Order Details" });
   await details.getByRole("button", { name: "Refund", exact: true }).click();
-  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
-  const increase = refund.getByRole("button", { name: /^Increase quantity of/ });
-  await increase.press("Enter");
-  await expect(increase).toBeFocused();
+  const refundDialog = page.getByRole("dialog", { name: "Refund", exact: true });
+  const increaseButton = refundDialog.getByRole("button", { name: /^Increase quantity of/ });
+  await increaseButton.press("Enter");
+  await expect(increaseButton).toBeFocused();
   const client = createClient({ url: site.url() });
   const { version } = await client.order(orderIdIn(page));
   const input = { refundId: "rfd-other-item", version, lines: [{ line: 0, quantity: 1 }] };
   expect((await client.refund(orderIdIn(page), input)).status).toBe(202);
-  await refund.getByText(/^Someone else has refunded/).waitFor();
-  await expect(increase).toHaveCount(0);
-  await expect(refund.getByLabel("Amount")).toBeFocused();
-  await expect(refund.getByLabel("Amount")).toHaveValue("");
+  await refundDialog.getByText(/^Someone else has refunded/).waitFor();
+  await expect(increaseButton).toHaveCount(0);
+  await expect(refundDialog.getByLabel("Amount")).toBeFocused();
+  await expect(refundDialog.getByLabel("Amount")).toHaveValue("");
 
   // The rest is refunded in Stripe's dashboard, and that refund fails.
-  const otherDollars = await refund.getByText(/^Someone else has refunded/).innerText();
+  const otherRefundText = await refundDialog.getByText(/^Someone else has refunded/).innerText();
   const { stripeSessionId = "" } = await client.order(orderIdIn(page));
   await client.waitUntilIdle();
   await client.act(stripeSessionId, "refund-pending");
-  await refund.getByText("everything has been refunded meanwhile.").waitFor();
+  await refundDialog.getByText("everything has been refunded meanwhile.").waitFor();
   await client.act(stripeSessionId, "refund-fail");
-  await expect(refund.getByText(/^Someone else has refunded/)).toHaveText(otherDollars);
-  await expect(refund.getByLabel("Amount")).toBeFocused();
+  await expect(refundDialog.getByText(/^Someone else has refunded/)).toHaveText(otherRefundText);
+  await expect(refundDialog.getByLabel("Amount")).toBeFocused();
 
-  // The admin has seen the change for a second, so the server accepts the next press.
+  // After the notice was in view for a second, the form sends the new version of the order, which the server accepts.
   await client.waitUntilIdle();
   const seenAtMs = await page.evaluate(() => performance.now());
-  await refund.getByLabel("Amount").fill("1.00");
+  await refundDialog.getByLabel("Amount").fill("1.00");
   await page.waitForFunction((startMs) => performance.now() - startMs > 1_500, seenAtMs);
-  await refund.getByRole("button", { name: "Refund $1.00" }).click();
-  await expect(refund).toHaveCount(0);
+  await refundDialog.getByRole("button", { name: "Refund $1.00" }).click();
+  await expect(refundDialog).toHaveCount(0);
   expect(problems).toEqual([]);
 });

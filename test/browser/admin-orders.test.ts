@@ -15,7 +15,7 @@ test.use({ shopName: "orders" });
 const DOMAIN = "list.example";
 const CUSTOMERS = ["Ida Rhodes", "Jean Bartik", "Kay McNulty", "Mary Keller", "Joan Ball", "Zoe Klawe"];
 const { site, visit, openList } = openOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
-const LIST = `${ORDERS_PATH}&q=${encodeURIComponent(`@${DOMAIN}`)}`;
+const LIST_PATH = `${ORDERS_PATH}&q=${encodeURIComponent(`@${DOMAIN}`)}`;
 
 test.beforeAll(async () => {
   const order = { name: "Never Paid", email: `never@${DOMAIN}`, pay: false };
@@ -70,12 +70,12 @@ test.describe("the list of orders", () => {
     const { page, problems } = await openList({ status: "pending" });
     await expect(page.getByRole("button", { name: /^Filter & sort/ })).toHaveCount(0);
     await page.setViewportSize({ width: 375, height: 780 });
-    const button = page.getByRole("button", { name: "Filter & sort (1)" });
-    const status = page.getByLabel("Status", { exact: true });
-    await expect(button).toHaveAttribute("aria-expanded", "false");
-    await expect(status).toBeHidden();
-    const firstView = page.getByRole("button", { name: "View", exact: true }).first();
-    await expect(firstView).toBeInViewport({ ratio: 1 });
+    const filterButton = page.getByRole("button", { name: "Filter & sort (1)" });
+    const statusFilter = page.getByLabel("Status", { exact: true });
+    await expect(filterButton).toHaveAttribute("aria-expanded", "false");
+    await expect(statusFilter).toBeHidden();
+    const firstViewButton = page.getByRole("button", { name: "View", exact: true }).first();
+    await expect(firstViewButton).toBeInViewport({ ratio: 1 });
     const unpaidSwitch = page.getByText("Show unpaid checkouts");
     const loadedBox = await unpaidSwitch.boundingBox();
     const delayedSecondPage = await delayResponse(page, "**/api/admin/orders?*cursor=*", "GET");
@@ -91,17 +91,17 @@ test.describe("the list of orders", () => {
     await page.getByRole("progressbar", { name: "Loading older orders" }).waitFor();
     expect(await unpaidSwitch.boundingBox()).toEqual(loadedBox);
     await delayedSecondPage.release();
-    await firstView.waitFor();
-    await button.press("Enter");
-    await expect(button).toHaveAttribute("aria-expanded", "true");
+    await firstViewButton.waitFor();
+    await filterButton.press("Enter");
+    await expect(filterButton).toHaveAttribute("aria-expanded", "true");
     await page.getByLabel("Order dates").selectOption("Choose dates");
     await page.getByRole("button", { name: "Filter & sort (2)" }).waitFor();
     expect(await horizontalOverflow(page)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await status.selectOption("All Statuses");
+    await statusFilter.selectOption("All Statuses");
     await page.getByLabel("Order dates").selectOption("All Dates");
     await page.getByRole("button", { name: "Filter & sort", exact: true }).press("Enter");
-    await expect(status).toBeHidden();
+    await expect(statusFilter).toBeHidden();
     expect(problems).toEqual([]);
   });
 
@@ -114,8 +114,8 @@ test.describe("the list of orders", () => {
     await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
     await page.getByRole("button", { name: "Clear search and filter" }).click();
     await expect.poll(() => page.getByLabel("Search orders").inputValue()).toBe("");
-    const saveView = page.getByRole("button", { name: "Save view" });
-    await saveView.waitFor({ state: "hidden" });
+    const saveViewButton = page.getByRole("button", { name: "Save view" });
+    await saveViewButton.waitFor({ state: "hidden" });
     const tableTop = async () => (await page.getByRole("table").boundingBox())?.y;
     const topBefore = await tableTop();
     const columnWidths = () =>
@@ -124,7 +124,7 @@ test.describe("the list of orders", () => {
         .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().width));
     const widthsBefore = await columnWidths();
     await page.getByLabel("Search orders").fill(`@${DOMAIN}`);
-    await saveView.waitFor();
+    await saveViewButton.waitFor();
     expect(await tableTop()).toBe(topBefore);
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
     expect(await columnWidths()).toEqual(widthsBefore);
@@ -139,17 +139,17 @@ test.describe("the list of orders", () => {
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
     await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
 
-    const dates = page.getByLabel("Order dates");
-    await dates.selectOption("Today");
+    const datesFilter = page.getByLabel("Order dates");
+    await datesFilter.selectOption("Today");
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
-    await saveView.click();
+    await saveViewButton.click();
     await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").fill("Of today");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Enter");
-    const savedView = page.getByRole("button", { name: "Of today", exact: true });
-    await expect.poll(() => savedView.getAttribute("aria-pressed")).toBe("true");
-    await expect(savedView).toBeFocused();
-    await dates.selectOption("Choose dates");
+    const savedViewButton = page.getByRole("button", { name: "Of today", exact: true });
+    await expect.poll(() => savedViewButton.getAttribute("aria-pressed")).toBe("true");
+    await expect(savedViewButton).toBeFocused();
+    await datesFilter.selectOption("Choose dates");
     await page.getByLabel("To", { exact: true }).fill("2026-01-01");
     await page.getByLabel("From", { exact: true }).fill("");
     await page.getByRole("status").getByText("No orders", { exact: true }).waitFor();
@@ -162,14 +162,15 @@ test.describe("the list of orders", () => {
     });
     await page.reload();
     await page.getByText("Loading orders...").waitFor();
-    // Views appear together with the orders: their counts, which come with the orders, would move them under the pointer.
-    expect(await savedView.count()).toBe(0);
+    // Saved views are shown only after the orders have loaded, because the views' counts of orders would move the views under the
+    // pointer.
+    expect(await savedViewButton.count()).toBe(0);
     allowLoading();
-    await savedView.click();
+    await savedViewButton.click();
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
-    await expect.poll(() => dates.inputValue()).toBe("today");
+    await expect.poll(() => datesFilter.inputValue()).toBe("today");
     await page.getByRole("button", { name: "Remove view Of today" }).click();
-    await expect.poll(() => savedView.count()).toBe(0);
+    await expect.poll(() => savedViewButton.count()).toBe(0);
     await page.getByRole("group", { name: "Saved views" }).and(page.locator(":focus")).waitFor();
 
     await page.getByLabel("Search orders").fill("=1+1");
@@ -197,7 +198,7 @@ test.describe("the list of orders", () => {
 test("the orders page shows an error when it cannot be loaded, and after a retry fits every width", async () => {
   const { page } = await visit();
   await page.route("**/api/admin/orders**", (route) => route.fulfill({ status: 503, body: "" }));
-  await page.goto(LIST);
+  await page.goto(LIST_PATH);
   await page.getByText("Error fetching orders").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/api/admin/orders**");

@@ -9,7 +9,7 @@ import { placeOrder } from "../support/place-order.ts";
 
 const DOMAIN = "packing.example";
 const { site, openList, visit } = openOrders(DOMAIN, ["Dana Scott", "Lin Clark", "Mary Keller"]);
-const ORDER = "**/api/admin/orders/ord_*";
+const ORDER_REQUESTS = "**/api/admin/orders/ord_*";
 
 /** Opens the packing view. `tickAll` ticks off all items of the shown order. */
 async function openPacking(page: Page) {
@@ -31,19 +31,19 @@ async function openPacking(page: Page) {
 test("an admin who goes back while an order is saved stays at the earlier order", async () => {
   const { page, problems } = await openList();
   const { view, address, countToPack, tickAll } = await openPacking(page);
-  const count = await countToPack();
+  const countBefore = await countToPack();
   const firstAddress = await address.innerText();
   await tickAll();
   await page.keyboard.press("m");
   await expect(address).not.toHaveText(firstAddress, { useInnerText: true });
   await tickAll();
-  const delayedSave = await delayResponse(page, ORDER, "PATCH");
+  const delayedSave = await delayResponse(page, ORDER_REQUESTS, "PATCH");
   await page.keyboard.press("m");
   await delayedSave.received;
   await page.keyboard.press("b");
   await view.getByText("This order is packed.").waitFor();
   await delayedSave.release();
-  await expect.poll(countToPack).toBe(count - 2);
+  await expect.poll(countToPack).toBe(countBefore - 2);
   await view.locator("[aria-busy]").waitFor({ state: "detached" });
   await expect(address).toHaveText(firstAddress, { timeout: 5000, useInnerText: true });
   await expect(toasts(page).getByText(/^Somebody else/)).toHaveCount(0);
@@ -69,15 +69,15 @@ test("an admin who packs an order sees that another admin has refunded a piece, 
   await page.keyboard.press("x");
   await expect(boxes.first()).toBeChecked();
   await expect(notice).toHaveCount(0);
-  const shop = createClient({ url: site.url() });
-  const token = await shop.adminToken();
+  const client = createClient({ url: site.url() });
+  const token = await client.adminToken();
   const params = { id: orderId };
-  const orderNow = async () => (await shop.call(adminApi.getOrder, { token, params })).data;
-  const { version } = await orderNow();
+  const readOrder = async () => (await client.call(adminApi.getOrder, { token, params })).data;
+  const { version } = await readOrder();
   const lines = [{ line: 0, quantity: 1 }];
   const body = { refundId: `rfd-${crypto.randomUUID()}`, version, lines, restockLines: lines };
-  await shop.call(adminApi.requestRefund, { token, params, body });
-  await expect.poll(async () => (await orderNow()).refunds[0]?.status).toBe("succeeded");
+  await client.call(adminApi.requestRefund, { token, params, body });
+  await expect.poll(async () => (await readOrder()).refunds[0]?.status).toBe("succeeded");
   // The page reads the orders again when it gets the focus.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await view.getByText("× 1").waitFor();
@@ -97,7 +97,7 @@ test("completing several orders stops when the admin leaves the dialog, and a me
   await expect(page).toHaveURL(new RegExp(DOMAIN));
   const boxes = page.getByRole("checkbox", { name: /^Select the order of/ });
   await boxes.nth(2).waitFor();
-  const count = await boxes.count();
+  const orderCount = await boxes.count();
   for (const box of await boxes.all()) await box.check();
   const bar = page.getByRole("region", { name: "Selected orders" });
   await bar.getByRole("button", { name: "Complete" }).click();
@@ -106,14 +106,14 @@ test("completing several orders stops when the admin leaves the dialog, and a me
   page.on("request", (request) => {
     if (request.method() === "PATCH") requestCount++;
   });
-  const delayedSave = await delayResponse(page, ORDER, "PATCH");
-  await dialog.getByRole("button", { name: `Complete ${count} orders` }).click();
+  const delayedSave = await delayResponse(page, ORDER_REQUESTS, "PATCH");
+  await dialog.getByRole("button", { name: `Complete ${orderCount} orders` }).click();
   await delayedSave.received;
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await delayedSave.release();
   await toasts(page)
-    .getByText(`Stopped: 1 changed, ${count - 1} not tried.`)
+    .getByText(`Stopped: 1 changed, ${orderCount - 1} not tried.`)
     .waitFor({ timeout: 10_000 });
   expect(requestCount).toBe(1);
   expect(problems).toEqual([]);
@@ -131,11 +131,11 @@ test("on a phone, the list of two changes that can be undone covers no button of
   }
   await page.setViewportSize({ width: 375, height: 812 });
   await openPacking(page);
-  const actions = page.locator("[data-bottom-bar]");
+  const actionBar = page.locator("[data-bottom-bar]");
   await expect(page.getByRole("list", { name: "Latest changes" }).getByRole("listitem")).toHaveCount(2);
-  expect(await coveredControls(actions)).toEqual([]);
+  expect(await coveredControls(actionBar)).toEqual([]);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  expect(await coveredControls(actions)).toEqual([]);
+  expect(await coveredControls(actionBar)).toEqual([]);
   const slipButton = page.getByRole("button", { name: "Packing slip" });
   await expect(page.getByRole("list", { name: "Latest changes" }).getByRole("listitem")).toHaveCount(0);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -146,14 +146,14 @@ test("on a phone, the message that an item is not ticked off replaces the same e
   const { page } = await openList();
   await page.setViewportSize({ width: 375, height: 812 });
   await openPacking(page);
-  const actions = page.locator("[data-bottom-bar]");
-  const message = toasts(page).getByText(/not ticked off/);
-  await actions.getByRole("button", { name: "Mark as packed" }).click();
-  await message.waitFor();
-  await actions.getByRole("button", { name: "Mark as packed" }).click();
-  await message.nth(1).waitFor({ state: "attached" });
-  await expect(message.filter({ visible: true })).toHaveCount(1, { timeout: 1000 });
-  expect(await coveredControls(actions)).toEqual([]);
+  const actionBar = page.locator("[data-bottom-bar]");
+  const toast = toasts(page).getByText(/not ticked off/);
+  await actionBar.getByRole("button", { name: "Mark as packed" }).click();
+  await toast.waitFor();
+  await actionBar.getByRole("button", { name: "Mark as packed" }).click();
+  await toast.nth(1).waitFor({ state: "attached" });
+  await expect(toast.filter({ visible: true })).toHaveCount(1, { timeout: 1000 });
+  expect(await coveredControls(actionBar)).toEqual([]);
 });
 
 test("an order whose only item to pack is refunded cannot be packed", async () => {
@@ -173,10 +173,10 @@ test("an order whose only item to pack is refunded cannot be packed", async () =
   expect(Math.abs((await middleOf(label)) - (await middleOf(packButton)))).toBeLessThan(1);
 
   await details.getByRole("button", { name: "Refund", exact: true }).click();
-  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
-  await refund.getByRole("button", { name: "Choose everything" }).click();
-  await refund.getByText("Shipping $10.00").click();
-  await refund.getByRole("button", { name: /^Refund/ }).click();
+  const refundDialog = page.getByRole("dialog", { name: "Refund", exact: true });
+  await refundDialog.getByRole("button", { name: "Choose everything" }).click();
+  await refundDialog.getByText("Shipping $10.00").click();
+  await refundDialog.getByRole("button", { name: /^Refund/ }).click();
   await details.getByText("Partially refunded").first().waitFor();
   await expect(details.getByRole("button", { name: "Packing slip" })).toHaveCount(0);
   await expect(packButton).toHaveCount(0);

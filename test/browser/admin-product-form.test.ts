@@ -214,7 +214,7 @@ test.describe("the product form", () => {
   });
 
   test("shows stock in a size that is no longer offered, which can be moved or written off", async () => {
-    // The last such product, because the other tests buy the first ones.
+    // The last product with enough variants, because the other tests buy the first of these products.
     const product = site
       .products()
       .findLast(
@@ -223,7 +223,7 @@ test.describe("the product form", () => {
     const [first, second] = product?.variants ?? [];
     if (!product || !first || !second) throw new Error("No product has enough variants");
     const { page, problems } = await openForm(product);
-    const removeFirstVariant = async (cardText: string) => {
+    const removeFirstVariantAndSave = async (cardText: string) => {
       await page.getByRole("button", { name: "Remove variant 1", exact: true }).click();
       await submitProduct(page);
       await toasts(page).getByText(`${product.name} saved`).last().waitFor();
@@ -231,7 +231,7 @@ test.describe("the product form", () => {
       await openEditForm(page, product.name);
     };
     const notOffered = page.getByRole("heading", { name: "No longer offered" });
-    await removeFirstVariant(`${first.stock} items no longer offered`);
+    await removeFirstVariantAndSave(`${first.stock} items no longer offered`);
     const message = `${first.stock} items are in ${variantLabel(first)}, which is no longer offered.`;
     await page.getByText(message).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -243,17 +243,17 @@ test.describe("the product form", () => {
     await toasts(page).getByText(`${first.stock} moved to`).waitFor();
     await notOffered.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Cancel" }).click();
-    const count = first.stock + second.stock;
+    const itemCount = first.stock + second.stock;
     await expect
       .poll(
         async () => (await storedProduct(product.name))?.variants?.find(({ id }) => id === second.id)?.stock,
       )
-      .toBe(count);
+      .toBe(itemCount);
     await openEditForm(page, product.name);
-    await removeFirstVariant(`${count} items no longer offered`);
+    await removeFirstVariantAndSave(`${itemCount} items no longer offered`);
     await page.getByRole("button", { name: "Write off" }).click();
-    await page.getByRole("button", { name: `Really write off ${count}?` }).click();
-    await toasts(page).getByText(`${count} written off`).waitFor();
+    await page.getByRole("button", { name: `Really write off ${itemCount}?` }).click();
+    await toasts(page).getByText(`${itemCount} written off`).waitFor();
     await notOffered.waitFor({ state: "detached" });
     expect(problems).toEqual([]);
   });
@@ -339,9 +339,10 @@ test.describe("the product form", () => {
       await page.getByLabel("Name", { exact: true }).focus();
       const save = page.getByRole("button", { name: "Save Product" });
       const coveredNames: string[] = [];
-      let count = 0;
+      let controlCount = 0;
       for (;;) {
-        const name = await page.evaluate(() => {
+        // The name of the focused control if it is covered, "" if it is not covered; undefined after the form's last control.
+        const coveredName = await page.evaluate(() => {
           const bar = document.querySelector("[data-bottom-bar]");
           const control = document.activeElement;
           if (!bar || !control || !bar.closest("form")?.contains(control)) return undefined;
@@ -351,13 +352,13 @@ test.describe("the product form", () => {
           const isShown = top >= 0 && (bottom <= barTop || (bottom - top > barTop / 2 && top < barTop / 2));
           return isShown ? "" : (control.getAttribute("aria-label") ?? control.id) || control.outerHTML;
         });
-        if (name === undefined) break;
-        count++;
-        if (name !== "") coveredNames.push(name);
+        if (coveredName === undefined) break;
+        controlCount++;
+        if (coveredName !== "") coveredNames.push(coveredName);
         await page.keyboard.press("Tab");
       }
       expect(coveredNames).toEqual([]);
-      expect(count).toBeGreaterThan(30);
+      expect(controlCount).toBeGreaterThan(30);
       await expect(save).toBeInViewport({ ratio: 1 });
     });
 });

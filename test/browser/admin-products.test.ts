@@ -23,13 +23,13 @@ test.describe("the product grid", () => {
     const soldOutCount = products.filter(({ stock }) => stock === 0).length;
     await expect.poll(() => page.getByText("Sold Out").count()).toBe(soldOutCount);
     const names = () => cards(page).getByRole("heading").allInnerTexts();
-    const byName = products.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en"));
-    await expect.poll(() => names()).toEqual(byName);
+    const sortedNames = products.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en"));
+    await expect.poll(() => names()).toEqual(sortedNames);
     await page.getByLabel("Sort").selectOption("Sort by price");
-    const cheapest = Math.min(...products.map(({ price }) => price));
+    const lowestPrice = Math.min(...products.map(({ price }) => price));
     await cards(page)
       .first()
-      .getByText(`$${cheapest.toFixed(2)}`)
+      .getByText(`$${lowestPrice.toFixed(2)}`)
       .waitFor();
     await category.selectOption("Polos");
     const poloCount = products.filter((product) => product.category === "polos").length;
@@ -48,12 +48,12 @@ test.describe("the product grid", () => {
     await page.getByRole("button", { name: "Publish" }).waitFor();
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 780 });
-      const space = await page.getByRole("button", { name: "Publish" }).evaluate((button) => {
+      const leftSpacePx = await page.getByRole("button", { name: "Publish" }).evaluate((button) => {
         const text = document.createRange();
         text.selectNodeContents(button);
         return text.getBoundingClientRect().left - button.getBoundingClientRect().left;
       });
-      expect(space).toBeGreaterThan(8);
+      expect(leftSpacePx).toBeGreaterThan(8);
     }
     await page.setViewportSize({ width: 375, height: 780 });
     await expect(page.getByLabel("State", { exact: true })).toBeHidden();
@@ -118,27 +118,27 @@ test.describe("the product table", () => {
     await page.getByRole("button", { name: "Table" }).click();
     await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
     await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
-    const mostExpensive = site.products().toSorted((a, b) => b.price - a.price)[0]?.name ?? "";
+    const mostExpensiveName = site.products().toSorted((a, b) => b.price - a.price)[0]?.name ?? "";
     const firstRow = page.getByRole("row").nth(1);
-    await firstRow.getByRole("button", { name: mostExpensive }).waitFor();
+    await firstRow.getByRole("button", { name: mostExpensiveName }).waitFor();
     await page.getByRole("button", { name: "Show all variants" }).click();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.reload();
-    await firstRow.getByRole("button", { name: mostExpensive }).waitFor();
+    await firstRow.getByRole("button", { name: mostExpensiveName }).waitFor();
     await page.setViewportSize({ width: 375, height: 900 });
     expect(await horizontalOverflow(page)).toBe(0);
     for (const name of ["Archive", "Duplicate", "Delete"])
       await expect(firstRow.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
     expect(await accessibilityViolations(page)).toEqual([]);
-    await firstRow.getByRole("button", { name: mostExpensive }).click();
+    await firstRow.getByRole("button", { name: mostExpensiveName }).click();
     await page.getByRole("heading", { name: "Edit Product" }).waitFor();
     expect(problems).toEqual([]);
   });
 
   test("saves a variant's stock with Enter and on leaving the field, and discards it with Escape", async () => {
     const product = site.products().find(({ variants = [] }) => variants.length > 2);
-    const [first, second] = product?.variants ?? [];
-    if (!product || !first || !second) throw new Error("No product has variants");
+    const [firstVariant, secondVariant] = product?.variants ?? [];
+    if (!product || !firstVariant || !secondVariant) throw new Error("No product has variants");
     const { page } = await openList({ q: product.name });
     await page.getByRole("button", { name: "Table" }).click();
     await page
@@ -149,7 +149,7 @@ test.describe("the product table", () => {
     const [firstField, secondField] = [fields.nth(0), fields.nth(1)];
     await firstField.fill("77");
     await firstField.press("Escape");
-    await expect(firstField).toHaveValue(String(first.stock));
+    await expect(firstField).toHaveValue(String(firstVariant.stock));
     await firstField.fill("many");
     await firstField.press("Enter");
     await page.getByText("Enter a whole number, 0 or more").waitFor();
@@ -240,7 +240,7 @@ test("the products page shows an error when it cannot be loaded, and after a ret
   }
 });
 
-/** Serves a short list of products, in which the products with these ids have an invalid price. */
+/** Serves three products and, with an invalid price, the products with these ids. */
 const breakPrices = (page: Page, ids: readonly string[]) =>
   page.route("**/api/admin/products", async (route) => {
     if (route.request().method() !== "GET") return route.fallback();
@@ -250,7 +250,7 @@ const breakPrices = (page: Page, ids: readonly string[]) =>
       .filter(({ id }) => ids.includes(id))
       .map((product) => ({ product: { ...product, price: 0 }, problems: ["price"] }));
     const products = list.products.filter(({ id }) => !ids.includes(id)).slice(0, 3);
-    return route.fulfill({ response: response, json: { ...list, products, broken } });
+    return route.fulfill({ response, json: { ...list, products, broken } });
   });
 
 test("a product that is stored with an invalid price is shown as broken, and can be deleted or repaired", async () => {
@@ -263,9 +263,9 @@ test("a product that is stored with an invalid price is shown as broken, and can
     return route.fulfill({ status: 204 });
   });
   await page.goto(PRODUCTS_PATH);
-  const card = cards(page).filter({ hasText: productToRepair.name });
-  await card.getByText("Cannot be read: price.").waitFor();
-  await card.getByText("Not in the store").waitFor();
+  const cardToRepair = cards(page).filter({ hasText: productToRepair.name });
+  await cardToRepair.getByText("Cannot be read: price.").waitFor();
+  await cardToRepair.getByText("Not in the store").waitFor();
   await page.getByText(", 2 that cannot be shown").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 
@@ -277,29 +277,29 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await cardToDelete.waitFor({ state: "detached" });
   await cards(page).getByRole("heading").and(page.locator(":focus")).waitFor();
 
-  await card.getByRole("button", { name: "Edit" }).click();
+  await cardToRepair.getByRole("button", { name: "Edit" }).click();
   await page.getByText("This product is not in the store.").waitFor();
-  const price = page.getByLabel("Price");
-  expect(await price.inputValue()).toBe("");
+  const priceField = page.getByLabel("Price");
+  expect(await priceField.inputValue()).toBe("");
   await page.getByRole("button", { name: "Save Product" }).click();
   await page.getByText("Price is required").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await price.fill("33.50");
+  await priceField.fill("33.50");
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Save Product" }).click();
   await toasts(page).getByText(`${productToRepair.name} saved`).waitFor();
   await expect.poll(async () => (await storedProduct(productToRepair.name))?.price).toBe(33.5);
 });
 
-test("after a save, the list of products is scrolled to the top, if it was there when the form was opened", async () => {
+test("after a save, the list of products is scrolled to the top, if it was at the top when the form was opened", async () => {
   const { page } = await openList();
-  const scrollTop = () => page.evaluate(() => window.scrollY);
+  const readScrollTop = () => page.evaluate(() => window.scrollY);
   // Playwright's own clicks may scroll the page.
   await cards(page).getByRole("button", { name: "Edit" }).first().dispatchEvent("click");
   await page.getByRole("heading", { name: "Edit Product" }).waitFor();
   await page.evaluate(() => window.scrollTo(0, 400));
-  await expect.poll(scrollTop).toBe(400);
+  await expect.poll(readScrollTop).toBe(400);
   await page.getByRole("button", { name: "Save Product" }).dispatchEvent("click");
   await page.getByRole("heading", { name: "Products" }).waitFor();
-  await expect.poll(scrollTop).toBe(0);
+  await expect.poll(readScrollTop).toBe(0);
 });

@@ -129,11 +129,11 @@ test("leaving the page cancels a running sign-in; a sign-in and a logout in one 
   await page.getByRole("link", { name: "Store", exact: true }).first().click();
   await page.waitForURL("**/store");
   await delayedSignIn.release();
-  const tokens = () =>
+  const readTokenKeys = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith("accessToken")));
   // Other parts of Cognito's response may still be on their way.
   await page.waitForLoadState("networkidle");
-  await expect.poll(tokens).toEqual([]);
+  await expect.poll(readTokenKeys).toEqual([]);
   expect(await page.getByText("Login successful! Redirecting...").count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe("/store");
 
@@ -221,13 +221,13 @@ test("a refund with an old sign-in asks for the password, keeps the amount, and 
   const json = { error: { code: "unauthenticated", message: reason } };
   await page.route("**/refunds", (route) => route.fulfill({ status: 401, json }), { times: 1 });
   await page.getByRole("button", { name: "Refund", exact: true }).click();
-  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
-  await refund.getByLabel("Amount").fill("1.25");
-  await refund.getByRole("button", { name: /^Refund/ }).click();
+  const refundDialog = page.getByRole("dialog", { name: "Refund", exact: true });
+  await refundDialog.getByLabel("Amount").fill("1.25");
+  await refundDialog.getByRole("button", { name: /^Refund/ }).click();
   const signInDialog = page.getByRole("dialog", { name: "Please sign in again" });
   await signInDialog.getByText(`${reason} Nothing on this page is lost.`).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await expect.poll(() => refund.getByLabel("Amount").inputValue()).toBe("1.25");
+  await expect.poll(() => refundDialog.getByLabel("Amount").inputValue()).toBe("1.25");
   await signInDialog.getByLabel("Password", { exact: true }).fill(ADMIN_ACCOUNT.password);
   await signInDialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await toasts(page).getByText("$1.25 is on its way back to Ada Lovelace").waitFor();

@@ -35,9 +35,9 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await page.getByText("Nobody has been invited yet.").waitFor();
   await expectFits(page, [1440, 768, 375]);
   const eventLink = page.getByRole("main").getByRole("link").first();
-  const name = await eventLink.innerText();
+  const eventName = await eventLink.innerText();
   await eventLink.press("Enter");
-  await expect(page.getByRole("heading", { name })).toBeFocused();
+  await expect(page.getByRole("heading", { name: eventName })).toBeFocused();
   await page.getByText("No tickets yet").waitFor();
   await expectFits(page, [1440, 768, 375]);
 
@@ -103,8 +103,8 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
 
   await reportConflict(new URL(page.url()).searchParams.get("event") ?? "");
   await focusWindow(page);
-  const conflict = page.getByRole("listitem").filter({ hasText: "Scanned 2 times" });
-  await expect(conflict.getByRole("listitem")).toHaveText([/^Front door,/, /^Back door,/]);
+  const conflictRow = page.getByRole("listitem").filter({ hasText: "Scanned 2 times" });
+  await expect(conflictRow.getByRole("listitem")).toHaveText([/^Front door,/, /^Back door,/]);
   await expectFits(page, [1440, 768, 375]);
 
   await page.getByRole("button", { name: "Void ticket of Ada Lovelace" }).last().click();
@@ -150,15 +150,15 @@ async function signInAtDoor(email: string): Promise<void> {
 test("an admin invites a person, who signs in at the door as the mail says, and removes the person", async () => {
   const { page, problems } = await visit();
   await page.goto("/admin/dashboard?tab=tickets");
-  const email = page.getByLabel("Email", { exact: true });
-  await email.fill("eve");
+  const emailField = page.getByLabel("Email", { exact: true });
+  await emailField.fill("eve");
   await page.getByRole("button", { name: "Invite" }).press("Enter");
-  await expect(email).toBeFocused();
-  await expect(email).toHaveAttribute("aria-invalid", "true");
-  await email.pressSequentially("@");
-  await expect(email).toHaveAttribute("aria-invalid", "false");
-  await email.fill("eve@example.com");
-  await email.press("Enter");
+  await expect(emailField).toBeFocused();
+  await expect(emailField).toHaveAttribute("aria-invalid", "true");
+  await emailField.pressSequentially("@");
+  await expect(emailField).toHaveAttribute("aria-invalid", "false");
+  await emailField.fill("eve@example.com");
+  await emailField.press("Enter");
   await page.getByText("Has not signed in yet").waitFor();
   await signInAtDoor("eve@example.com");
   await focusWindow(page);
@@ -172,8 +172,8 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await expect(page.getByRole("heading", { name: "Door staff" })).toBeFocused();
   await page.getByText(/removed eve@example\.com$/).waitFor();
   expect(problems).toEqual([]);
-  await email.fill("admin@bourbonvipers.example");
-  await email.press("Enter");
+  await emailField.fill("admin@bourbonvipers.example");
+  await emailField.press("Enter");
   await page.getByText("This person is an admin, who may use the door already.").waitFor();
 });
 

@@ -81,8 +81,8 @@ test.describe("the checkout", () => {
     await buyer.storeCart(otherTab, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await delayedCheckout.release();
-    const cartChanged = page.getByRole("alert").getByText(checkoutMessages.cartChangedMeanwhile);
-    await cartChanged.waitFor();
+    const cartChangedAlert = page.getByRole("alert").getByText(checkoutMessages.cartChangedMeanwhile);
+    await cartChangedAlert.waitFor();
 
     await buyer.storeCart(otherTab, JSON.stringify([outdatedLine]));
     await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
@@ -147,10 +147,10 @@ test.describe("the checkout", () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await buyer.fillForm(page);
-    const session = await buyer.goToPayment(page);
+    const sessionId = await buyer.goToPayment(page);
     await page.goBack();
     await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
-    await buyer.actOnSession(site.url(), session, "pay");
+    await buyer.actOnSession(site.url(), sessionId, "pay");
     // The open page learns of the payment only when it sends the order.
     await page.getByLabel("Company").fill("Analytical Ltd");
     await buyer.completePurchase(page);
@@ -160,8 +160,8 @@ test.describe("the checkout", () => {
 
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await buyer.fillForm(page);
-    const nextSession = await buyer.goToPayment(page);
-    await buyer.actOnSession(site.url(), nextSession, "pay");
+    const nextSessionId = await buyer.goToPayment(page);
+    await buyer.actOnSession(site.url(), nextSessionId, "pay");
     await page.goto("/checkout/cancel");
     await page.getByRole("heading", { name: "This order has already been paid." }).waitFor();
     await page.goto("/checkout");
@@ -211,36 +211,36 @@ test.describe("the checkout", () => {
     await buyer.fillForm(page);
     let callCount = 0;
     await page.route("**/api/checkout/sessions", () => void callCount++);
-    const button = page.getByRole("button", { name: "Complete Purchase" });
-    await button.dblclick();
+    const purchaseButton = page.getByRole("button", { name: "Complete Purchase" });
+    await purchaseButton.dblclick();
     await page.getByLabel("First name").press("Enter");
-    await expect.poll(async () => [await button.isDisabled(), callCount]).toEqual([true, 1]);
+    await expect.poll(async () => [await purchaseButton.isDisabled(), callCount]).toEqual([true, 1]);
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-    await expect.poll(() => button.isDisabled()).toBe(false);
+    await expect.poll(() => purchaseButton.isDisabled()).toBe(false);
   });
 });
 
 test("a payment that settles later keeps the cart when it fails, and changes the page to the receipt when it succeeds", async () => {
   const { page } = await site.visit();
   const payLater = async (): Promise<string> => {
-    const session = await buyer.goToPayment(page);
+    const sessionId = await buyer.goToPayment(page);
     await page.getByRole("button", { name: "Pay later" }).click();
     await page.getByRole("heading", { name: "Your payment is being processed" }).waitFor();
     await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
-    return session;
+    return sessionId;
   };
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
   await buyer.fillForm(page);
-  const failingSession = await payLater();
+  const failingSessionId = await payLater();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await buyer.actOnSession(site.url(), failingSession, "fail-later");
+  await buyer.actOnSession(site.url(), failingSessionId, "fail-later");
   await page.getByRole("heading", { name: "Payment Failed" }).waitFor({ timeout: 20_000 });
   await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
   await page.getByRole("link", { name: "Try Again" }).click();
 
-  const succeedingSession = await payLater();
-  expect(succeedingSession).not.toBe(failingSession);
-  await buyer.actOnSession(site.url(), succeedingSession, "settle");
+  const succeedingSessionId = await payLater();
+  expect(succeedingSessionId).not.toBe(failingSessionId);
+  await buyer.actOnSession(site.url(), succeedingSessionId, "settle");
   await page.getByRole("heading", { name: "Payment Successful!" }).waitFor({ timeout: 20_000 });
   await expect.poll(() => buyer.cartOf(page)).toEqual([]);
 });
@@ -285,22 +285,22 @@ test("the checkout shows an error while Stripe is down, and the same button work
 
 test.describe("the checkout while many people buy", () => {
   test("solves the proof of work and opens the payment page", async () => {
-    const shop = createClient({ url: site.url() });
-    const event = await shop.createProduct({ name: "Live Show", category: "ticket", stock: 4 });
-    await shop.setFaults({ limits: "strict" });
-    onTestFinished(() => shop.setFaults({ limits: "normal" }));
+    const client = createClient({ url: site.url() });
+    const ticket = await client.createProduct({ name: "Live Show", category: "ticket", stock: 4 });
+    await client.setFaults({ limits: "strict" });
+    onTestFinished(() => client.setFaults({ limits: "normal" }));
     for (const from of ["127.0.8.1", "127.0.8.2"])
-      expect((await shop.checkout(newOrder([event, 1]), { from })).status).toBe(200);
+      expect((await client.checkout(newOrder([ticket, 1]), { from })).status).toBe(200);
     const { page } = await site.visit();
-    const answers: number[] = [];
+    const statuses: number[] = [];
     page.on("response", (response) => {
-      if (response.url().endsWith("/api/checkout/sessions")) answers.push(response.status());
+      if (response.url().endsWith("/api/checkout/sessions")) statuses.push(response.status());
     });
-    await buyer.openCheckout(page, [buyer.lineOf(event)]);
+    await buyer.openCheckout(page, [buyer.lineOf(ticket)]);
     await buyer.fillForm(page);
-    const session = await buyer.goToPayment(page);
-    expect(answers).toEqual([429, 200]);
-    const storedSession = (await buyer.sessionsOf(site.url())).find(({ id }) => id === session);
+    const sessionId = await buyer.goToPayment(page);
+    expect(statuses).toEqual([429, 200]);
+    const storedSession = (await buyer.sessionsOf(site.url())).find(({ id }) => id === sessionId);
     expect(storedSession?.status).toBe("open");
     const [cookie] = await page.context().cookies(`${site.url()}/api/checkout/sessions`);
     expect(cookie).toMatchObject({ name: "visitor", httpOnly: true, sameSite: "Strict" });

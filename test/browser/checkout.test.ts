@@ -26,14 +26,16 @@ async function saveReceipt(page: Page): Promise<void> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save Receipt" }).click();
   expect((await download).suggestedFilename()).toMatch(/^BourbonVipers-Receipt-BV-\d+\.html$/);
-  const phone = await page.context().newPage();
-  await phone.setViewportSize({ width: 320, height: 640 });
-  await phone.setContent(await readFile(await (await download).path(), "utf8"));
-  await expect.poll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await phone.setViewportSize({ width: 375, height: 812 });
-  for (const text of await phone.getByText(/^(Order number|Transaction ID|Payment method|\d × \$\S+)$/).all())
+  const phonePage = await page.context().newPage();
+  await phonePage.setViewportSize({ width: 320, height: 640 });
+  await phonePage.setContent(await readFile(await (await download).path(), "utf8"));
+  await expect.poll(() => phonePage.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await phonePage.setViewportSize({ width: 375, height: 812 });
+  for (const text of await phonePage
+    .getByText(/^(Order number|Transaction ID|Payment method|\d × \$\S+)$/)
+    .all())
     expect(await text.evaluate(lineCount)).toBe(1);
-  expect(await printedPageCount(phone)).toBe(1);
+  expect(await printedPageCount(phonePage)).toBe(1);
 }
 
 async function printReceipt(page: Page): Promise<void> {
@@ -135,17 +137,17 @@ test("a cart that differs from the catalog is shown with its changes, and can be
   const { page } = await site.visit();
   const shirt = site.productOf("shirts");
   const line = buyer.lineOf({ ...shirt, price: shirt.price - 4 }, 2);
-  const soldOut = site.products().find(({ stock }) => stock === 0);
+  const soldOutProduct = site.products().find(({ stock }) => stock === 0);
   const scarceProduct = site
     .products()
     .find(({ stock, variants }) => !variants?.length && stock > 1 && stock < 5);
-  if (!soldOut || !scarceProduct)
+  if (!soldOutProduct || !scarceProduct)
     throw new Error("The catalog has no product that is sold out or low in stock");
   const deletedProduct = { ...shirt, id: "prd_gone", name: "Gone Tee" };
   const deletedLine = { product: deletedProduct, quantity: 1 };
   const soldOutLine = {
-    ...buyer.lineOf(soldOut),
-    ...(soldOut.variants?.[0] ? { variantId: soldOut.variants[0].id } : {}),
+    ...buyer.lineOf(soldOutProduct),
+    ...(soldOutProduct.variants?.[0] ? { variantId: soldOutProduct.variants[0].id } : {}),
   };
   await buyer.openCheckout(page, [line, { product: scarceProduct, quantity: 9 }, soldOutLine, deletedLine]);
   await buyer.fillForm(page);
@@ -164,11 +166,11 @@ test("a cart that differs from the catalog is shown with its changes, and can be
   await page.getByRole("button", { name: "Accept Changes" }).click();
   await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
   await expect.poll(() => focusedText(page)).toBe("Complete Purchase");
-  const session = await buyer.goToPayment(page);
+  const sessionId = await buyer.goToPayment(page);
   const total = 2 * shirt.price + scarceProduct.stock * scarceProduct.price;
   await expect.poll(() => page.getByText(formatMoney(total)).count()).toBeGreaterThan(0);
   // Releases the stock for the following tests.
-  await buyer.actOnSession(site.url(), session, "expire");
+  await buyer.actOnSession(site.url(), sessionId, "expire");
 });
 
 test("a ticket that cannot be bought any more says so at its line before the form is filled in, and can be removed there", async () => {
@@ -204,8 +206,10 @@ test("a ticket that cannot be bought any more says so at its line before the for
   await expect.poll(() => focusedText(page)).toBe("Checkout");
   await page.getByRole("button", { name: `Remove ${closedTicket.name}` }).click();
   await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
-  const inCart = [expect.objectContaining({ product: expect.objectContaining({ id: availableTicket.id }) })];
-  await expect.poll(() => buyer.cartOf(page)).toEqual(inCart);
+  const expectedCart = [
+    expect.objectContaining({ product: expect.objectContaining({ id: availableTicket.id }) }),
+  ];
+  await expect.poll(() => buyer.cartOf(page)).toEqual(expectedCart);
 });
 
 test("a ticket whose sales end while the checkout is open says so at its line", async () => {
@@ -213,9 +217,9 @@ test("a ticket whose sales end while the checkout is open says so at its line", 
   const { page } = await site.visit();
   await page.clock.install();
   await buyer.openCheckout(page, [buyer.lineOf(ticket)]);
-  const text = page.getByText(checkoutMessages.salesHaveEnded, { exact: true });
-  await expect.poll(() => text.count()).toBe(0);
+  const salesEndedNotice = page.getByText(checkoutMessages.salesHaveEnded, { exact: true });
+  await expect.poll(() => salesEndedNotice.count()).toBe(0);
   await page.clock.setSystemTime(ticket.event ? Date.parse(salesEndOf(ticket.event)) : 0);
   await page.clock.runFor(2000);
-  await expect(text).toBeVisible();
+  await expect(salesEndedNotice).toBeVisible();
 });

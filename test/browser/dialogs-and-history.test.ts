@@ -37,7 +37,7 @@ test.describe("the product dialog", () => {
     const { page, problems, link, dialog } = await visitStoreFromHome();
     const closeButton = dialog.getByRole("button", { name: "Close details" });
     const addButton = dialog.getByRole("button", { name: "Add to Cart" });
-    const closeTwice: Record<string, () => Promise<unknown>> = {
+    const waysToCloseTwice: Record<string, () => Promise<unknown>> = {
       "two clicks on the close button": () => closeButton.dblclick(),
       "two presses of Escape": async () => {
         await page.keyboard.press("Escape");
@@ -49,7 +49,7 @@ test.describe("the product dialog", () => {
         await holdEnter(page);
       },
     };
-    for (const [name, close] of Object.entries(closeTwice)) {
+    for (const [name, close] of Object.entries(waysToCloseTwice)) {
       await link.click();
       await dialog.waitFor();
       await close();
@@ -119,13 +119,13 @@ test.describe("the product dialog", () => {
 async function expectOneHistoryEntry(page: Page, opener: Locator, name: string, closeLabel: string) {
   const address = page.url();
   const dialog = page.getByRole("dialog", { name });
-  const closings = [
+  const closeActions = [
     () => page.goBack(),
     () => page.keyboard.press("Escape"),
     () => page.goBack(),
     () => dialog.getByRole("button", { name: closeLabel }).click(),
   ];
-  for (const close of closings) {
+  for (const close of closeActions) {
     await opener.click();
     await dialog.waitFor();
     await close();

@@ -9,7 +9,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
-const QUOTES = "**/api/checkout/discounts";
+const QUOTE_REQUESTS = "**/api/checkout/discounts";
 
 const addCode = async (code: string, percent: number, limit?: number) =>
   site.client.call(adminApi.createDiscount, {
@@ -17,7 +17,7 @@ const addCode = async (code: string, percent: number, limit?: number) =>
     body: { code, percent, limit, requestId: crypto.randomUUID() },
   });
 
-/** A page with one flask in the checkout and the form filled. `sentOrders`: how many orders the page has sent. */
+/** A page with one flask in the checkout and the form filled. `sentOrderCount`: how many orders the page has sent. */
 async function openFilledCheckout() {
   const { page } = await site.visit();
   let orderCount = 0;
@@ -29,7 +29,7 @@ async function openFilledCheckout() {
   await buyer.fillForm(page);
   const discountedPrice = (percent: number, quantity = 1): string =>
     `$${((flask.price * quantity * (100 - percent)) / 100).toFixed(2)}`;
-  return { page, flask, discountedPrice, sentOrders: () => orderCount };
+  return { page, flask, discountedPrice, sentOrderCount: () => orderCount };
 }
 const codeField = (page: Page) => page.getByLabel(/^Discount code/);
 /** The amount to pay, which is shown at the button 'Complete Purchase'. */
@@ -78,17 +78,17 @@ test("an admin adds a discount code, a customer pays less with it, a lost connec
   await secondVisitor.page.getByRole("button", { name: "Apply" }).click();
   const removeButton = secondVisitor.page.getByRole("button", { name: "Remove code" });
   await removeButton.waitFor();
-  await secondVisitor.page.route(QUOTES, (route) => route.abort());
+  await secondVisitor.page.route(QUOTE_REQUESTS, (route) => route.abort());
   const otherTab = await secondVisitor.page.context().newPage();
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask, 2)]));
   await secondVisitor.page.getByText("FLASK-20: not checked for the changed cart.").waitFor();
-  await secondVisitor.page.unroute(QUOTES);
+  await secondVisitor.page.unroute(QUOTE_REQUESTS);
   await secondVisitor.page.getByRole("button", { name: "Check Again" }).click();
   await secondVisitor.page.getByText(`20% off Yeti Flasks, -$${(2 * discountDollars).toFixed(2)}`).waitFor();
   await expect(removeButton).toBeFocused();
 
   // A late response must not bring back a code that the customer has removed.
-  const delayedQuote = await delayResponse(secondVisitor.page, QUOTES, "POST");
+  const delayedQuote = await delayResponse(secondVisitor.page, QUOTE_REQUESTS, "POST");
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask)]));
   await delayedQuote.received;
   await removeButton.click();
@@ -115,7 +115,7 @@ test("an admin adds a discount code, a customer pays less with it, a lost connec
 
 test("an order waits for the check of a code, and is sent only when the customer has seen the total", async () => {
   await addCode("WAIT-25", 25);
-  const { page, discountedPrice, sentOrders } = await openFilledCheckout();
+  const { page, discountedPrice, sentOrderCount } = await openFilledCheckout();
   await codeField(page).fill("no-such-code");
   await buyer.completePurchase(page);
   await page.getByText("We do not know this code. Please check its spelling.").waitFor();
@@ -123,7 +123,7 @@ test("an order waits for the check of a code, and is sent only when the customer
   await expect(codeField(page)).toBeFocused();
 
   await codeField(page).fill("wait-25");
-  const delayedQuote = await delayResponse(page, QUOTES, "POST");
+  const delayedQuote = await delayResponse(page, QUOTE_REQUESTS, "POST");
   await page.getByRole("button", { name: "Apply" }).click();
   await delayedQuote.received;
   await buyer.completePurchase(page);
@@ -133,10 +133,10 @@ test("an order waits for the check of a code, and is sent only when the customer
   await expect(amountToPay(page)).toContainText(discountedPrice(25));
   await expect(page.getByRole("button", { name: "Complete Purchase" })).toBeFocused();
   expect(await accessibilityViolations(page)).toEqual([]);
-  expect(sentOrders()).toBe(0);
+  expect(sentOrderCount()).toBe(0);
   await buyer.goToPayment(page);
   await page.getByText(discountedPrice(25)).first().waitFor();
-  expect(sentOrders()).toBe(1);
+  expect(sentOrderCount()).toBe(1);
 
   await test.step("an order that is sent while the form's script is still loading waits for the script, and the form ignores input meanwhile", async () => {
     const delayedScript = await delayResponse(page, "**/assets/form-code-*.js", "GET");
@@ -150,7 +150,7 @@ test("an order waits for the check of a code, and is sent only when the customer
     await delayedScript.release();
     await page.getByText("Your total has changed.").waitFor();
     await expect(amountToPay(page)).toContainText(discountedPrice(25));
-    expect([await firstName.inputValue(), sentOrders()]).toEqual(["Ada", 1]);
+    expect([await firstName.inputValue(), sentOrderCount()]).toEqual(["Ada", 1]);
     await buyer.goToPayment(page);
     await page.getByText(discountedPrice(25)).first().waitFor();
   });
@@ -160,31 +160,31 @@ test("an order waits for the check of a code, and is sent only when the customer
     const delayedScript = await delayResponse(page, "**/assets/form-code-*.js", "GET");
     await page.goBack();
     await delayedScript.received;
-    const button = page.getByRole("button", { name: "Complete Purchase" });
-    await button.click();
-    await expect(button).toHaveAttribute("aria-busy");
+    const purchaseButton = page.getByRole("button", { name: "Complete Purchase" });
+    await purchaseButton.click();
+    await expect(purchaseButton).toHaveAttribute("aria-busy");
     await page.clock.fastForward(20_000);
     await expect(page.getByRole("alert")).toContainText("This part of the page could not be loaded.");
-    await button.click();
-    await expect(button).toHaveAttribute("aria-busy");
+    await purchaseButton.click();
+    await expect(purchaseButton).toHaveAttribute("aria-busy");
     // The visitor leaves the page, and the browser restores it later.
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
-    await expect(button).not.toHaveAttribute("aria-busy");
-    const place = await button.boundingBox();
+    await expect(purchaseButton).not.toHaveAttribute("aria-busy");
+    const boxBefore = await purchaseButton.boundingBox();
     await delayedScript.release();
     await page.getByText("WAIT-25: 25% off").waitFor();
-    expect(await button.boundingBox()).toEqual(place);
-    expect(sentOrders()).toBe(2);
+    expect(await purchaseButton.boundingBox()).toEqual(boxBefore);
+    expect(sentOrderCount()).toBe(2);
   });
 });
 
 test("a typed code is checked before the order is sent, and stays applied after the return from the payment page", async () => {
   await addCode("ONCE-50", 50, 1);
-  const { page, discountedPrice, sentOrders } = await openFilledCheckout();
+  const { page, discountedPrice, sentOrderCount } = await openFilledCheckout();
   await codeField(page).fill("once-50");
   await buyer.completePurchase(page);
   await page.getByText("Your total has changed.").waitFor();
-  expect(sentOrders()).toBe(0);
+  expect(sentOrderCount()).toBe(0);
   const firstSession = await buyer.goToPayment(page);
   // The open payment page holds the only use of the code.
   await page.goBack();
@@ -194,13 +194,13 @@ test("a typed code is checked before the order is sent, and stays applied after 
   expect(await buyer.goToPayment(page)).toBe(firstSession);
   await page.getByText("Back to the shop").click();
   await page.getByRole("heading", { name: "Payment Cancelled" }).waitFor();
-  await page.route(QUOTES, (route) => route.abort());
+  await page.route(QUOTE_REQUESTS, (route) => route.abort());
   await page.getByRole("link", { name: "Return to Checkout" }).click();
   await page.getByText("ONCE-50: not checked yet.").waitFor();
   await buyer.completePurchase(page);
-  // Without an answer, nothing says that the code is wrong.
+  // Without an answer, the page does not know whether the code is wrong, and says nothing about the code.
   await page.getByText("Your order is not placed.", { exact: true }).waitFor();
-  await page.unroute(QUOTES);
+  await page.unroute(QUOTE_REQUESTS);
   await page.getByRole("button", { name: "Check Again" }).click();
   await page.getByText("ONCE-50: 50% off").waitFor();
   await buyer.goToPayment(page);
@@ -222,7 +222,7 @@ test("while a code is checked for a changed cart, the page shows no total, and t
   await codeField(page).fill("slow-10");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(amountToPay(page)).toContainText(discountedPrice(10));
-  const delayedQuote = await delayResponse(page, QUOTES, "POST");
+  const delayedQuote = await delayResponse(page, QUOTE_REQUESTS, "POST");
   const otherTab = await page.context().newPage();
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask, 2)]));
   await delayedQuote.received;
@@ -238,7 +238,7 @@ test("while a code is checked for a changed cart, the page shows no total, and t
   await page.getByText("NEXT-20: 20% off").waitFor();
   await expect(amountToPay(page)).toContainText(discountedPrice(20, 2));
 
-  // The cart's price is outdated. Only the server knows what the code takes off the accepted cart.
+  // The cart's price is outdated. After 'Accept Changes', only the server can calculate the discount of the cart.
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf({ ...flask, price: flask.price + 10 }, 2)]));
   await expect(amountToPay(page)).not.toContainText(discountedPrice(20, 2));
   await page.getByText("NEXT-20: 20% off").waitFor();
@@ -252,22 +252,22 @@ test("an admin sees at the field that a code already exists, and a batch whose f
   const { page } = await visit();
   await page.goto("/admin/dashboard?tab=discounts");
   const dialog = page.getByRole("dialog", { name: "Add discount" });
-  const save = dialog.getByRole("button", { name: "Save" });
-  const code = dialog.getByLabel("Code", { exact: true });
+  const saveButton = dialog.getByRole("button", { name: "Save" });
+  const newCodeField = dialog.getByLabel("Code", { exact: true });
   for (const isLast of [false, true]) {
     await page.getByRole("button", { name: "Add discount" }).first().click();
-    await code.fill("TWICE");
+    await newCodeField.fill("TWICE");
     await dialog.getByLabel("Percent", { exact: true }).fill("10");
-    await save.click();
+    await saveButton.click();
     if (!isLast) await expect(dialog).toHaveCount(0);
   }
-  const error = dialog.getByText("This code exists already");
-  await error.waitFor();
-  await expect(code).toBeFocused({ timeout: 5000 });
+  const errorText = dialog.getByText("This code exists already");
+  await errorText.waitFor();
+  await expect(newCodeField).toBeFocused({ timeout: 5000 });
   expect(await accessibilityViolations(page)).toEqual([]);
-  await code.press("End");
-  await code.press("S");
-  await expect(error).toHaveCount(0, { timeout: 5000 });
+  await newCodeField.press("End");
+  await newCodeField.press("S");
+  await expect(errorText).toHaveCount(0, { timeout: 5000 });
 
   await dialog.getByLabel("Codes", { exact: true }).selectOption("A batch of codes for one use each");
   await dialog.getByLabel("Number of codes").fill("120");
@@ -278,10 +278,10 @@ test("an admin sees at the field that a code already exists, and a batch whose f
     isLost = true;
     return route.abort();
   });
-  await save.click();
+  await saveButton.click();
   await expect.poll(() => isLost).toBe(true);
-  await expect(save).not.toHaveAttribute("aria-busy");
-  await save.click();
+  await expect(saveButton).not.toHaveAttribute("aria-busy");
+  await saveButton.click();
   await expect(dialog).toHaveCount(0);
   await page.reload();
   await page.getByText("Batch of 120 codes").first().waitFor();

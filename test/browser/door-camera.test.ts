@@ -29,11 +29,11 @@ type DeviceRequests = {
   tones: unknown[];
   videoTracks: MediaStreamTrack[];
 };
-const requestsOf = (page: Page) =>
+const deviceRequestsOf = (page: Page) =>
   page.evaluate(() => {
     const { videoTracks, ...deviceRequests } = (window as typeof window & { deviceRequests: DeviceRequests })
       .deviceRequests;
-    return { ...deviceRequests, openedTracks: videoTracks.length };
+    return { ...deviceRequests, openedTrackCount: videoTracks.length };
   });
 
 /** Runs in the page. Simulates a phone with two cameras, a torch, vibration, and a screen that can be kept on. */
@@ -194,7 +194,7 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
   await startScanning(page);
   const answer = page.getByRole("region", { name: "Answer" });
   await answer.getByRole("heading", { name: "Let in" }).waitFor();
-  expect(await requestsOf(page)).toMatchObject({
+  expect(await deviceRequestsOf(page)).toMatchObject({
     cameras: ["environment"],
     torches: [],
     wakeLockCount: 1,
@@ -204,30 +204,30 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
   await closeAnswer(page);
   await pressFirstResult(page, "José");
   await answer.getByRole("heading", { name: "Already in" }).waitFor();
-  const { vibrations, tones } = await requestsOf(page);
+  const { vibrations, tones } = await deviceRequestsOf(page);
   expect([vibrations[1], tones.slice(2)]).toEqual([
     [120, 80, 120, 80, 120],
     [440, 440, 440],
   ]);
   await closeAnswer(page);
 
-  const light = page.getByRole("button", { name: "Light" });
-  await light.click();
-  await expect(light).toHaveAttribute("aria-pressed", "true");
+  const lightButton = page.getByRole("button", { name: "Light" });
+  await lightButton.click();
+  await expect(lightButton).toHaveAttribute("aria-pressed", "true");
   await expectAccessible(page, "16-light");
   await page.getByRole("button", { name: "Camera", exact: true }).click();
-  await expect(light).toHaveAttribute("aria-pressed", "false");
+  await expect(lightButton).toHaveAttribute("aria-pressed", "false");
   // The phone ends the video track because of a call.
-  await expect.poll(async () => (await requestsOf(page)).openedTracks).toBe(2);
-  expect((await requestsOf(page)).cameras).toEqual(["environment", { exact: "far" }]);
+  await expect.poll(async () => (await deviceRequestsOf(page)).openedTrackCount).toBe(2);
+  expect((await deviceRequestsOf(page)).cameras).toEqual(["environment", { exact: "far" }]);
   await page.evaluate(() => {
     (window as typeof window & { deviceRequests: DeviceRequests }).deviceRequests.videoTracks
       .at(-1)
       ?.dispatchEvent(new Event("ended"));
     document.dispatchEvent(new Event("visibilitychange"));
   });
-  await expect.poll(async () => (await requestsOf(page)).cameras.length).toBe(3);
-  expect(await requestsOf(page)).toMatchObject({ torches: [{ torch: true }], wakeLockCount: 2 });
+  await expect.poll(async () => (await deviceRequestsOf(page)).cameras.length).toBe(3);
+  expect(await deviceRequestsOf(page)).toMatchObject({ torches: [{ torch: true }], wakeLockCount: 2 });
 });
 
 test("scanning works on a phone without light, sound, vibration, a wake lock and a list of cameras", async ({

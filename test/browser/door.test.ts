@@ -24,13 +24,16 @@ async function openDoorPage() {
   return { page, problems, server, sample };
 }
 const answerOn = (page: Page) => page.getByRole("region", { name: "Answer" });
-/** Expects no accessibility violation and no sideways scrolling, with the phone upright and turned to the side. */
+/**
+ * Expects no accessibility violation and no sideways scrolling, with the phone upright and turned to the side. Calls
+ * `savePicture` for both.
+ */
 async function expectToFit(page: Page, name: string): Promise<void> {
   for (const viewport of [LANDSCAPE, PHONE]) {
     await page.setViewportSize(viewport);
     expect(await accessibilityViolations(page), `${name} at ${viewport.width} px`).toEqual([]);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, name).toBeLessThanOrEqual(viewport.width);
+    const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(contentWidth, name).toBeLessThanOrEqual(viewport.width);
     await savePicture(page, name, viewport.width);
   }
 }
@@ -159,18 +162,18 @@ test("a door shows the conflict if another door has let in the same guest; a sig
   await expectToFit(page, "11-conflict");
   await menu.getByRole("button", { name: "Sign out and remove the list" }).click();
   await page.getByText("Sign in to scan tickets").waitFor();
-  const storedTickets = await page.evaluate(
+  const storedTicketCount = await page.evaluate(
     () =>
       new Promise((resolve, reject) => {
         const request = indexedDB.open("vipersDoorList");
         request.onerror = () => reject(request.error ?? new Error("No database"));
         request.onsuccess = () => {
-          const rows = request.result.transaction("tickets").objectStore("tickets").getAll();
-          rows.onsuccess = () => resolve(rows.result.length);
+          const rowsRequest = request.result.transaction("tickets").objectStore("tickets").getAll();
+          rowsRequest.onsuccess = () => resolve(rowsRequest.result.length);
         };
       }),
   );
-  expect(storedTickets).toBe(0);
+  expect(storedTicketCount).toBe(0);
 });
 
 test("a session that has ended does not stop scanning, and the queue is sent after the sign-in", async () => {

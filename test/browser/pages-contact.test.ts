@@ -8,8 +8,8 @@ import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
-const shop = () => createClient({ url: site.url() });
-test.beforeEach(() => shop().setFaults({ mail: "normal" }));
+const client = () => createClient({ url: site.url() });
+test.beforeEach(() => client().setFaults({ mail: "normal" }));
 
 const TEAM = "team@bourbonvipers.example";
 const MESSAGE = "Is the polo coming back in forest green?";
@@ -58,7 +58,7 @@ const filledValues = (email: string) => ["Grace Hopper", email, "merchandise", M
 
 /** The mails to the team with this Reply-To address. */
 const teamMailsFrom = async (address: string) =>
-  (await shop().mailsTo(TEAM)).filter(({ replyTo }) => [replyTo].flat().includes(address));
+  (await client().mailsTo(TEAM)).filter(({ replyTo }) => [replyTo].flat().includes(address));
 
 test("a message reaches the team with the visitor as Reply-To, a confirmation is mailed, and the form is emptied", async () => {
   const email = "grace-hopper@example.com";
@@ -85,7 +85,7 @@ test("a message reaches the team with the visitor as Reply-To, a confirmation is
   expect(otherMails).toEqual([]);
   expect([teamMail?.replyTo].flat()).toEqual([email]);
   expect(teamMail?.text).toContain(MESSAGE);
-  const [autoReply] = await shop().mailsTo(email);
+  const [autoReply] = await client().mailsTo(email);
   expect(autoReply?.text).toContain("3 business days");
   expect(autoReply?.text).not.toContain(MESSAGE);
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -135,18 +135,18 @@ test.describe("the contact form", () => {
       await expectFailure(text);
     }
     await page.unroute("**/api/contact");
-    await shop().setFaults({ mail: "down" });
+    await client().setFaults({ mail: "down" });
     const failedResponse = page.waitForResponse("**/api/contact");
     await expectFailure(contactMessages.failed(links.email.handle));
     expect((await failedResponse).status()).toBe(503);
-    await shop().setFaults({ mail: "normal" });
+    await client().setFaults({ mail: "normal" });
     await submit(page);
     await page.getByText(contactMessages.sent).waitFor();
   });
 
   test("shows success with a note when only the confirmation could not be sent", async () => {
     const { page } = await openContact();
-    await shop().setFaults({ mail: "auto-reply-down" });
+    await client().setFaults({ mail: "auto-reply-down" });
     await fillForm(page, "mary@example.com");
     await submit(page);
     await page.getByRole("status").getByText(contactMessages.sentUnconfirmed).waitFor();
@@ -172,7 +172,7 @@ test("a bot that fills the hidden field sees success, but no mail is sent", asyn
   await submit(page);
   await page.getByText(contactMessages.sent).waitFor();
   expect(await teamMailsFrom("bot@example.com")).toEqual([]);
-  expect(await shop().mailsTo("bot@example.com")).toEqual([]);
+  expect(await client().mailsTo("bot@example.com")).toEqual([]);
 });
 
 test("when a message fails after the visitor has left its page, the next page reports the failure, and the form still has the message", async () => {

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { messages } from "../../shared/messages.ts";
+import { pagePaths } from "../../shared/page-paths.ts";
 import { map } from "../../shared/site/address-and-hours.ts";
 import { articles } from "../../shared/site/articles.ts";
 import { links, socialLinks } from "../../shared/site/links.ts";
-import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, NOT_FOUND_ERROR } from "../support/browser.ts";
 import { blockExternal } from "../support/block-external.ts";
@@ -59,11 +59,11 @@ test.describe("the blog", () => {
       await categoryButton.click();
       await expect.poll(() => categoryButton.getAttribute("aria-pressed")).toBe("true");
       await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(1);
-      const expected = titlesOf(category);
-      await expect.poll(async () => (await shownTitles(page)).sort()).toEqual(expected);
+      const expectedTitles = titlesOf(category);
+      await expect.poll(async () => (await shownTitles(page)).sort()).toEqual(expectedTitles);
       await expect
         .poll(() => page.getByRole("status").filter({ hasText: "article" }).innerText())
-        .toBe(`${expected.length} articles`);
+        .toBe(`${expectedTitles.length} articles`);
       await expect.poll(() => new URL(page.url()).search).toBe(`?category=${category}`);
     }
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -154,7 +154,7 @@ for (const address of ["/store/prd_x/reviews", "/home", "/about.php", "/admin/us
   });
 
 test("every page of the router has the status 200, also with a slash at the end", async () => {
-  const addresses = Object.values(paths).filter((path) => typeof path === "string");
+  const addresses = Object.values(pagePaths);
   expect(addresses).toContain("/admin/dashboard");
   for (const address of addresses.flatMap((path) => (path === "/" ? [path] : [path, `${path}/`])))
     expect([address, (await fetch(site.url() + address)).status]).toEqual([address, 200]);

@@ -22,9 +22,9 @@ const visitAsAdmin = withSignIn((options) => site.visit(options));
 const EMAIL = "sells@example.com";
 let orderNumber = "";
 
-const newMail = (subject: string) => buyer.waitForMail(site.url(), EMAIL, subject);
-const linkIn = (text: string, page: string): string =>
-  new RegExp(`http\\S+/${page}\\?\\S+`).exec(text)?.[0] ?? "";
+const waitForMail = (subject: string) => buyer.waitForMail(site.url(), EMAIL, subject);
+const linkIn = (text: string, path: string): string =>
+  new RegExp(`http\\S+/${path}\\?\\S+`).exec(text)?.[0] ?? "";
 
 test("a customer sees the shipping rate (also for another country), the days of arrival and the tax, and pays exactly the total that was shown", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
@@ -61,7 +61,7 @@ test("a customer sees the shipping rate (also for another country), the days of 
   for (const text of ["Shipping", "$8.00", "Tax", formatMoney(taxCents / 100), total])
     await expect(receipt).toContainText(text);
   orderNumber = /BV-\d+/.exec(await receipt.innerText())?.[0] ?? "";
-  const mail = await newMail("Your Bourbon Vipers receipt");
+  const mail = await waitForMail("Your Bourbon Vipers receipt");
   expect(mail.text).toContain(`Tax: ${formatMoney(taxCents / 100)}`);
   expect(mail.text).toContain(`Total: ${total}`);
   expect(problems).toEqual([]);
@@ -113,7 +113,7 @@ test("the customer confirms the newsletter, is listed for the admin, and ends th
   await listedPerson.waitFor();
   expect(await layoutProblems(admin.page)).toEqual([]);
 
-  await page.goto(linkIn((await newMail("Please confirm")).text, "confirm-news"));
+  await page.goto(linkIn((await waitForMail("Please confirm")).text, "confirm-news"));
   const confirmButton = page.getByRole("button", { name: "Yes, Send Me News" });
   await confirmButton.waitFor();
   expect(await layoutProblems(page)).toEqual([]);
@@ -133,7 +133,7 @@ test("the customer confirms the newsletter, is listed for the admin, and ends th
     params: { id: order?.orderId ?? "" },
     body: { orderStatus: 2, version: order?.version ?? 0 },
   });
-  await page.goto(linkIn((await newMail("Your order is")).text, "unsubscribe"));
+  await page.goto(linkIn((await waitForMail("Your order is")).text, "unsubscribe"));
   const stopButton = page.getByRole("button", { name: "Stop News and Offers" });
   await stopButton.waitFor();
   expect(await layoutProblems(page)).toEqual([]);

@@ -14,8 +14,8 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 
 /**
- * Opens the page at `path`, without product pictures, in a new tab beside `openedTab` or in a new browser context. The page
- * has no code until `loadCode` is called.
+ * Opens the page at `path`, without product pictures, in a new tab beside `openedTab` or in a new browser context. The page's
+ * main code is held back until `loadCode` is called.
  */
 async function visitBeforeCode(
   path: string,
@@ -38,7 +38,7 @@ async function visitBeforeCode(
 }
 
 /** Makes the page's processor six times as slow. */
-async function slowDown(page: Page): Promise<void> {
+async function slowProcessorDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
 }
@@ -46,20 +46,20 @@ async function slowDown(page: Page): Promise<void> {
 /** Endings of store addresses. Their HTML has no products, one page of the products, or products that are not filtered yet. */
 const STORE_SUFFIXES = ["?q=flask", "?size=M&color=Char", "?page=2", "/", "/?category=polos&q=stripe"];
 
-for (const address of STORE_SUFFIXES)
-  test(`a click on ${paths.store}${address} before the code has loaded takes effect afterwards`, async () => {
-    const { page, loadCode } = await visitBeforeCode(paths.store + address);
+for (const suffix of STORE_SUFFIXES)
+  test(`a click on ${paths.store}${suffix} before the code has loaded takes effect afterwards`, async () => {
+    const { page, loadCode } = await visitBeforeCode(paths.store + suffix);
     await page.getByRole("button", { name: "Cart: empty" }).click();
     await loadCode();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
   });
 
-for (const address of ["?q=flask", "?size=M", "?page=2", "/?category=polos"])
-  test(`a search typed on ${paths.store}${address} before the code has loaded stays, and filters the store`, async () => {
-    const { page, loadCode } = await visitBeforeCode(paths.store + address);
+for (const suffix of ["?q=flask", "?size=M", "?page=2", "/?category=polos"])
+  test(`a search typed on ${paths.store}${suffix} before the code has loaded stays, and filters the store`, async () => {
+    const { page, loadCode } = await visitBeforeCode(paths.store + suffix);
     const searchBox = page.getByPlaceholder("Search products...");
     // Without this wait, `fill` would type into a field that the page may still change.
-    await expect(searchBox).toHaveValue(new URLSearchParams(address.split("?")[1]).get("q") ?? "");
+    await expect(searchBox).toHaveValue(new URLSearchParams(suffix.split("?")[1]).get("q") ?? "");
     await searchBox.fill("polo");
     await loadCode();
     await page.getByText(/products? for “polo”/).waitFor();
@@ -169,7 +169,7 @@ test("holding Enter opens the menu once, and Back right after the code has loade
 for (const waitMs of [0, 150])
   test(`Back ${waitMs} ms after the code has opened the cart closes it, and the cart can be opened again`, async () => {
     const { page, loadCode } = await visitBeforeCode(paths.store);
-    await slowDown(page);
+    await slowProcessorDown(page);
     const cart = page.getByRole("dialog", { name: "Your Cart" });
     await page.getByRole("button", { name: "Cart: empty" }).click();
     // Goes back while the router still renders the cart's history entry.
@@ -201,18 +201,19 @@ test("a click on the cart of a product's page opens the cart when the code has l
   await cart.waitFor({ state: "hidden" });
 });
 
-for (const close of ["Escape", "Close menu", "a click on the page behind it"])
-  test(`the menu that is closed by '${close}' before the code has loaded stays closed`, async () => {
+for (const closeAction of ["Escape", "Close menu", "a click on the page behind it"])
+  test(`the menu that is closed by '${closeAction}' before the code has loaded stays closed`, async () => {
     const { page, loadCode } = await visitBeforeCode(paths.home);
     await page.setViewportSize({ width: 700, height: 812 });
     await page.getByRole("button", { name: "Menu" }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
     await menu.waitFor();
-    if (close === "Escape") await page.keyboard.press("Escape");
-    else if (close.startsWith("a click")) await page.mouse.click(10, 700);
-    else await menu.getByRole("button", { name: close }).click();
+    if (closeAction === "Escape") await page.keyboard.press("Escape");
+    else if (closeAction.startsWith("a click")) await page.mouse.click(10, 700);
+    else await menu.getByRole("button", { name: closeAction }).click();
     await menu.waitFor({ state: "hidden" });
-    // The page repeats the remembered clicks in sequence. If it repeated those on the menu, the menu would open first.
+    // Once its code has loaded, the page repeats earlier clicks. If the page repeated the click on 'Menu', the menu would open
+    // before the cart.
     await page.getByRole("button", { name: "Cart: empty" }).click();
     await loadCode();
     await page
@@ -228,12 +229,12 @@ for (const close of ["Escape", "Close menu", "a click on the page behind it"])
 
 test("a search in the address that is deleted before the code has loaded stays deleted, and the store shows all products", async () => {
   const { page, loadCode } = await visitBeforeCode(`${paths.store}?q=flask`);
-  const box = page.getByPlaceholder("Search products...");
-  await expect.poll(() => box.inputValue()).toBe("flask");
-  await box.fill("");
+  const searchBox = page.getByPlaceholder("Search products...");
+  await expect.poll(() => searchBox.inputValue()).toBe("flask");
+  await searchBox.fill("");
   await loadCode();
   await expect.poll(() => new URL(page.url()).search).toBe("");
-  expect(await box.inputValue()).toBe("");
+  expect(await searchBox.inputValue()).toBe("");
 });
 
 test("a search typed before the code has loaded filters the store afterwards, before all products have loaded", async () => {
@@ -254,7 +255,7 @@ test("a search typed before the code has loaded filters the store afterwards, be
 
 test("a link to a product shows the product before the code has loaded, and a click in its dialog takes effect afterwards", async () => {
   const flask = site.productOf("yetiflask");
-  // The HTML is that of the address without filters.
+  // The server sends the same HTML as for the address without filters.
   const { page, loadCode } = await visitBeforeCode(`${paths.product(flask.id)}?category=yetiflask`);
   const dialog = page.getByRole("dialog", { name: flask.name });
   const heading = dialog.getByRole("heading", { name: flask.name });

@@ -45,10 +45,10 @@ test.describe("the cart", () => {
     await expect.poll(() => focusedText(page)).toBe("Shop Now");
     await cart.getByText("Your cart is empty.").waitFor();
     await cart.getByText("Add some products to get started!").waitFor();
-    const suggestions = cart.getByRole("region", { name: HIGHLIGHTS_NAME }).getByRole("link");
-    await expect.poll(() => suggestions.count()).toBe(3);
+    const suggestionLinks = cart.getByRole("region", { name: HIGHLIGHTS_NAME }).getByRole("link");
+    await expect.poll(() => suggestionLinks.count()).toBe(3);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await suggestions.first().click();
+    await suggestionLinks.first().click();
     await page.waitForURL("**/store/*");
     await page.getByRole("dialog").getByRole("button", { name: "Close details" }).click();
     await page.getByRole("button", { name: "Cart: empty" }).click();

@@ -33,7 +33,7 @@ const recordSound = (page: Page) =>
       }
     };
   });
-const recordedSound = (page: Page) =>
+const readRecordedSound = (page: Page) =>
   page.evaluate(
     () => (window as typeof window & { recordedSound: { contexts: number; gains: number[] } }).recordedSound,
   );
@@ -114,7 +114,7 @@ test.describe("the footer animation", () => {
       await expect.poll(() => stateOf(page)).toBe(states[index + 1] ?? "idle");
     }
     // Without a click, a page may not play sound.
-    expect(await recordedSound(page)).toEqual({ contexts: 0, gains: [] });
+    expect(await readRecordedSound(page)).toEqual({ contexts: 0, gains: [] });
   });
 
   test("starts at once on a click, with sound at 0.5, and ignores a second click", async () => {
@@ -128,8 +128,8 @@ test.describe("the footer animation", () => {
     const { state, ms } = await waitForNextState(page, "pouring");
     expect(state).toBe("settling");
     expect(ms).toBeLessThanOrEqual(DURATIONS_MS.pouring / 2);
-    await expect.poll(async () => (await recordedSound(page)).gains[0]).toBe(0.5);
-    expect((await recordedSound(page)).contexts).toBe(1);
+    await expect.poll(async () => (await readRecordedSound(page)).gains[0]).toBe(0.5);
+    expect((await readRecordedSound(page)).contexts).toBe(1);
     expect(problems).toEqual([]);
   });
 
@@ -137,15 +137,15 @@ test.describe("the footer animation", () => {
     const { page } = await visitFooter();
     await page.getByRole("button", { name: "Mute the pour" }).click();
     await page.reload();
-    const mute = page.getByRole("button", { name: "Mute the pour" });
-    await expect.poll(() => mute.getAttribute("aria-pressed")).toBe("true");
+    const muteButton = page.getByRole("button", { name: "Mute the pour" });
+    await expect.poll(() => muteButton.getAttribute("aria-pressed")).toBe("true");
     await page.getByRole("button", { name: "Pour a bourbon" }).click();
     await expect.poll(() => stateOf(page)).toBe("tilting");
     await page.clock.runFor(DURATIONS_MS.tilting);
     await expect.poll(() => stateOf(page)).toBe("pouring");
     await page.clock.runFor(DURATIONS_MS.pouring);
     await expect.poll(() => stateOf(page)).toBe("settling");
-    expect((await recordedSound(page)).gains).toEqual([]);
+    expect((await readRecordedSound(page)).gains).toEqual([]);
   });
 
   test("starts on Enter, and shows the full glass at once with reduced motion", async () => {

@@ -66,8 +66,8 @@ test.describe("the home page", () => {
 
   test("shows the best sellers under the hero once three products have sold, and opens one that is not featured", async () => {
     const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
-    const notFeatured = site.products().filter(({ featured, event }) => !featured && !event);
-    const bestSellers = notFeatured.slice(0, 3);
+    const notFeaturedProducts = site.products().filter(({ featured, event }) => !featured && !event);
+    const bestSellers = notFeaturedProducts.slice(0, 3);
     await page.route("**/api/products?featured=true", async (route) => {
       const response = (await (await route.fetch()).json()) as object;
       await route.fulfill({ json: { ...response, bestSellers } });
@@ -98,10 +98,10 @@ test.describe("the featured carousel", () => {
     await expect.poll(readFirstSlide).not.toBe(slideBefore);
     await page.clock.pauseAt(Date.now() + 60_000);
 
-    const button = (name: string) => page.getByRole("button", { name });
+    const buttonNamed = (name: string) => page.getByRole("button", { name });
     const press = async (name: string, nextName: string) => {
-      await button(name).click();
-      await button(nextName).waitFor();
+      await buttonNamed(name).click();
+      await buttonNamed(nextName).waitFor();
       await page.mouse.move(2, 2);
     };
     await press("Pause carousel", "Play carousel");
@@ -135,12 +135,12 @@ test.describe("the featured carousel", () => {
     expect(await isPaused()).toBe(false);
     await page.locator("[aria-roledescription=carousel] article a").first().focus();
     expect(await isPaused()).toBe(true);
-    await button("Play carousel").waitFor();
+    await buttonNamed("Play carousel").waitFor();
   });
 
   test("shows 1 to 4 products, depending on the width; with reduced motion, only its buttons move it, in a loop", async () => {
     const { page } = await site.visit();
-    const carouselCode = await delayResponse(page, "**/embla-carousel*", "GET");
+    const delayedCarouselCode = await delayResponse(page, "**/embla-carousel*", "GET");
     await openCarousel(page);
     await page.getByRole("button", { name: "Play carousel" }).waitFor();
     const slidesBefore = await visibleSlides(page);
@@ -148,7 +148,7 @@ test.describe("the featured carousel", () => {
     const nextButton = page.getByRole("button", { name: "Next products" });
     // A click before the carousel's code is loaded counts, too.
     await nextButton.click();
-    await carouselCode.release();
+    await delayedCarouselCode.release();
     for (let step = 1; step < featuredCount; step++) await nextButton.click();
     await expect.poll(() => visibleSlides(page)).toEqual(slidesBefore);
     await nextButton.click();

@@ -44,7 +44,7 @@ const brokenWords = (page: Page) =>
       .map(([word]) => word);
   });
 
-/** Interactive elements smaller than 44 px; links inside a text are exempt. */
+/** The texts and sizes of interactive elements smaller than 44 px (43.5 px before rounding); links inside a text are exempt. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a, button, select, input:not([type=radio])")]
@@ -80,7 +80,7 @@ for (const { path, targetFinders } of [
 ])
   test(`${path} has no accessibility violation, small target, sideways scrolling or console error at any width`, async () => {
     const { page, problems } = await site.visit();
-    const requests = await blockExternal(page.context(), site.url());
+    const externalRequests = await blockExternal(page.context(), site.url());
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     for (const { width, height, runsAxe } of SIZES) {
@@ -91,7 +91,7 @@ for (const { path, targetFinders } of [
       for (const findTargets of targetFinders) await expect.poll(() => findTargets(page)).toEqual([]);
       expect(await brokenWords(page)).toEqual([]);
     }
-    expect([requests, problems]).toEqual([[], path === UNKNOWN_PATH ? [NOT_FOUND_ERROR] : []]);
+    expect([externalRequests, problems]).toEqual([[], path === UNKNOWN_PATH ? [NOT_FOUND_ERROR] : []]);
   });
 
 test("menu, product dialog, cart and toasts have no accessibility violation, small target or console error", async () => {
@@ -144,10 +144,10 @@ test("a word longer than the screen is wrapped in the product dialog", async () 
   await page.goto(paths.product(tee.id));
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("heading", { name: longWord }).waitFor();
-  const right = await dialog
+  const rightEdgePx = await dialog
     .getByText(longWord)
     .evaluateAll((all) => Math.max(...all.map((element) => element.getBoundingClientRect().right)));
-  expect(right).toBeLessThanOrEqual(320);
+  expect(rightEdgePx).toBeLessThanOrEqual(320);
 });
 
 test("a visitor gets from the home page to the checkout by keyboard alone", async () => {
@@ -287,7 +287,7 @@ test.describe("the site for search engines", () => {
       await expect.poll(() => canonical.getAttribute("href")).toBe(site.url() + path);
       await expect.poll(async () => (await page.getByRole("main").innerText()).length).toBeGreaterThan(500);
       await expect.poll(() => page.getByRole("contentinfo").isVisible()).toBe(true);
-      // No button would do anything.
+      // Without JavaScript a button would do nothing.
       expect(await page.getByRole("button").count()).toBe(0);
       // The prerendered page may be years old, so its copyright line has no year.
       const copyright = page.locator("footer p", { hasText: "All Rights Reserved." });
@@ -314,7 +314,7 @@ test.describe("the site for search engines", () => {
 
 const scriptsIn = (html: string) => [...new Set(html.match(/\/assets\/[^"\s]+\.js/g))];
 
-/** The bytes of these scripts, each compressed by gzip. Expects no code of the back office's sign-in in them. */
+/** The bytes of these scripts, each compressed by gzip. Fails if one of them has code of the back office's sign-in. */
 function gzippedBytes(files: readonly string[]): number {
   const scripts = files.map((file) => readFileSync(join(BUILT_SITE, file), "utf8"));
   for (const script of scripts) expect(script).not.toMatch(/cognito|aws-amplify/i);
@@ -329,14 +329,14 @@ for (const [path, file] of Object.entries(prerendered))
     expect(gzippedBytes(scripts)).toBeLessThanOrEqual(120_000);
   });
 
-for (const page of [
+for (const pageModule of [
   "legal/legal-page",
   "not-found/not-found-page",
   "checkout/payment/success-page",
   "checkout/payment/cancel-page",
 ])
-  test(`the first load of ${page} has at most 120 KB of scripts, and no code of the back office`, () => {
+  test(`the first load of ${pageModule} has at most 120 KB of scripts, and no code of the back office`, () => {
     const manifest: unknown = JSON.parse(readFileSync(join(BUILT_SITE, ".vite/manifest.json"), "utf8"));
-    const { code } = filesOf(z.parse(Manifest, manifest), ["index.html", `src/features/${page}.tsx`]);
+    const { code } = filesOf(z.parse(Manifest, manifest), ["index.html", `src/features/${pageModule}.tsx`]);
     expect(gzippedBytes(code)).toBeLessThanOrEqual(120_000);
   });

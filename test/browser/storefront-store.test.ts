@@ -51,7 +51,7 @@ test.describe("search and filters", () => {
     await page.reload();
     await expect.poll(() => shownCount(page)).toBe(1);
     await page.getByRole("button", { name: "Reset Filters" }).click();
-    // Not the count from before, because products of earlier tests may come or go in the edge's list.
+    // The count is read again, because the edge's list may meanwhile gain or lose products of earlier tests.
     await expect.poll(async () => (await shownCount(page)) - (await productCount())).toBe(0);
     await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("");
     await expect.poll(() => new URL(page.url()).search).toBe("");
@@ -65,8 +65,8 @@ test.describe("search and filters", () => {
     const { page, problems } = await visitStore("/store?category=shirts");
     await page.setViewportSize({ width: 320, height: 568 });
     const cards = page.getByRole("region", { name: "Shirts" }).getByRole("listitem");
-    const toggle = page.getByRole("button", { name: /^Size & color/ });
-    await toggle.click();
+    const filtersButton = page.getByRole("button", { name: /^Size & color/ });
+    await filtersButton.click();
     await page.getByRole("group", { name: "Size, in stock" }).getByLabel("XXL").click();
     await page.getByRole("group", { name: "Color, in stock" }).getByLabel("Forest").click();
     await page.getByRole("status").filter({ hasText: "1 product in XXL, Forest" }).waitFor();
@@ -78,12 +78,12 @@ test.describe("search and filters", () => {
     await expect(cards.first().getByText("$30.00")).toBeVisible();
     // At this width 'Add to Cart' would be beside the price, and the longer 'Choose Options' below it.
     await page.setViewportSize({ width: 500, height: 568 });
-    const [price, action] = [cards.first().getByText("$30.00"), cards.first().getByRole("button")];
-    const [priceBox, actionBox] = [await price.boundingBox(), await action.boundingBox()];
-    expect(actionBox?.y).toBeGreaterThan((priceBox?.y ?? 0) + (priceBox?.height ?? 0));
+    const [price, addButton] = [cards.first().getByText("$30.00"), cards.first().getByRole("button")];
+    const [priceBox, buttonBox] = [await price.boundingBox(), await addButton.boundingBox()];
+    expect(buttonBox?.y).toBeGreaterThan((priceBox?.y ?? 0) + (priceBox?.height ?? 0));
     await page.setViewportSize({ width: 320, height: 568 });
     await expect.poll(() => new URL(page.url()).search).toBe("?category=shirts&size=XXL&sort=price-up");
-    await toggle.click();
+    await filtersButton.click();
     await page.reload();
     await page.getByRole("button", { name: "Size & color (1)" }).waitFor();
     await expect(cards.first().getByText("$30.00")).toBeVisible();
@@ -103,7 +103,7 @@ test.describe("search and filters", () => {
     await page.evaluate(() => {
       for (const label of ["M", "XL", "Char"])
         [...document.querySelectorAll<HTMLElement>("fieldset label")]
-          .find((l) => l.textContent === label)
+          .find((candidate) => candidate.textContent === label)
           ?.click();
     });
     await expect.poll(() => new URL(page.url()).search).toBe("?category=shirts&size=M&size=XL&color=Char");
@@ -221,12 +221,12 @@ test.describe("a product card", () => {
       await toast.waitFor();
       const box = await toast.boundingBox();
       expect(box && box.x > 1440 / 2 && box.y > 900 / 2).toBe(true);
-      const visible = () =>
+      const readVisible = () =>
         toasts(page).locator("[data-visible]").filter({ hasText: ticket.name }).getAttribute("data-visible");
       await page.clock.runFor(2_900);
-      await expect.poll(visible).toBe("true");
+      await expect.poll(readVisible).toBe("true");
       await page.clock.runFor(200);
-      await expect.poll(visible).toBe("false");
+      await expect.poll(readVisible).toBe("false");
       // The time to fade out.
       await page.clock.runFor(1_100);
       await toast.waitFor({ state: "detached" });
@@ -235,7 +235,7 @@ test.describe("a product card", () => {
   });
 });
 
-test("a card's second picture is shown after a swipe, until the next one", async () => {
+test("a card's second picture is shown after a swipe, until the next swipe", async () => {
   const { page } = await site.visit({ hasTouch: true, viewport: { width: 375, height: 667 } });
   await page.goto("/store");
   const tee = site.products().find(({ name }) => name === "sudo pour Tee");
@@ -275,7 +275,7 @@ test.describe("the product dialog", () => {
     await dialog.getByRole("radio", { name: "L", exact: true }).check({ force: true });
     const stockText = await dialog.getByText(/^In stock, \d+ available$/).innerText();
     const increaseButton = dialog.getByRole("button", { name: `Increase quantity of ${polo.name}` });
-    for (let more = 0; more < 12; more++) await increaseButton.click({ force: true });
+    for (let clicks = 0; clicks < 12; clicks++) await increaseButton.click({ force: true });
     const quantity = dialog.getByRole("group", { name: `Quantity of ${polo.name}` }).getByRole("status");
     await expect(quantity).toHaveText(`Quantity ${Math.min(10, Number(/\d+/.exec(stockText)?.[0]))}`);
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
@@ -296,7 +296,7 @@ test.describe("the product dialog", () => {
     const increaseButton = dialog.getByRole("button", { name: `Increase quantity of ${flask.name}` });
     // Waits until the dialog can be used. The later clicks do not wait, because at three pieces the button is disabled.
     await increaseButton.click();
-    for (let more = 0; more < 3; more++) await increaseButton.click({ force: true });
+    for (let clicks = 0; clicks < 3; clicks++) await increaseButton.click({ force: true });
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
     await toasts(page).getByText("3 Last Drops added to cart!").waitFor();
     await productCard(page, flask.name).getByRole("link").click();

@@ -21,14 +21,15 @@ const MOVE_PATTERN = `**${ticketsApi.moveTicket.path}`;
 const ticketOf = (page: Page, n: number) => page.getByRole("article", { name: `Ticket ${n} of 3` });
 const codePicture = (page: Page, n = 1) => ticketOf(page, n).getByRole("img", { name: "Code for the door" });
 
+/** Opens the page of the first `codeCount` tickets. The shop answers with `tickets`. */
 async function openTickets(
   tickets: Parameters<typeof answerTickets>[1],
-  count = tickets.length,
+  codeCount = tickets.length,
   width = 375,
 ) {
   const visitor = await site.visit({ viewport: { width, height: 812 }, deviceScaleFactor: 2 });
   const requests = await answerTickets(visitor.page, tickets);
-  await visitor.page.goto(addressOfFirstTickets(count));
+  await visitor.page.goto(addressOfFirstTickets(codeCount));
   return { ...visitor, requests };
 }
 
@@ -75,7 +76,7 @@ test("the code is black on white, and a scanner reads it from the screen, also w
 });
 
 test("the code is large, with a quiet zone of four modules, at each width", async () => {
-  for (const [width, size] of [
+  for (const [width, sizePx] of [
     [320, 281],
     [375, 330],
     [768, 360],
@@ -83,7 +84,7 @@ test("the code is large, with a quiet zone of four modules, at each width", asyn
   ] as const) {
     const { page } = await openTickets([ticketView(1), ticketView(2), ticketView(3)], 3, width);
     const box = await codePicture(page).boundingBox();
-    expect(Math.round(box?.width ?? 0)).toBeGreaterThanOrEqual(size - 1);
+    expect(Math.round(box?.width ?? 0)).toBeGreaterThanOrEqual(sizePx - 1);
     expect(await codePicture(page).getAttribute("viewBox")).toBe("0 0 49 49");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -92,9 +93,9 @@ test("the code is large, with a quiet zone of four modules, at each width", asyn
 
 test("used, void and moved tickets say so, and only a ticket that may be used shows a code", async () => {
   const event = eventAt(Date.now() - HOUR_MS);
-  const used = ticketView(1, { state: "used", usedAt: event.startsAt, event });
+  const usedTicket = ticketView(1, { state: "used", usedAt: event.startsAt, event });
   const { page } = await openTickets([
-    { ...used, canMove: false },
+    { ...usedTicket, canMove: false },
     withoutCode(2, "void"),
     withoutCode(3, "moved"),
   ]);
@@ -114,7 +115,7 @@ test("a ticket of an event that is over shows no code, and is not stored in the 
   expect(await page.evaluate((key) => localStorage.getItem(key), browserStorage.tickets)).toBeNull();
 });
 
-test("unknown codes and an address without a code say what to do", async () => {
+test("the page says what to do about an unknown code, and without a code in the address", async () => {
   const { page } = await openTickets([ticketView(1)], 2);
   await expect(page.getByText("A code is not known")).toBeVisible();
   await expect(codePicture(page)).toBeVisible();
@@ -152,8 +153,8 @@ test("a ticket page that was opened once opens again without a network, and the 
   expect(await readQrCode(await codePicture(page).screenshot())).toBe(codeOf(1));
   expect(await accessibilityViolations(page)).toEqual([]);
   const cachedPaths = await page.evaluate(async () => {
-    const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-    return (await Promise.all(caching)).flat().map(({ url }) => new URL(url).pathname);
+    const requestLists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(requestLists)).flat().map(({ url }) => new URL(url).pathname);
   });
   expect(cachedPaths.filter((path) => !path.startsWith("/assets/"))).toEqual(["/ticket"]);
   await page.context().setOffline(false);
@@ -178,7 +179,7 @@ test("the ticket page prints each valid ticket on a page of its own, with a code
   expect(await printedPageCount(page)).toBe(2);
   await expect(ticketOf(page, 1)).toBeHidden();
   const box = await codePicture(page, 2).boundingBox();
-  // Without the quiet zone; 96 CSS px are an inch.
+  // The code has 41 modules; with the quiet zone there are 49. 96 CSS px are an inch.
   expect((((box?.width ?? 0) * 41) / 49 / 96) * 2.54).toBeGreaterThan(5);
   for (const name of ["Print", "Send this one to a friend", "Add to calendar"])
     await expect(page.getByText(name, { exact: true }).first()).toBeHidden();
@@ -234,19 +235,19 @@ test("the form keeps its input when the shop refuses to send a ticket", async ()
   });
   await ticketOf(page, 1).getByRole("button", { name: "Send this one to a friend" }).click();
   const dialog = page.getByRole("dialog", { name: "Send this ticket to a friend" });
-  const submit = dialog.getByRole("button", { name: "Send Ticket" });
-  await submit.click();
+  const submitButton = dialog.getByRole("button", { name: "Send Ticket" });
+  await submitButton.click();
   await expect(dialog.getByText("Name is required")).toBeVisible();
   await expect(dialog.getByText("Email is required")).toBeVisible();
   await expect(dialog.getByLabel("name")).toBeFocused();
   await dialog.getByLabel("name").fill("Grace Hopper");
   await dialog.getByLabel("email").fill("grace@example.com");
-  await submit.click();
+  await submitButton.click();
   await expect(dialog.getByRole("alert")).toHaveText("This ticket was used already.");
-  await submit.click();
+  await submitButton.click();
   await expect(dialog.getByText("No such address")).toBeVisible();
   await expect(dialog.getByLabel("email")).toBeFocused();
-  await submit.click();
+  await submitButton.click();
   await expect(dialog.getByRole("alert")).toContainText("No answer from the shop.");
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(await dialog.getByLabel("name").inputValue()).toBe("Grace Hopper");

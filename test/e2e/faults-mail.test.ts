@@ -43,8 +43,8 @@ describe("while SES is down", () => {
   });
 
   test("the receipt and the team's notice wait, and each is sent once when SES is back", async () => {
-    const teamMailCount = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
-    const countBefore = await teamMailCount();
+    const countTeamMails = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
+    const countBefore = await countTeamMails();
     await shop.setFaults({ mail: "down" });
     const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
@@ -52,7 +52,7 @@ describe("while SES is down", () => {
     await shop.setFaults({ mail: "normal" });
     await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
-    expect(await teamMailCount()).toBe(countBefore + 1);
+    expect(await countTeamMails()).toBe(countBefore + 1);
   });
 
   test("a failed receipt request gets 503 and may be repeated immediately; after a success, a repeat gets 409", async () => {
@@ -146,20 +146,20 @@ test("an address that reported spam gets no confirmation, but the team still get
 test.each(["bounces", "complaints"] as const)(
   "with the team's own mailbox among the %s, the team still gets messages and notices, and an alarm is logged",
   async (fault) => {
-    const teamMails = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
-    const alarmCount = () => stack.readLog("note-undelivered").split('"alarm":"mail"').length - 1;
-    const alarmsBefore = alarmCount();
+    const readTeamTexts = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
+    const countAlarms = () => stack.readLog("note-undelivered").split('"alarm":"mail"').length - 1;
+    const alarmsBefore = countAlarms();
     await shop.setFaults({ [fault]: TEAM });
     expect((await shop.contact({ message: `First of ${fault}` })).status).toBe(200);
     await shop.waitUntilIdle();
-    expect(alarmCount()).toBe(alarmsBefore + 1);
+    expect(countAlarms()).toBe(alarmsBefore + 1);
     await shop.setFaults({ [fault]: "" });
 
     expect((await shop.contact({ message: `Second of ${fault}` })).status).toBe(200);
     const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
-    const teamTexts = await teamMails();
+    const teamTexts = await readTeamTexts();
     for (const text of [`First of ${fault}`, `Second of ${fault}`, order.orderId])
       expect(teamTexts.filter((teamText) => teamText.includes(text))).toHaveLength(1);
   },

@@ -187,18 +187,21 @@ describe("a payment", () => {
 
   test("whose money arrives later keeps the stock held until the payment succeeds or fails", async () => {
     const shirt = await shop.createProduct({ stock: 4 });
-    const [successful, failing] = [await shop.openCheckout([shirt, 1]), await shop.openCheckout([shirt, 2])];
-    for (const { sessionId } of [successful, failing]) await shop.act(sessionId, "pay-later");
+    const [successfulOrder, failingOrder] = [
+      await shop.openCheckout([shirt, 1]),
+      await shop.openCheckout([shirt, 2]),
+    ];
+    for (const { sessionId } of [successfulOrder, failingOrder]) await shop.act(sessionId, "pay-later");
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 3, sold: 0 });
-    expect((await shop.order(successful.orderId)).paymentStatus).toBe("processing");
-    await shop.act(successful.sessionId, "settle");
-    await shop.act(failing.sessionId, "fail-later");
+    expect((await shop.order(successfulOrder.orderId)).paymentStatus).toBe("processing");
+    await shop.act(successfulOrder.sessionId, "settle");
+    await shop.act(failingOrder.sessionId, "fail-later");
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 1 });
-    await expectPaidOnce(shop, successful);
-    expect((await shop.verifyPayment(failing.sessionId)).data.paymentStatus).toBe("failed");
-    expect(await shop.mailsTo(failing.email)).toEqual([]);
+    await expectPaidOnce(shop, successfulOrder);
+    expect((await shop.verifyPayment(failingOrder.sessionId)).data.paymentStatus).toBe("failed");
+    expect(await shop.mailsTo(failingOrder.email)).toEqual([]);
   });
 
   test("that is declined keeps the payment page open and the stock held, and a second try makes the order paid", async () => {

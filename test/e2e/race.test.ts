@@ -48,11 +48,11 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
       expect(error).toMatchObject({ code: "aborted", message: "Cart has changed." });
       expect(error.lines).toEqual([{ id: product.id, n: product.name, price: 25, available: 0 }]);
     }
-    const sessions = responses.filter(({ status }) => status === 200).map(({ data }) => data.sessionId);
-    expect(new Set(sessions).size).toBe(5);
+    const sessionIds = responses.filter(({ status }) => status === 200).map(({ data }) => data.sessionId);
+    expect(new Set(sessionIds).size).toBe(5);
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 5, sold: 0 });
 
-    for (const session of sessions) await shop.act(session, "pay");
+    for (const session of sessionIds) await shop.act(session, "pay");
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 0, sold: 5 });
     const piecesByVariant = await checkInvariants(shop.table);
@@ -87,7 +87,7 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
         response = await shop.call(doorApi.checkIn, { token, params, body: checkInBody });
       return response;
     };
-    const scans = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, (_, i) => {
         const now = new Date().toISOString();
         const checkIns = [{ id: randomUUID(), ticketId, at: now, isOffline: false }];
@@ -95,10 +95,10 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
         return sendCheckIns({ ...device, checkIns });
       }),
     );
-    const results = scans.flatMap(({ data }) => data.results.map(({ result }) => result));
+    const results = responses.flatMap(({ data }) => data.results.map(({ result }) => result));
     expect(results.filter((result) => result === "in")).toHaveLength(1);
     expect(results.filter((result) => result === "refused")).toHaveLength(199);
-    expect(scans.at(-1)?.data.results[0]?.ticket?.checkIns).toHaveLength(1);
+    expect(responses.at(-1)?.data.results[0]?.ticket?.checkIns).toHaveLength(1);
   });
 
   test("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold", async () => {
@@ -120,17 +120,17 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
 test("repeated checkouts by a double click, two tabs or the back button create one order, session and hold", async () => {
   const shirt = await shop.createProduct();
   const data = newOrder([shirt, 3]);
-  const clicks = await Promise.all([1, 2, 3].map(() => shop.checkout(data)));
-  for (const { status } of clicks) expect([200, 503]).toContain(status);
-  const repeated = (await shop.checkout(data)).data;
-  for (const click of clicks) if (click.status === 200) expect(click.data).toEqual(repeated);
-  expect(clicks.some(({ status }) => status === 200)).toBe(true);
-  expect(await shop.sessionsOf(repeated.orderId)).toHaveLength(1);
+  const clickResponses = await Promise.all([1, 2, 3].map(() => shop.checkout(data)));
+  for (const { status } of clickResponses) expect([200, 503]).toContain(status);
+  const repeatedCheckout = (await shop.checkout(data)).data;
+  for (const click of clickResponses) if (click.status === 200) expect(click.data).toEqual(repeatedCheckout);
+  expect(clickResponses.some(({ status }) => status === 200)).toBe(true);
+  expect(await shop.sessionsOf(repeatedCheckout.orderId)).toHaveLength(1);
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 3, sold: 0 });
 
-  await shop.act(repeated.sessionId, "pay");
+  await shop.act(repeatedCheckout.sessionId, "pay");
   await shop.waitUntilIdle();
-  await expectPaidOnce(shop, { orderId: repeated.orderId, email: data.bill.email });
+  await expectPaidOnce(shop, { orderId: repeatedCheckout.orderId, email: data.bill.email });
   expect((await shop.checkout(data)).error).toMatchObject({
     code: "aborted",
     message: "This order has already been paid.",

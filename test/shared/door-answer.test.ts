@@ -12,12 +12,24 @@ import type { CheckIn, DoorTicket } from "../../shared/tickets/ticket.ts";
 import { eventInDays } from "../support/fixtures.ts";
 
 const checkIn = (id: string, at: string, undoneAt?: string): CheckIn => ({
-  ...{ id, at, door: "Front door", deviceId: "d", by: "eve@example.com", isOffline: false },
+  id,
+  at,
+  door: "Front door",
+  deviceId: "d",
+  by: "eve@example.com",
+  isOffline: false,
   ...(undoneAt === undefined ? {} : { undoneAt }),
 });
 const ticketWith = (changes: Partial<DoorTicket> = {}): DoorTicket => ({
-  ...{ ticketId: "tkt_1", name: "Tasting", holder: "Ada", n: 1, of: 2, generation: 1 },
-  ...{ shortCode: "K7QM3FXD", checkIns: [], changedAt: "2026-11-22T18:00:00.000Z" },
+  ticketId: "tkt_1",
+  name: "Tasting",
+  holder: "Ada",
+  n: 1,
+  of: 2,
+  generation: 1,
+  shortCode: "K7QM3FXD",
+  checkIns: [],
+  changedAt: "2026-11-22T18:00:00.000Z",
   ...changes,
 });
 const VOID = { why: "refunded", at: "2026-11-22T19:00:00.000Z" } as const;
@@ -58,7 +70,7 @@ describe("the answer to a ticket", () => {
     expect(answerToTicket(ticketWith({ void: VOID }))).toMatchObject({ reason: "refunded", at: VOID.at });
   });
 
-  test("sorts check-ins of the same time in the same order on every device", () => {
+  test("sorts check-ins of the same time in the same sequence on every device", () => {
     const at = "2026-11-22T19:42:00.000Z";
     const [a, b] = [checkIn("a", at), checkIn("b", at)];
     for (const checkIns of [
@@ -103,14 +115,18 @@ describe("the answer to a code", () => {
   const completeUntil = Date.parse("2026-11-22T19:00:00Z");
   const completeUntilSeconds = completeUntil / 1000;
   const content: CodeContent = {
-    ...{ kind: "ticket", keyId: 1, id: "tkt_1", generation: 1, event: "aa" },
+    kind: "ticket",
+    keyId: 1,
+    id: "tkt_1",
+    generation: 1,
+    event: "aa",
     issuedAt: completeUntilSeconds - 3_600,
   };
   const validCode = (changes: Partial<CodeContent> = {}): CodeCheck => ({
     ok: true,
     content: { ...content, ...changes },
   });
-  const answer = (check: CodeCheck, ticket?: DoorTicket) =>
+  const answerFor = (check: CodeCheck, ticket?: DoorTicket) =>
     answerToCode(check, { event, otherEvents: [otherEvent], completeUntil, ticketOf: () => ticket });
 
   test.each<[string, string, CodeCheck, DoorTicket | undefined]>([
@@ -156,16 +172,16 @@ describe("the answer to a code", () => {
       undefined,
     ],
   ])("%s is '%s'", (_, expected, check, ticket) => {
-    expect(textOf(answer(check, ticket))).toBe(expected);
+    expect(textOf(answerFor(check, ticket))).toBe(expected);
   });
 
   test("names the other event if the device knows it", () => {
-    expect(answer(validCode({ event: "bb" }))).toMatchObject({ event: otherEvent });
-    expect(answer(validCode({ event: "cc" }))).not.toHaveProperty("event");
+    expect(answerFor(validCode({ event: "bb" }))).toMatchObject({ event: otherEvent });
+    expect(answerFor(validCode({ event: "cc" }))).not.toHaveProperty("event");
   });
 
   test("has the content of the code, which the report of the check-in needs", () => {
-    expect(answer(validCode(), ticketWith())).toMatchObject({ answer: "let-in", content });
-    expect(answer(validCode({ issuedAt: completeUntilSeconds + 1 }))).toMatchObject({ ticket: undefined });
+    expect(answerFor(validCode(), ticketWith())).toMatchObject({ answer: "let-in", content });
+    expect(answerFor(validCode({ issuedAt: completeUntilSeconds + 1 }))).toMatchObject({ ticket: undefined });
   });
 });

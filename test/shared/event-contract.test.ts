@@ -14,7 +14,7 @@ import { events } from "../../shared/events.ts";
 import { contractProblem } from "../support/event-contract.ts";
 
 const { documents, schemas } = eventDocuments();
-const sample = eventSamples.OrderPaid;
+const paidSample = eventSamples.OrderPaid;
 const source = "shop.orders";
 
 test.each(Object.keys(documents))("shared/events/%s is what `npm run events:docs` writes", (path) => {
@@ -105,8 +105,8 @@ test("the README names each event", () => {
 });
 
 test.each([
-  ["an unknown field", { ...sample, mood: "good" }, "OrderPaid: has fields that its schema lacks"],
-  ["a missing field", { ...sample, items: undefined }, "OrderPaid: items is wrong"],
+  ["an unknown field", { ...paidSample, mood: "good" }, "OrderPaid: has fields that its schema lacks"],
+  ["a missing field", { ...paidSample, items: undefined }, "OrderPaid: items is wrong"],
   ["another type", eventSamples.OrderRefunded, "OrderPaid: its type is OrderRefunded"],
 ])("a published event with %s is reported", (_, detail, problem) => {
   expect(contractProblem({ source, detailType: "OrderPaid", detail })).toBe(problem);

@@ -13,6 +13,8 @@ import { refundedMail, unfulfilledMail } from "../../shared/mails/refund-mails.t
 import { contactMail } from "../../shared/mails/contact-mails.ts";
 
 const ORIGIN = "https://shop.example";
+/** Gmail hides the rest of a longer mail behind a link. */
+const GMAIL_LIMIT_BYTES = 102_000;
 const samples = mailSamples(ORIGIN);
 const contentOf = (id: string) => {
   const sample = samples.find((candidate) => candidate.id === id);
@@ -41,12 +43,12 @@ describe.each(samples)("the mail $id", ({ content: { subject, html, text } }) =>
     expect(html).not.toMatch(/<script|<link|<form|url\(|@import|position:|display:(flex|grid)/);
   });
 
-  test("does not mention the list at the door, because its stage has ticket codes", () => {
+  test("does not mention the list at the door, because the samples are of a stage that issues ticket codes", () => {
     expect(text).not.toContain("on the list at the door");
   });
 
-  test("is not cut off by Gmail", () => {
-    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+  test("is not cut off by Gmail, and has a subject of one line", () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_LIMIT_BYTES);
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
@@ -113,17 +115,21 @@ describe("among the mails about orders,", () => {
 
   test("a receipt says that the shipping of a shipped order was free, and nothing of shipping for a pick-up", () => {
     const { financialInfo, shippingInfo, ...otherFields } = shippedOrder;
-    const free = { ...otherFields, financialInfo: { ...financialInfo, shipping: 0, total: 198 } };
-    const { html, text } = receiptMail({ ...free, shippingInfo }, ORIGIN);
+    const orderWithFreeShipping = {
+      ...otherFields,
+      financialInfo: { ...financialInfo, shipping: 0, total: 198 },
+    };
+    const { html, text } = receiptMail({ ...orderWithFreeShipping, shippingInfo }, ORIGIN);
     expect(text).toContain("Subtotal: $198.00\nShipping: Free\nTotal: $198.00");
     expect(visibleText(html)).toMatch(/Shipping\s*Free\s*Total/);
-    expect(receiptMail(free, ORIGIN).text).not.toContain("Shipping:");
+    expect(receiptMail(orderWithFreeShipping, ORIGIN).text).not.toContain("Shipping:");
   });
 
   test("a mail about a refunded order has no text about delivery, also while the order needs attention", () => {
     const { financialInfo } = shippedOrder;
     const refunded = {
-      ...{ ...shippedOrder, paymentStatus: "needs-attention" as const },
+      ...shippedOrder,
+      paymentStatus: "needs-attention" as const,
       financialInfo: { ...financialInfo, refunded: financialInfo.total },
     };
     expect(receiptMail(refunded, ORIGIN).text).not.toContain("business days");
@@ -132,16 +138,16 @@ describe("among the mails about orders,", () => {
 
   describe("a mail about an order with refunded items", () => {
     const { createdAt: at, items } = shippedOrder;
-    const withRefunded = (lines: { line: number; quantity: number }[]) => ({
+    const orderWithRefunded = (lines: { line: number; quantity: number }[]) => ({
       ...shippedOrder,
       refunds: [{ refundId: "r", amount: 5, status: "succeeded" as const, reason: "", at, lines }],
     });
-    const goods = items.flatMap(({ category, quantity }, line) =>
+    const linesWithoutTickets = items.flatMap(({ category, quantity }, line) =>
       category === "ticket" ? [] : [{ line, quantity }],
     );
 
-    test("lists what is sent or picked up without them", () => {
-      const order = withRefunded([{ line: 0, quantity: items[0]?.quantity ?? 0 }]);
+    test("lists what is sent or picked up, without the refunded items", () => {
+      const order = orderWithRefunded([{ line: 0, quantity: items[0]?.quantity ?? 0 }]);
       for (const { text } of [completedMail(order, undefined, ORIGIN), readyMail(order, ORIGIN)]) {
         expect(text).not.toContain(items[0]?.name);
         expect(text).toContain(items[1]?.name);
@@ -149,7 +155,7 @@ describe("among the mails about orders,", () => {
     });
 
     test("says that nothing is shipped if no item is left, unless the order has a tracking number", () => {
-      const order = withRefunded(goods);
+      const order = orderWithRefunded(linesWithoutTickets);
       const mail = completedMail(order, undefined, ORIGIN);
       expect(mail.text).toContain("there is nothing to ship");
       for (const content of [mail.text, visibleText(mail.html)])
@@ -164,20 +170,24 @@ describe("among the mails about orders,", () => {
       /Refunded now: \$12\.50\n[^$]*Order total: \$[\d.]+\nRefunded in total: \$37\.50/,
     );
     expect(contentOf("refunded").text).not.toContain("in total");
-    const first = refundedMail(shippedOrder, { amount: 5, refunded: 5, at: shippedOrder.createdAt }, ORIGIN);
-    expect(first.text).not.toContain("in total");
-    expect(visibleText(first.html)).toContain("Partially refunded");
+    const firstRefundMail = refundedMail(
+      shippedOrder,
+      { amount: 5, refunded: 5, at: shippedOrder.createdAt },
+      ORIGIN,
+    );
+    expect(firstRefundMail.text).not.toContain("in total");
+    expect(visibleText(firstRefundMail.html)).toContain("Partially refunded");
   });
 
   test("the mail about a refund of chosen items and the shipping lists only these", () => {
     const refund = { amount: 42, refunded: 42, at: shippedOrder.createdAt };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
     const { html, text } = refundedMail(shippedOrder, { ...refund, parts }, ORIGIN);
-    const [first, second] = shippedOrder.items.map(({ name }) => name);
+    const [firstName, secondName] = shippedOrder.items.map(({ name }) => name);
     for (const content of [visibleText(html), text]) {
       expect(content).toMatch(/This refund is for:[^]*And for the shipping\./);
-      expect(content).toContain(first);
-      expect(content).not.toContain(second);
+      expect(content).toContain(firstName);
+      expect(content).not.toContain(secondName);
     }
     const shippingOnly = refundedMail(shippedOrder, { ...refund, parts: { shipping: true } }, ORIGIN);
     expect(shippingOnly.text).toContain("This refund is for the shipping.");
@@ -199,13 +209,13 @@ describe("among the mails about orders,", () => {
     expect(refundedMail(order, refund, ORIGIN).text).toContain(
       "Shipping: $8.00\nTax on this refund: $1.68\nRefunded now: $29.68",
     );
-    const goods = { ...refund, amount: 21.2, refunded: 21.2, parts: { lines: parts.lines } };
-    expect(refundedMail(order, goods, ORIGIN).text).not.toContain("Shipping:");
+    const refundWithoutShipping = { ...refund, amount: 21.2, refunded: 21.2, parts: { lines: parts.lines } };
+    expect(refundedMail(order, refundWithoutShipping, ORIGIN).text).not.toContain("Shipping:");
   });
 
   test("a receipt promises no delivery after a lost dispute over all of the order's own payment", () => {
     const { total } = shippedOrder.financialInfo;
-    // `withdrawn` of the order leaves out disputes over a second payment.
+    // The order's `withdrawn` does not count disputes over a second payment.
     const textOf = (status: "open" | "lost", withdrawn: number | undefined) =>
       receiptMail(
         {
@@ -254,29 +264,31 @@ describe("among the mails about orders,", () => {
       ...shippedOrder,
       items: [{ ...tee, quantity: 1, priceEach: 34, discount: 5.1, tax: 1.73 }, ...others],
     };
-    const refundOf = (amount: number) => {
+    const refundMailOf = (amount: number) => {
       const parts = { lines: [{ line: 0, quantity: 1, discount: 5.1, tax: 1.73 }] };
       return refundedMail(order, { amount, refunded: amount, at: order.createdAt, parts }, ORIGIN);
     };
 
     test("says what part of their price is paid back, and has the tax of this part only", () => {
-      const { html, text } = refundOf(12.34);
+      const { html, text } = refundMailOf(12.34);
       for (const content of [visibleText(html), text])
         expect(content).toContain("Paid back in part: $12.34 of $30.63, discount and tax included.");
       expect(text).toContain("Tax on this refund: $0.70\nRefunded now: $12.34");
     });
 
     test("mentions no part if the whole price is paid back", () => {
-      const { text } = refundOf(30.63);
+      const { text } = refundMailOf(30.63);
       expect(text).not.toContain("in part:");
       expect(text).toContain("Tax on this refund: $1.73\nRefunded now: $30.63");
     });
 
-    test("has no tax if a lowered amount is the last money of the order, because it contains the tax of all that is left", () => {
+    test("has no tax if a lowered amount is all the money that is left, because this money contains the tax of all items that are left", () => {
       const { text } = refundedMail(
         order,
         {
-          ...{ amount: 12.34, refunded: order.financialInfo.total, at: order.createdAt },
+          amount: 12.34,
+          refunded: order.financialInfo.total,
+          at: order.createdAt,
           parts: { lines: [{ line: 0, quantity: 1, discount: 5.1, tax: 1.73 }] },
         },
         ORIGIN,
@@ -315,7 +327,7 @@ describe("among the mails about orders,", () => {
     ).flat();
     const orderOfFortyLines = { ...longOrder, items: items.slice(0, 40) };
     for (const { html } of [receiptMail(orderOfFortyLines, ORIGIN), teamNotice(orderOfFortyLines, ORIGIN)])
-      expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+      expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_LIMIT_BYTES);
   });
 });
 

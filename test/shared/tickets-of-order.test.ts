@@ -9,31 +9,45 @@ import {
 } from "../../shared/tickets/tickets-of-order.ts";
 import { eventInDays } from "../support/fixtures.ts";
 
-type Paid = Parameters<typeof voidReasonOf>[0];
+type PaidOrder = Parameters<typeof voidReasonOf>[0];
 type Refund = Order["refunds"][number];
 
 const line = (category: string, quantity: number, changes: object = {}): Order["items"][number] => ({
-  ...{ productId: `prd_${category}`, name: category, quantity, priceEach: 10, category, weight: 0 },
+  productId: `prd_${category}`,
+  name: category,
+  quantity,
+  priceEach: 10,
+  category,
+  weight: 0,
   ...changes,
 });
 const refundOf = (lines: Refund["lines"], status: Refund["status"] = "succeeded"): Refund => ({
-  ...{ refundId: "rfd_1", amount: 1, status, reason: "", at: "2026-11-20T00:00:00.000Z", lines },
+  refundId: "rfd_1",
+  amount: 1,
+  status,
+  reason: "",
+  at: "2026-11-20T00:00:00.000Z",
+  lines,
 });
 const dispute = (status: "open" | "lost" | "closed", withdrawn: number) => ({
-  ...{ disputeId: "dp_1", status, amount: withdrawn, withdrawn, reason: "fraudulent" },
+  disputeId: "dp_1",
+  status,
+  amount: withdrawn,
+  withdrawn,
+  reason: "fraudulent",
   at: "2026-11-20T00:00:00.000Z",
 });
-const withDispute = (status: "open" | "lost" | "closed", withdrawn: number): Partial<Paid> => ({
+const disputeFields = (status: "open" | "lost" | "closed", withdrawn: number): Partial<PaidOrder> => ({
   disputes: [dispute(status, withdrawn)],
   financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0, withdrawn },
 });
 /** A refund of all the money that the shop still has is requested; no line is named. */
-const refunding = (amount: number): Partial<Paid> => ({
+const restBeingRefunded = (amount: number): Partial<PaidOrder> => ({
   refunding: true,
   refunds: [{ ...refundOf(undefined, "requested"), amount }],
 });
 /** A paid order with a shirt and three tickets. */
-const order = (changes: Partial<Paid> = {}): Paid => ({
+const orderWith = (changes: Partial<PaidOrder> = {}): PaidOrder => ({
   items: [line("shirts", 2), line("ticket", 3)],
   refunds: [],
   orderStatus: 1,
@@ -50,7 +64,7 @@ test("the seats of an order are the pieces of its ticket lines, numbered through
     line("ticket", 2, { variantId: "v1", size: "VIP" }),
   ];
   expect(seatsOf({ items })).toEqual([
-    { ...{ line: 0, seat: 0, n: 1, of: 3, name: "ticket", productId: "prd_ticket" }, event },
+    { line: 0, seat: 0, n: 1, of: 3, name: "ticket", productId: "prd_ticket", event },
     { line: 2, seat: 0, n: 2, of: 3, name: "ticket (VIP)", productId: "prd_ticket", variantId: "v1" },
     { line: 2, seat: 1, n: 3, of: 3, name: "ticket (VIP)", productId: "prd_ticket", variantId: "v1" },
   ]);
@@ -91,38 +105,39 @@ describe("the seats that refunds have taken", () => {
     ],
   ];
   test.each(cases)("are %s: %j", (_, seats, refunds) => {
-    expect([...refundedSeats(order({ refunds }), 1)].sort()).toEqual(seats);
+    expect([...refundedSeats(orderWith({ refunds }), 1)].sort()).toEqual(seats);
   });
 });
 
 describe("the reason for which the ticket of a seat is void,", () => {
-  const cases: [string, string | undefined, Partial<Paid>][] = [
+  const cases: [string, string | undefined, Partial<PaidOrder>][] = [
     ["if nothing happened to the order,", undefined, {}],
     ["after a cancellation", "cancelled", { orderStatus: 3 }],
     ["of an order that cannot be fulfilled", "cancelled", { unfulfilled: "sold-out" }],
     ["after a full refund", "refunded", { paymentStatus: "refunded" }],
-    ["after a lost dispute over all the money", "refunded", withDispute("lost", 50)],
-    ["after a closed dispute that took all the money", "refunded", withDispute("closed", 50)],
+    ["after a lost dispute over all the money", "refunded", disputeFields("lost", 50)],
+    ["after a closed dispute that took all the money", "refunded", disputeFields("closed", 50)],
     ["after a lost dispute over a second payment", undefined, { disputes: [dispute("lost", 50)] }],
-    ["after a lost dispute over a part of it", undefined, withDispute("lost", 49)],
-    ["while a dispute is open", undefined, withDispute("open", 50)],
-    ["while all the money is on its way back", "refunded", refunding(50)],
+    ["after a lost dispute over a part of it", undefined, disputeFields("lost", 49)],
+    ["while a dispute is open", undefined, disputeFields("open", 50)],
+    ["while all the money is on its way back", "refunded", restBeingRefunded(50)],
     [
       "while all the money is on its way back, also if a dispute over the money is open",
       "refunded",
-      { ...withDispute("open", 50), ...refunding(50) },
+      { ...disputeFields("open", 50), ...restBeingRefunded(50) },
     ],
     [
       "while the rest of the money is on its way back and a dispute over a part is open",
       undefined,
-      { ...withDispute("open", 20), ...refunding(30) },
+      { ...disputeFields("open", 20), ...restBeingRefunded(30) },
     ],
     [
       "while also the refund of a second payment is on its way",
       undefined,
       {
-        ...withDispute("open", 20),
-        ...{ refunding: true, paymentIntentId: "pi_1" },
+        ...disputeFields("open", 20),
+        refunding: true,
+        paymentIntentId: "pi_1",
         refunds: [
           { ...refundOf(undefined, "requested"), amount: 30, paymentIntentId: "pi_1" },
           { ...refundOf(undefined, "pending"), amount: 50, paymentIntentId: "pi_2" },
@@ -132,7 +147,7 @@ describe("the reason for which the ticket of a seat is void,", () => {
     [
       "while the rest of the money is on its way back after a lost dispute over a part",
       "refunded",
-      { ...withDispute("lost", 20), ...refunding(30) },
+      { ...disputeFields("lost", 20), ...restBeingRefunded(30) },
     ],
     [
       "after a full refund of an order that needs attention",
@@ -171,14 +186,16 @@ describe("the reason for which the ticket of a seat is void,", () => {
     ["after a refund of another seat", undefined, { refunds: [refundOf([{ line: 1, quantity: 1 }])] }],
   ];
   test.each(cases)("%s is %j", (_, why, changes) => {
-    expect(voidReasonOf(order(changes), { line: 1, seat: 0 })).toBe(why);
+    expect(voidReasonOf(orderWith(changes), { line: 1, seat: 0 })).toBe(why);
   });
 });
 
 test("a restock voids the tickets of its seats that no refund has paid back", () => {
   const unpaidSeats = (lines: Refund["lines"], quantity: number) => {
-    const paid = order(lines ? { refunds: [refundOf(lines)] } : {});
-    return unpaidSeatsOf(paid, withRestockedSeats(paid, [{ line: 1, quantity }])).map(({ seats }) => seats);
+    const paidOrder = orderWith(lines ? { refunds: [refundOf(lines)] } : {});
+    return unpaidSeatsOf(paidOrder, withRestockedSeats(paidOrder, [{ line: 1, quantity }])).map(
+      ({ seats }) => seats,
+    );
   };
   expect(unpaidSeats(undefined, 3)).toEqual([[2, 1, 0]]);
   expect(unpaidSeats([{ line: 1, quantity: 1, seats: [0] }], 1)).toEqual([]);

@@ -10,7 +10,7 @@ import type { SoakShop } from "./shop.ts";
 import { discountDifferences } from "./compare-discounts.ts";
 import type { StockAdmin } from "./stock-admin.ts";
 
-const NOTHING: Account = { paid: 0, refunded: 0, paidTwice: 0, refundedTwice: 0, withdrawn: 0 };
+const EMPTY_ACCOUNT: Account = { paid: 0, refunded: 0, paidTwice: 0, refundedTwice: 0, withdrawn: 0 };
 const PAGE_SIZE = 100;
 
 /** The account of an order by the order's item in the table. */
@@ -95,10 +95,10 @@ export async function compareAll(shop: SoakShop, stockAdmin: StockAdmin): Promis
   let paidOrderCount = 0;
   for (const orderId of new Set([...orders.keys(), ...ledger.keys(), ...stripeSumsByOrder.keys()])) {
     const order = orders.get(orderId);
-    const tableAccount = order ? accountInTable(order) : NOTHING;
-    const ledgerAccount = { ...NOTHING, ...ledger.get(orderId) };
+    const tableAccount = order ? accountInTable(order) : EMPTY_ACCOUNT;
+    const ledgerAccount = { ...EMPTY_ACCOUNT, ...ledger.get(orderId) };
     const tableSums = sumsOf(tableAccount);
-    const stripeSums = stripeSumsByOrder.get(orderId) ?? sumsOf(NOTHING);
+    const stripeSums = stripeSumsByOrder.get(orderId) ?? sumsOf(EMPTY_ACCOUNT);
     if (tableSums.paid > 0) paidOrderCount++;
     for (const name of ["paid", "refunded", "withdrawn"] as const) total[name] += tableSums[name];
     if (isDifferent(tableAccount, ledgerAccount) || isDifferent(tableSums, stripeSums))

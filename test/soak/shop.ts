@@ -25,7 +25,7 @@ import type { Random } from "./random.ts";
 
 /** Linux keeps files in this folder in memory. */
 const MEMORY_FOLDER = "/dev/shm";
-/** How often a failing comparison of the books is run. */
+/** The most runs of a comparison of the books that fails. */
 const MAX_COMPARISON_RUNS = 5;
 const MINUTE_MS = 60_000;
 /** Limit for handling all messages of several hundred orders, in ms. */
@@ -81,10 +81,10 @@ export async function startSoakShop(random: Random) {
   const publicServer = await listenLocally(0);
   cleanup.add(() => publicServer.close());
   const url = `http://localhost:${publicServer.port}`;
-  const server = await startDynoxide(folder, (reason) => {
+  const dynoxide = await startDynoxide(folder, (reason) => {
     throw new Error(reason);
   });
-  cleanup.add(() => server.stop());
+  cleanup.add(() => dynoxide.stop());
   if (isSiteOutdated()) await buildSite();
   const { assembly, tableName, ledgerTable } = await withLedger(
     await openAssembly(url),
@@ -98,8 +98,13 @@ export async function startSoakShop(random: Random) {
   const { runner, services } = await runStack({
     assembly: withFunctionFaults(assembly, join(folder, "functions"), controlFile),
     publicServer: { ...publicServer, serve: (handle) => publicServer.serve(webhooks.wrap(handle)) },
-    ...{ url, faults, cleanup, dataDir, dev: false, admin: ADMIN_ACCOUNT },
-    table: { endpoint: server.endpoint, reset: false },
+    url,
+    faults,
+    cleanup,
+    dataDir,
+    dev: false,
+    admin: ADMIN_ACCOUNT,
+    table: { endpoint: dynoxide.endpoint, reset: false },
     step: async (_, work) => work(),
     log: () => undefined,
     warn: () => void failedRunCount++,
@@ -109,7 +114,7 @@ export async function startSoakShop(random: Random) {
   const stripeUrl = new URL(services.environment["STRIPE_API_URL"] ?? "");
   const documents = DynamoDBDocumentClient.from(
     new DynamoDBClient({
-      endpoint: server.endpoint,
+      endpoint: dynoxide.endpoint,
       region: "us-east-1",
       credentials: { accessKeyId: "soak", secretAccessKey: "soak" },
     }),
@@ -126,7 +131,7 @@ export async function startSoakShop(random: Random) {
   await client.updateQueueClock({ mode: "real" });
   const nameOf = (name: string): string => `${assembly.stackName}-${name}`;
 
-  /** The numbers of messages that are handled or ready, of hidden messages, and of unpublished events. */
+  /** The numbers of messages that are being handled or ready (`busy`), of hidden messages, and of unpublished events. */
   async function countPending() {
     const messages = await client.updateQueueClock({});
     const { webhooks: waitingWebhooks, events } = await client.waiting();
@@ -146,7 +151,8 @@ export async function startSoakShop(random: Random) {
       await pause(25);
     }
   }
-  const advance = (minutes: number): void => setControl({ aheadMs: control.aheadMs + minutes * MINUTE_MS });
+  const setClockAhead = (minutes: number): void =>
+    setControl({ aheadMs: control.aheadMs + minutes * MINUTE_MS });
   let redrivenCount = 0;
   const run = (name: "reconcile-checkouts"): Promise<boolean> =>
     runner.invoke(nameOf(name), {}).then(
@@ -155,7 +161,10 @@ export async function startSoakShop(random: Random) {
     );
 
   return {
-    ...{ url, faults, webhooks, newClient },
+    url,
+    faults,
+    webhooks,
+    newClient,
     failedRunCount: () => failedRunCount,
     redrivenCount: () => redrivenCount,
     payments,
@@ -172,7 +181,7 @@ export async function startSoakShop(random: Random) {
     /** Sets the clock ahead while nothing runs. */
     async advance(minutes: number): Promise<void> {
       await waitUntilQuiet();
-      advance(minutes);
+      setClockAhead(minutes);
       await client.updateQueueClock({ advanceSeconds: 1 });
     },
     /** Runs a scheduled function once; returns whether it succeeded. */
@@ -201,7 +210,7 @@ export async function startSoakShop(random: Random) {
           if (count === 0) return;
           redrivenCount += count;
         } else {
-          advance(4);
+          setClockAhead(4);
           await client.updateQueueClock({ advanceSeconds: 1 });
           // reconcile-checkouts publishes the events that the stream failed to publish.
           if (events > 0) await run("reconcile-checkouts");

@@ -106,20 +106,20 @@ export async function coveredControls(area: Locator): Promise<string[]> {
   await waitForAnimations(area.page());
   return area.evaluate((element) => {
     // In px. The corners are round, so their outermost points are not part of the button.
-    const inset = 6;
-    const isFree = (control: Element): boolean => {
+    const insetPx = 6;
+    const isReachable = (control: Element): boolean => {
       const { left, right, top, bottom } = control.getBoundingClientRect();
       return [
         [(left + right) / 2, (top + bottom) / 2],
-        [left + inset, top + inset],
-        [right - inset, top + inset],
-        [left + inset, bottom - inset],
-        [right - inset, bottom - inset],
+        [left + insetPx, top + insetPx],
+        [right - insetPx, top + insetPx],
+        [left + insetPx, bottom - insetPx],
+        [right - insetPx, bottom - insetPx],
       ].every(([x = 0, y = 0]) => control.contains(document.elementFromPoint(x, y)));
     };
     const controls = element.matches("button") ? [element] : [...element.querySelectorAll("button")];
     return controls
-      .filter((control) => control.checkVisibility() && !isFree(control))
+      .filter((control) => control.checkVisibility() && !isReachable(control))
       .map((control) => control.getAttribute("aria-label") ?? control.textContent);
   });
 }

@@ -34,7 +34,7 @@ export function createChaos(
   const expectNoServerError = ({ status, body }: { status: number; body: string }) => {
     if (status >= 500 && status !== 503) throw new Error(`${status}: ${body}`);
   };
-  const send = async (attempt: (typeof attempts)[number]) => {
+  const sendCheckout = async (attempt: (typeof attempts)[number]) => {
     const response = await driver.send(attempt.data);
     expectNoServerError(response);
     if (response.status === 200) Object.assign(attempt, response.data);
@@ -94,7 +94,7 @@ export function createChaos(
       if (!product) return;
       const attempt = { data: orderData([[product, action.quantity]]) };
       attempts.push(attempt);
-      return send(attempt);
+      return sendCheckout(attempt);
     }
     if (action.do === "deliver") {
       await fetchEvents();
@@ -109,7 +109,7 @@ export function createChaos(
       return sendMails(action.isTwice ? [...batch, ...batch] : batch);
     }
     const attempt = attemptAt(action.index);
-    if (action.do === "retry") return attempt && send(attempt);
+    if (action.do === "retry") return attempt && sendCheckout(attempt);
     const { orderId, sessionId } = attempt ?? {};
     if (!orderId || !sessionId) return;
     switch (action.do) {

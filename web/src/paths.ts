@@ -1,32 +1,9 @@
-/** The paths of the router's pages; links between pages use them. The links in texts are in shared/site. */
+import { pagePaths } from "../../shared/page-paths.ts";
+
+/** The paths of the router's pages; links between pages use them. */
 export const paths = {
-  home: "/",
-  store: "/store",
-  /**
-   * Redirects to the store. The links from the empty checkout, the receipt and the page of a cancelled payment have this path,
-   * as the shop's specification wants.
-   */
-  storeAlias: "/merchandise",
+  ...pagePaths,
   product: (id: string): string => `/store/${encodeURIComponent(id)}`,
   category: (category: string): string => `/store?category=${encodeURIComponent(category)}`,
-  podcast: "/podcast",
   episode: (id: string): string => `/podcast/${encodeURIComponent(id)}`,
-  blog: "/blog",
-  contact: "/contact",
-  privacy: "/privacy",
-  terms: "/terms",
-  shipping: "/shipping-and-returns",
-  checkout: "/checkout",
-  checkoutSuccess: "/checkout/success",
-  checkoutCancel: "/checkout/cancel",
-  ticket: "/ticket",
-  order: "/order",
-  findOrder: "/find-order",
-  backInStock: "/back-in-stock",
-  unsubscribe: "/unsubscribe",
-  confirmNewsletter: "/confirm-news",
-  /** Redirects to the dashboard. */
-  admin: "/admin",
-  adminSignIn: "/admin/login",
-  adminDashboard: "/admin/dashboard",
-} as const;
+};

@@ -26,12 +26,12 @@ const CLOTHING = /^txcd_3001/;
 const SHIPPING = "txcd_92010001";
 /** Neither Stripe nor the simulator can locate this ZIP code. */
 const UNKNOWN_ZIP = "00000";
-const LIFETIME_S = 90 * 86_400;
+const CALCULATION_LIFETIME_S = 90 * 86_400;
 
 /** Intl names exactly the codes of ISO 3166, which are the codes that Stripe accepts. */
-const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+const regionNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const isKnownCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) && code !== "ZZ" && regions.of(code) !== undefined;
+  /^[A-Z]{2}$/.test(code) && code !== "ZZ" && regionNames.of(code) !== undefined;
 
 const taxCode = z.string().check(z.regex(/^txcd_\d{8}$/));
 const address = z.strictObject({
@@ -138,7 +138,7 @@ export function newCalculation(params: z.infer<typeof calculationParams>, now: n
     id: newId.calculation(),
     object: "tax.calculation",
     amount_total: sumOf(taxedParts),
-    expires_at: now + LIFETIME_S,
+    expires_at: now + CALCULATION_LIFETIME_S,
     tax_amount_exclusive: taxedParts.reduce((sum, { amount_tax }) => sum + amount_tax, 0),
     line_items: { data: lines },
     shipping_cost: shippingCost,

@@ -38,6 +38,7 @@ export type Figures = {
   scriptBytes: number;
 };
 
+/** Times are in ms since the navigation; `blocking` is a sum in ms. */
 type BenchRecord = {
   largest: number;
   blocking: number;
@@ -82,10 +83,10 @@ function observePage(interaction: Interaction | undefined): void {
 
   const interact = () => {
     if (interaction === "search") {
-      const box = document.querySelector<HTMLInputElement>("input[type=search]");
-      if (!box) throw new Error("The page has no search");
-      box.value = "hex";
-      box.dispatchEvent(new Event("input", { bubbles: true }));
+      const searchBox = document.querySelector<HTMLInputElement>("input[type=search]");
+      if (!searchBox) throw new Error("The page has no search");
+      searchBox.value = "hex";
+      searchBox.dispatchEvent(new Event("input", { bubbles: true }));
       return;
     }
     const name = interaction === "menu" ? "Menu" : "Cart";

@@ -155,12 +155,12 @@ describe("an undo", () => {
     const answer = Promise.withResolvers<Partial<Order>>();
     mocks.adminCall.mockClear();
     mocks.adminCall.mockReturnValueOnce(answer.promise);
-    const undo = undoChange(change);
+    const runningUndo = undoChange(change);
     await undoChange(change);
     expect(mocks.adminCall).toHaveBeenCalledTimes(1);
     expect([undoableChanges.current(), runningUndos.current()]).toEqual([[change], [change]]);
     answer.resolve(undoneOrder);
-    await undo;
+    await runningUndo;
     expect([undoableChanges.current(), runningUndos.current()]).toEqual([[], []]);
   });
 
@@ -197,7 +197,7 @@ describe("an undo", () => {
 });
 
 /** The order after the note 'note-1' was saved as version 3; `changes` came later. */
-const withNote = (changes: Partial<Order> = {}): Order =>
+const orderWithNote = (changes: Partial<Order> = {}): Order =>
   ({
     ...answeredOrder(2),
     version: 3,
@@ -207,11 +207,11 @@ const withNote = (changes: Partial<Order> = {}): Order =>
   }) as Order;
 
 test.each([
-  ["a note was added", 2, 3, withNote()],
-  ["a note was added that was not the last change", 2, 2, withNote({ version: 4, updatedAt: isoAt(6) })],
-  ["another admin's change and then a note", 2, 2, withNote({ version: 4 })],
+  ["a note was added", 2, 3, orderWithNote()],
+  ["a note was added that was not the last change", 2, 2, orderWithNote({ version: 4, updatedAt: isoAt(6) })],
+  ["another admin's change and then a note", 2, 2, orderWithNote({ version: 4 })],
   // The first response was lost. The second is the order after another admin's change, without a new note.
-  ["a note was sent twice", 3, 3, withNote({ version: 4, updatedAt: isoAt(6) })],
+  ["a note was sent twice", 3, 3, orderWithNote({ version: 4, updatedAt: isoAt(6) })],
 ])("after %s, the undoable change of version %i has version %i", async (_, version, expected, order) => {
   await completeOrder(100);
   undoableChanges.set(undoableChanges.current().map((change) => ({ ...change, version })));
@@ -228,7 +228,7 @@ const completion = {
 
 describe("the undo of an order of a batch", () => {
   /** Completes the order, and undoes the change. `error`: why the undo fails. */
-  async function undo(error?: ApiError) {
+  async function completeAndUndo(error?: ApiError) {
     const change = await completeOrder(0);
     if (!change) throw new Error("The change cannot be undone");
     if (error) mocks.adminCall.mockRejectedValueOnce(error);
@@ -242,7 +242,7 @@ describe("the undo of an order of a batch", () => {
     ["because the order has changed", 409, false],
   ])("that fails %s (%i) can be tried again: %s", async (_, status, canTryAgain) => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { change, outcome } = await undo(new ApiError(status, "It failed."));
+    const { change, outcome } = await completeAndUndo(new ApiError(status, "It failed."));
     expect(outcome).toMatchObject({ state: "failed", text: "Not undone. It failed." });
     expect(outcome.undoableChange).toEqual(canTryAgain ? change : undefined);
     expect(orderQueries.rereadOrder).toHaveBeenCalledTimes(1);
@@ -252,14 +252,14 @@ describe("the undo of an order of a batch", () => {
 
   test.each([0, 503, 409])("whose answer was lost (%i) is reported as done", async (status) => {
     orderQueries.rereadOrder.mockResolvedValueOnce(undoneOrder);
-    const { outcome } = await undo(new ApiError(status, "It failed."));
+    const { outcome } = await completeAndUndo(new ApiError(status, "It failed."));
     expect(outcome).toEqual({ state: "unchanged", text: "Undone", isUndo: true });
   });
 
   test.each([
     [completedOrder, TOO_LATE],
     [undefined, UNKNOWN],
-  ])("that fails after the deadline does not ask for another try", async (order, text) => {
+  ])("that fails after the deadline says that it is too late to try again", async (order, text) => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const change = await completeOrder(0);
     if (!change) throw new Error("The change cannot be undone");
@@ -271,7 +271,7 @@ describe("the undo of an order of a batch", () => {
   });
 
   test("that comes too late to stop the email is not repeated when the admin repeats the failed orders", async () => {
-    const { outcome } = await undo();
+    const { outcome } = await completeAndUndo();
     expect(outcome).toMatchObject({ state: "failed", text: "Undone, but the email may have been sent." });
     expect(isUnfinished({ job: completion, outcome })).toBe(false);
   });

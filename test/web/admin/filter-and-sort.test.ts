@@ -58,7 +58,7 @@ const anna = orderSummary({
   items: [{ name: "Proof Flask", quantity: 1 }],
   total: 64,
 });
-const unpaidOrder = orderSummary({ orderId: "ord_LEFT", paymentStatus: "unpaid", total: 9 });
+const unpaidOrder = orderSummary({ orderId: "ord_UNPAID", paymentStatus: "unpaid", total: 9 });
 
 function createIndex(...orders: ReturnType<typeof orderSummary>[]) {
   const orderIndex = createOrderIndex();
@@ -190,15 +190,15 @@ describe("orders with a ticket", () => {
     orderSummary({ orderId: "ord_OLDONLY", ...onlyTickets }),
     orderSummary({ orderId: "ord_OLDGOODS", delivery: "ship", items: [tee] }),
   );
-  const withTicket = ["MIXED", "OLDMIXED", "OLDONLY", "ONLY"];
+  const idsWithTicket = ["MIXED", "OLDMIXED", "OLDONLY", "ONLY"];
 
   test("are all shown by the filter for tickets, also those that are shipped or picked up", () => {
-    expect(foundIds({ delivery: "none" }, orderIndex).toSorted()).toEqual(withTicket);
+    expect(foundIds({ delivery: "none" }, orderIndex).toSorted()).toEqual(idsWithTicket);
     expect(foundIds({ delivery: "ship" }, orderIndex).toSorted()).toEqual(["MIXED", "OLDGOODS"]);
   });
 
   test.each(["ticket", "Tickets", "tickets lovelace"])("are found by %j", (search) => {
-    expect(foundIds({ search }, orderIndex).toSorted()).toEqual(withTicket);
+    expect(foundIds({ search }, orderIndex).toSorted()).toEqual(idsWithTicket);
   });
 });
 
@@ -222,8 +222,8 @@ describe("a tracking number", () => {
 });
 
 test("checkouts that were never paid are shown only with the unpaid filter", () => {
-  expect(foundIds({})).not.toContain("LEFT");
-  expect(foundIds({ includesUnpaid: true })).toContain("LEFT");
+  expect(foundIds({})).not.toContain("UNPAID");
+  expect(foundIds({ includesUnpaid: true })).toContain("UNPAID");
 });
 
 test("orders that need attention are counted, and shown alone with the attention filter", () => {

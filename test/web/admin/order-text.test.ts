@@ -45,35 +45,39 @@ test.each([
 });
 
 describe("the amount that can still be refunded", () => {
-  const paid = {
+  const paidOrder = {
     paymentStatus: "paid" as const,
     financialInfo: { subtotal: 40.1, shipping: 10, total: 50.1, refunded: 0 },
     refunds: [],
   };
   const refund = { refundId: "rfd", reason: "", at: TIME, amount: 20 };
   test.each([
-    ["is the paid amount", paid, 50.1],
-    ["is zero for an unpaid order", { ...paid, paymentStatus: "unpaid" as const }, 0],
+    ["is the paid amount", paidOrder, 50.1],
+    ["is zero for an unpaid order", { ...paidOrder, paymentStatus: "unpaid" as const }, 0],
     [
       "is lower after a partial refund",
       {
-        ...paid,
+        ...paidOrder,
         paymentStatus: "partially-refunded" as const,
-        financialInfo: { ...paid.financialInfo, refunded: 20.05 },
+        financialInfo: { ...paidOrder.financialInfo, refunded: 20.05 },
       },
       30.05,
     ],
     [
       "excludes a requested refund",
-      { ...paid, refunds: [{ ...refund, status: "requested" as const }] },
+      { ...paidOrder, refunds: [{ ...refund, status: "requested" as const }] },
       30.1,
     ],
     [
       "excludes money that a dispute has withdrawn",
-      { ...paid, financialInfo: { ...paid.financialInfo, withdrawn: 20 } },
+      { ...paidOrder, financialInfo: { ...paidOrder.financialInfo, withdrawn: 20 } },
       30.1,
     ],
-    ["includes a refund that failed", { ...paid, refunds: [{ ...refund, status: "failed" as const }] }, 50.1],
+    [
+      "includes a refund that failed",
+      { ...paidOrder, refunds: [{ ...refund, status: "failed" as const }] },
+      50.1,
+    ],
   ])("%s", (_, order, dollars) => {
     expect(refundableDollars(order)).toBe(dollars);
   });
@@ -121,11 +125,22 @@ test("a parcel is addressed to the recipient, and contains no tickets and no ite
     cost: 10,
   };
   const billingInfo = {
-    ...{ firstName: "Ada", lastName: "Lovelace", company: "Engines Ltd.", email: "", phoneNumber: "" },
-    ...{ address: "9 Other St", city: "Frankfort", state: "KY", zipCode: "40601", country: "US" },
+    firstName: "Ada",
+    lastName: "Lovelace",
+    company: "Engines Ltd.",
+    email: "",
+    phoneNumber: "",
+    address: "9 Other St",
+    city: "Frankfort",
+    state: "KY",
+    zipCode: "40601",
+    country: "US",
   };
   expect(addressLines({ billingInfo, shippingInfo })).toEqual([
-    ...["Ada Lovelace", "Engines Ltd.", "12 Barrel Rd", "Louisville, KY 40202"],
+    "Ada Lovelace",
+    "Engines Ltd.",
+    "12 Barrel Rd",
+    "Louisville, KY 40202",
   ]);
   const foreignAddress = { ...shippingInfo, city: "Berlin", state: "", zipCode: "10115", country: "DE" };
   expect(addressLines({ billingInfo, shippingInfo: foreignAddress }).slice(-2)).toEqual([
@@ -154,24 +169,20 @@ test("a parcel is addressed to the recipient, and contains no tickets and no ite
 test("a packing slip names the tickets that are not refunded", () => {
   const ticket = { productId: "p", name: "Taping", quantity: 3, priceEach: 1, weight: 0, category: "ticket" };
   const refund = { refundId: "rfd_1", amount: 2, status: "succeeded", reason: "", at: "" } as const;
-  const refundOf = (quantity: number) => [{ ...refund, lines: [{ line: 0, quantity }] }];
+  const refundsOf = (quantity: number) => [{ ...refund, lines: [{ line: 0, quantity }] }];
   expect(ticketTextsOf({ items: [ticket], refunds: [] })).toEqual(["3 × Taping (Ticket)"]);
-  expect(ticketTextsOf({ items: [ticket], refunds: refundOf(2) })).toEqual(["1 × Taping (Ticket)"]);
-  expect(ticketTextsOf({ items: [ticket], refunds: refundOf(3) })).toEqual([]);
+  expect(ticketTextsOf({ items: [ticket], refunds: refundsOf(2) })).toEqual(["1 × Taping (Ticket)"]);
+  expect(ticketTextsOf({ items: [ticket], refunds: refundsOf(3) })).toEqual([]);
 });
 
 test("an order has nothing to pack when all but its tickets is refunded or back in stock", () => {
   const tee = { productId: "p", name: "Tee", quantity: 2, priceEach: 1, weight: 1, category: "shirts" };
   const items = [tee, { ...tee, category: "ticket" }];
-  const refundOf = (quantity: number) => [
-    {
-      ...({ refundId: "rfd_1", amount: 2, status: "succeeded", reason: "", at: "" } as const),
-      lines: [{ line: 0, quantity }],
-    },
-  ];
+  const refund = { refundId: "rfd_1", amount: 2, status: "succeeded", reason: "", at: "" } as const;
+  const refundsOf = (quantity: number) => [{ ...refund, lines: [{ line: 0, quantity }] }];
   expect(hasItemsToPack({ items, refunds: [] })).toBe(true);
-  expect(hasItemsToPack({ items, refunds: refundOf(1) })).toBe(true);
-  expect(hasItemsToPack({ items, refunds: refundOf(2) })).toBe(false);
+  expect(hasItemsToPack({ items, refunds: refundsOf(1) })).toBe(true);
+  expect(hasItemsToPack({ items, refunds: refundsOf(2) })).toBe(false);
   expect(hasItemsToPack({ items: [{ ...tee, restocked: 2 }], refunds: [] })).toBe(false);
 });
 

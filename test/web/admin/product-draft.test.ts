@@ -59,18 +59,18 @@ describe("the event of a ticket", () => {
   });
   const ticket = testProduct({ category: "ticket", event });
   const draft = toDraft(ticket);
-  const check = (changes: Partial<typeof draft.event>, category = "ticket") => {
+  const checkEvent = (changes: Partial<typeof draft.event>, category = "ticket") => {
     const changedDraft = { ...draft, category, event: { ...draft.event, ...changes } };
     return checkDraft(changedDraft, { requiresEvent: true });
   };
 
   test("is shown in the local time of its zone, and is sent unchanged", () => {
     expect(draft.event).toMatchObject({ startsAt: "2026-12-11T19:00", doorsAt: "2026-12-11T18:15" });
-    expect(check({})).toMatchObject({ input: { event } });
+    expect(checkEvent({})).toMatchObject({ input: { event } });
   });
 
-  test("refuses a time that the zone's clocks skip, and takes the earlier one of a repeated time", () => {
-    const checkedSkippedTime = check({
+  test("refuses a time that the zone's clocks skip, and takes the earlier time if the clocks show a time twice", () => {
+    const checkedSkippedTime = checkEvent({
       startsAt: "2027-03-14T02:30",
       endsAt: "2027-03-14T05:00",
       doorsAt: "",
@@ -78,11 +78,15 @@ describe("the event of a ticket", () => {
     expect(checkedSkippedTime).toMatchObject({
       problems: { "event.startsAt": "The clocks skip this time on that day" },
     });
-    const checkedEqualTime = check({ startsAt: "2026-11-01T01:30", endsAt: "2026-11-01T05:00", doorsAt: "" });
-    expect(checkedEqualTime).toMatchObject({ input: { event: { startsAt: "2026-11-01T05:30:00.000Z" } } });
+    const checkedRepeatedTime = checkEvent({
+      startsAt: "2026-11-01T01:30",
+      endsAt: "2026-11-01T05:00",
+      doorsAt: "",
+    });
+    expect(checkedRepeatedTime).toMatchObject({ input: { event: { startsAt: "2026-11-01T05:30:00.000Z" } } });
   });
 
-  test("keeps a stored time that is the later of two repeated ones, or has seconds, until the time or the zone is changed", () => {
+  test("keeps a stored time that is the later of a time that the clocks show twice, or has seconds, until the time or the zone is changed", () => {
     const laterStart = "2026-11-01T06:30:00.000Z";
     const endsAt = "2026-11-01T09:00:30.500Z";
     const storedDraft = toDraft(
@@ -109,7 +113,7 @@ describe("the event of a ticket", () => {
   });
 
   test("has an error only for the zone if the zone is wrong, and otherwise for each missing field", () => {
-    expect(check({ timeZone: "Kentucky" })).toEqual({
+    expect(checkEvent({ timeZone: "Kentucky" })).toEqual({
       problems: { "event.timeZone": "Enter a time zone such as America/New_York" },
     });
     const checkedEmptyEvent = checkDraft(
@@ -128,13 +132,13 @@ describe("the event of a ticket", () => {
     expect(warningAt("2026-12-12T01:00:00Z")).toMatch(/^The sales have ended/);
     expect(warningAt("2026-12-12T03:00:00Z")).toMatch(/will not be in the store/);
     expect(warningAt("2026-12-12T03:00:00Z", createEmptyDraft().event)).toBeUndefined();
-    expect(check({ startsAt: "2020-01-15T19:00", endsAt: "2020-01-15T22:00", doorsAt: "" })).toHaveProperty(
-      "input",
-    );
+    expect(
+      checkEvent({ startsAt: "2020-01-15T19:00", endsAt: "2020-01-15T22:00", doorsAt: "" }),
+    ).toHaveProperty("input");
   });
 
   test("is not sent if the product has another category", () => {
-    const checked = check({}, "shirts");
+    const checked = checkEvent({}, "shirts");
     expect(checked).toHaveProperty("input");
     expect(checked).not.toHaveProperty("input.event");
   });

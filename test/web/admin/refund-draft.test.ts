@@ -84,9 +84,12 @@ test("after a refusal, the form drops the parts that another admin has refunded,
   ]);
   const draft = {
     ...createRefundDraft(largeOrder),
-    ...{ pickedLines, includesShipping: true, shouldRestock: true, amountText: "80.00" },
+    pickedLines,
+    includesShipping: true,
+    shouldRestock: true,
+    amountText: "80.00",
   };
-  const otherOrder: Order = {
+  const orderAfterOtherRefund: Order = {
     ...largeOrder,
     refunds: [
       {
@@ -100,7 +103,7 @@ test("after a refusal, the form drops the parts that another admin has refunded,
       },
     ],
   };
-  expect(adaptedDraft(draft, otherOrder)).toEqual({
+  expect(adaptedDraft(draft, orderAfterOtherRefund)).toEqual({
     ...draft,
     pickedLines: new Map([
       [1, { quantity: 1 }],
@@ -110,22 +113,22 @@ test("after a refusal, the form drops the parts that another admin has refunded,
     amountText: "17.00",
   });
   const refunds = [{ ...refundOf("rfd-of-another-admin", "pending"), lines: [{ line: 0, quantity: 1 }] }];
-  const onlyTee = { ...draft, pickedLines: new Map([[0, { quantity: 1 }]]), includesShipping: false };
-  expect(adaptedDraft({ ...draft, amountText: "2.00", isAmountTyped: true }, otherOrder).amountText).toBe(
-    "2.00",
-  );
+  const draftOfTee = { ...draft, pickedLines: new Map([[0, { quantity: 1 }]]), includesShipping: false };
+  expect(
+    adaptedDraft({ ...draft, amountText: "2.00", isAmountTyped: true }, orderAfterOtherRefund).amountText,
+  ).toBe("2.00");
   // Without a picked line, the whole order would go back in stock.
-  expect(adaptedDraft(onlyTee, { ...largeOrder, refunds })).toMatchObject({
+  expect(adaptedDraft(draftOfTee, { ...largeOrder, refunds })).toMatchObject({
     amountText: "",
     shouldRestock: false,
   });
 });
 
 test("a proposed amount is lowered to what other refunds leave, and a typed amount stays", () => {
-  const otherOrder = { ...order, refunds: [refundOf("rfd-of-another-admin", "pending")] };
+  const orderAfterOtherRefund = { ...order, refunds: [refundOf("rfd-of-another-admin", "pending")] };
   const draft = { ...createRefundDraft(order), amountText: "40.00" };
-  expect(adaptedDraft(draft, otherOrder).amountText).toBe("35.00");
-  expect(adaptedDraft({ ...draft, isAmountTyped: true }, otherOrder).amountText).toBe("40.00");
+  expect(adaptedDraft(draft, orderAfterOtherRefund).amountText).toBe("35.00");
+  expect(adaptedDraft({ ...draft, isAmountTyped: true }, orderAfterOtherRefund).amountText).toBe("40.00");
 });
 
 test("the new refunds of others do not include the form's own refund, failed refunds, or refunds that were known before", () => {
@@ -149,12 +152,14 @@ test("the new refunds of others do not include the form's own refund, failed ref
 test("the refund of a second payment neither lowers what can be refunded of the order, nor counts as another admin's refund", () => {
   const paidOrder = { ...order, paymentIntentId: "pi_1" };
   const draft = { ...createRefundDraft(paidOrder), amountText: "40.00" };
-  const ofSecondPayment = { ...refundOf("rfd_pi_2", "pending"), amount: 40, paymentIntentId: "pi_2" };
-  const paidTwice = { ...paidOrder, refunds: [ofSecondPayment] };
-  expect(refundableDollars(paidTwice)).toBe(40);
-  expect(newDollarsOfOthers(draft, paidOrder, paidTwice)).toBe(0);
-  const ofOwnPayment = { ...refundOf("rfd-of-another-admin", "pending"), paymentIntentId: "pi_1" };
-  expect(refundableDollars({ ...paidTwice, refunds: [ofSecondPayment, ofOwnPayment] })).toBe(35);
+  const refundOfSecondPayment = { ...refundOf("rfd_pi_2", "pending"), amount: 40, paymentIntentId: "pi_2" };
+  const orderPaidTwice = { ...paidOrder, refunds: [refundOfSecondPayment] };
+  expect(refundableDollars(orderPaidTwice)).toBe(40);
+  expect(newDollarsOfOthers(draft, paidOrder, orderPaidTwice)).toBe(0);
+  const refundOfOwnPayment = { ...refundOf("rfd-of-another-admin", "pending"), paymentIntentId: "pi_1" };
+  expect(refundableDollars({ ...orderPaidTwice, refunds: [refundOfSecondPayment, refundOfOwnPayment] })).toBe(
+    35,
+  );
 });
 
 test("a proposed amount follows the price of the chosen parts when their share of the tax changes by a cent", () => {
@@ -166,7 +171,7 @@ test("a proposed amount follows the price of the chosen parts when their share o
   const pickedLines = new Map([[0, { quantity: 1 }]]);
   const draft = { ...createRefundDraft(taxedOrder), pickedLines, amountText: "10.33" };
   const lines = [{ line: 0, quantity: 1 }];
-  const otherOrder: Order = {
+  const orderAfterOtherRefund: Order = {
     ...taxedOrder,
     refunds: [
       {
@@ -176,8 +181,8 @@ test("a proposed amount follows the price of the chosen parts when their share o
       },
     ],
   };
-  expect(priceOfParts(otherOrder, { lines })).toBe(10.34);
-  expect(adaptedDraft(draft, otherOrder).amountText).toBe("10.34");
+  expect(priceOfParts(orderAfterOtherRefund, { lines })).toBe(10.34);
+  expect(adaptedDraft(draft, orderAfterOtherRefund).amountText).toBe("10.34");
 });
 
 test("a typed amount is cleared if another admin has refunded all chosen parts, so that no part is paid back twice", () => {
@@ -186,7 +191,9 @@ test("a typed amount is cleared if another admin has refunded all chosen parts, 
   ];
   const draft = {
     ...createRefundDraft(order),
-    ...{ pickedLines: new Map([[0, { quantity: 1 }]]), amountText: "10.00", isAmountTyped: true },
+    pickedLines: new Map([[0, { quantity: 1 }]]),
+    amountText: "10.00",
+    isAmountTyped: true,
   };
   expect(adaptedDraft(draft, { ...order, refunds }).amountText).toBe("");
 });

@@ -99,16 +99,16 @@ describe("a pasted list of tracking numbers", () => {
   });
 });
 
-const shippedOrder = (changes: Partial<OrderSummary> & { orderNumber?: string }): OrderSummary =>
+const orderToShip = (changes: Partial<OrderSummary> & { orderNumber?: string }): OrderSummary =>
   orderSummary({ delivery: "ship", orderStatus: 1, paymentStatus: "paid", ...changes });
-const orderWithId = shippedOrder({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X" });
-const orderWithNumber = shippedOrder({
+const orderWithId = orderToShip({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X" });
+const orderWithNumber = orderToShip({
   orderId: "ord_01KAKQ7W3E5S8V2M4N6P9ZZZ1X",
-  ...{ orderNumber: "BV-1042" },
+  orderNumber: "BV-1042",
 });
 
 describe("an order of a list", () => {
-  const find = orderFinder([orderWithId, orderWithNumber]);
+  const findOrder = orderFinder([orderWithId, orderWithNumber]);
   test.each([
     [orderWithId.orderId, orderWithId],
     [orderWithId.orderId.toLowerCase(), orderWithId],
@@ -120,30 +120,30 @@ describe("an order of a list", () => {
     ["bv1042", orderWithNumber],
     ["1042", orderWithNumber],
   ])("is found by %j", (reference, expected) => {
-    expect(find(reference)).toBe(expected);
+    expect(findOrder(reference)).toBe(expected);
   });
 
   test.each(["1043", "T1X", "ZZZ1X", "BV-1043", ""])("is not found by %j", (reference) => {
-    expect(find(reference)).toBeUndefined();
+    expect(findOrder(reference)).toBeUndefined();
   });
 
   test("is not chosen if several ids end alike: all of them are returned", () => {
-    const twin = shippedOrder({ orderId: `ord_0${orderWithId.orderId.slice(5)}`.replace("KAK", "KAJ") });
+    const twin = orderToShip({ orderId: orderWithId.orderId.replace("KAK", "KAJ") });
     expect(orderFinder([orderWithId, twin])("P8R0T1X")).toEqual([orderWithId, twin]);
   });
 
   test("is named in the message about left-out orders, which has at most three names", () => {
     const orders = ["BV-1", "BV-2", "BV-3", "BV-4", "BV-5"].map((orderNumber) =>
-      shippedOrder({ orderNumber }),
+      orderToShip({ orderNumber }),
     );
-    const text = (selectedCount: number, exportedCount: number) =>
+    const resultOf = (selectedCount: number, exportedCount: number) =>
       resultText(
         "1 parcel exported",
         orders.slice(0, selectedCount),
         orders.slice(0, exportedCount),
         "nothing to ship",
       );
-    expect([text(1, 1), text(2, 1), text(4, 1), text(5, 1)]).toEqual([
+    expect([resultOf(1, 1), resultOf(2, 1), resultOf(4, 1), resultOf(5, 1)]).toEqual([
       "1 parcel exported",
       "1 parcel exported. 1 selected order was left out (BV-2): nothing to ship, or not loaded.",
       "1 parcel exported. 3 selected orders were left out (BV-2, BV-3 and BV-4): nothing to ship, or not loaded.",
@@ -160,7 +160,7 @@ describe("an order of a list", () => {
 });
 
 describe("the plan of a list", () => {
-  const plan = (
+  const planLines = (
     text: string,
     orders: readonly OrderSummary[] = [orderWithId, orderWithNumber],
     isLoading = false,
@@ -168,8 +168,8 @@ describe("the plan of a list", () => {
     planCompletions(parseTrackingList(text), orderFinder(orders), isLoading).map(
       ({ state, text: planText }) => [state, planText],
     );
-  const planOf = (changes: Partial<OrderSummary>, tracking = "1Z9") =>
-    plan(`${orderWithId.orderId},${tracking}`, [{ ...orderWithId, ...changes }])[0];
+  const planLine = (changes: Partial<OrderSummary>, tracking = "1Z9") =>
+    planLines(`${orderWithId.orderId},${tracking}`, [{ ...orderWithId, ...changes }])[0];
 
   test.each<[string, Partial<OrderSummary>, string, string, RegExp]>([
     ["a pending order", {}, "1Z9", "apply", /^Completes$/],
@@ -229,18 +229,18 @@ describe("the plan of a list", () => {
     ["an order that is picked up, without a number", { delivery: "pick-up" }, "", "apply", /^Completes$/],
     ["an order that has its number, without a number", { tracking: "1Z9" }, "", "apply", /^Completes$/],
   ])("says what happens with %s", (_, changes, tracking, state, text) => {
-    expect(planOf(changes, tracking)).toEqual([state, expect.stringMatching(text)]);
+    expect(planLine(changes, tracking)).toEqual([state, expect.stringMatching(text)]);
   });
 
   test("names the orders whose ids end like the line's reference", () => {
-    const twin = shippedOrder({ orderId: "ord_01KAJQ7W3E5S8V2M4N6P8R0T1X", orderNumber: "BV-1043" });
-    expect(plan("P8R0T1X,1Z9", [orderWithId, twin])).toEqual([
+    const twin = orderToShip({ orderId: "ord_01KAJQ7W3E5S8V2M4N6P8R0T1X", orderNumber: "BV-1043" });
+    expect(planLines("P8R0T1X,1Z9", [orderWithId, twin])).toEqual([
       ["problem", `Several orders end like this: ${orderWithId.orderId} and BV-1043. Write more of the id.`],
     ]);
   });
 
   test("accepts a line that begins with the tracking number", () => {
-    expect(plan(`1Z9,${orderWithId.orderId}`)).toEqual([["apply", "Completes"]]);
+    expect(planLines(`1Z9,${orderWithId.orderId}`)).toEqual([["apply", "Completes"]]);
     const [line] = planCompletions(
       parseTrackingList("9400 1000 0000 42\tBV-1042"),
       orderFinder([orderWithNumber]),
@@ -254,16 +254,16 @@ describe("the plan of a list", () => {
     ["that is too long", "9".repeat(101), /at most/],
   ])("refuses a tracking number %s, also at the beginning of a line", (_, number, problem) => {
     for (const line of [`BV-1042\t${number}`, `${number}\tBV-1042`])
-      expect(plan(line)).toEqual([["problem", expect.stringMatching(problem)]]);
+      expect(planLines(line)).toEqual([["problem", expect.stringMatching(problem)]]);
   });
 
   test("applies a repeated line once, and no line of an order that has two numbers", () => {
-    expect(plan(`${orderWithId.orderId},1Z9\nP8R0T1X,1Z9`)).toEqual([
+    expect(planLines(`${orderWithId.orderId},1Z9\nP8R0T1X,1Z9`)).toEqual([
       ["apply", "Completes"],
       ["unchanged", "The same as line 1"],
     ]);
     const twoNumbersText = "This order is in lines 1 and 2 with different numbers. Keep one of them.";
-    expect(plan(`${orderWithId.orderId},1Z9\n${orderWithId.orderId},1Z8\nBV-1042,1Z7`)).toEqual([
+    expect(planLines(`${orderWithId.orderId},1Z9\n${orderWithId.orderId},1Z8\nBV-1042,1Z7`)).toEqual([
       ["problem", twoNumbersText],
       ["problem", twoNumbersText],
       ["apply", "Completes"],
@@ -276,11 +276,11 @@ describe("the plan of a list", () => {
       ...[`BV-1042, ${orderId}`, `1042 ${orderId}`, `${orderId}, 1042`, `#1042; ${orderId.slice(-8)}`],
       ...["BV-1042, BV-7, BV-8", "1042, bv 7"],
     ])
-      expect(plan(line)).toEqual([
+      expect(planLines(line)).toEqual([
         ["problem", "Two orders are in this line. Write each order in its own line."],
       ]);
     for (const line of ["BV-1042, BV 123 456 789 US", "BV-1042, BVX1"])
-      expect(plan(line)).toEqual([["apply", "Completes"]]);
+      expect(planLines(line)).toEqual([["apply", "Completes"]]);
   });
 
   test("does not take the order's own number or id for its tracking number", () => {
@@ -291,7 +291,9 @@ describe("the plan of a list", () => {
       `${orderId},BV-1042`,
       `BV-1042,${orderId.slice(-8)}`,
     ])
-      expect(plan(line), line).toEqual([["problem", "No tracking number: this is the order's own number."]]);
+      expect(planLines(line), line).toEqual([
+        ["problem", "No tracking number: this is the order's own number."],
+      ]);
   });
 
   test("refuses a line with an unknown order, and does not read an order's number, a name or a date as a tracking number", () => {
@@ -299,8 +301,11 @@ describe("the plan of a list", () => {
       ...["BV-9,1042", "bv 9;1042", "Ada Lovelace,BV-1042", "Nov 20\tBV-1042\t1Z9"],
       "Reference,Tracking Number\nA77,1042",
     ]) {
-      expect(plan(line)).toEqual([["problem", "No such order."]]);
-      expect(plan(line, undefined, true)[0]).toEqual(["problem", expect.stringMatching(/^Not found yet/)]);
+      expect(planLines(line)).toEqual([["problem", "No such order."]]);
+      expect(planLines(line, undefined, true)[0]).toEqual([
+        "problem",
+        expect.stringMatching(/^Not found yet/),
+      ]);
     }
   });
 
@@ -311,15 +316,17 @@ describe("the plan of a list", () => {
       "BV-1042,Ada Lovelace,1Z9",
       "Order,Tracking\nBV-1042,-",
     ])
-      expect(plan(line)).toEqual([["problem", expect.stringMatching(/^No tracking number: .* no digit/)]]);
-    const order = shippedOrder({ orderId: "ord_01KAKQ7W3E5S8V2M4NABCDEFGH" });
+      expect(planLines(line)).toEqual([
+        ["problem", expect.stringMatching(/^No tracking number: .* no digit/)],
+      ]);
+    const order = orderToShip({ orderId: "ord_01KAKQ7W3E5S8V2M4NABCDEFGH" });
     for (const line of ["ABCDEFGH,1Z9", "1Z9,ABCDEFGH"])
-      expect(plan(line, [order])).toEqual([["apply", "Completes"]]);
+      expect(planLines(line, [order])).toEqual([["apply", "Completes"]]);
   });
 
   test("says that an order is unknown, or that it may still be loading", () => {
-    expect(plan("BV-9,1Z9")).toEqual([["problem", "No such order."]]);
-    expect(plan("BV-9,1Z9", [orderWithId], true)).toEqual([
+    expect(planLines("BV-9,1Z9")).toEqual([["problem", "No such order."]]);
+    expect(planLines("BV-9,1Z9", [orderWithId], true)).toEqual([
       ["problem", "Not found yet: older orders are still loading."],
     ]);
   });

@@ -8,19 +8,19 @@ class FakeDocument extends EventTarget {
 
 const tee = testProduct({ id: "tee" });
 let products: Product[];
-let page: FakeDocument;
+let fakeDocument: FakeDocument;
 let requests: RequestInit[];
 let addresses: string[];
 let isOffline: boolean;
 
-const response = (address: string) => {
+const responseTo = (address: string) => {
   const limit = Number(new URL(address, "http://localhost").searchParams.get("limit") ?? Infinity);
   const pageProducts = products.slice(0, limit);
   const next = pageProducts.length < products.length ? { next: pageProducts.at(-1)?.id } : {};
   const text = JSON.stringify({ products: pageProducts, ...next, total: products.length });
   return new Response(text, { headers: { etag: `W/"${text.length}-${products[0]?.price}"` } });
 };
-/** A new store for each test, on a page that can be hidden. */
+/** A new store, on a page that can be hidden. */
 const openStore = async () => {
   const { createCatalogStore } = await import("../../../web/src/catalog/catalog-store.ts");
   return createCatalogStore();
@@ -31,16 +31,16 @@ const moveMouse = () => window.dispatchEvent(new Event("pointermove"));
 beforeEach(() => {
   vi.useFakeTimers();
   products = [tee];
-  page = new FakeDocument();
+  fakeDocument = new FakeDocument();
   requests = [];
   isOffline = false;
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("document", page);
+  vi.stubGlobal("document", fakeDocument);
   addresses = [];
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
     requests.push(init);
     addresses.push(address);
-    return isOffline ? Promise.reject(new TypeError("offline")) : Promise.resolve(response(address));
+    return isOffline ? Promise.reject(new TypeError("offline")) : Promise.resolve(responseTo(address));
   });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
@@ -74,12 +74,12 @@ describe("the live catalog", () => {
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
-    page.visibilityState = "hidden";
-    page.dispatchEvent(new Event("visibilitychange"));
+    fakeDocument.visibilityState = "hidden";
+    fakeDocument.dispatchEvent(new Event("visibilitychange"));
     await advanceTimers(300_000);
     expect(requests).toHaveLength(1);
-    page.visibilityState = "visible";
-    page.dispatchEvent(new Event("visibilitychange"));
+    fakeDocument.visibilityState = "visible";
+    fakeDocument.dispatchEvent(new Event("visibilitychange"));
     await advanceTimers(0);
     expect(requests).toHaveLength(2);
     unsubscribe();
@@ -126,16 +126,20 @@ describe("the live catalog", () => {
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
-    const counts = () => [store.current().products.length, store.current().total, store.current().isWhole];
-    expect(counts()).toEqual([24, 200, false]);
+    const loadProgress = () => [
+      store.current().products.length,
+      store.current().total,
+      store.current().isWhole,
+    ];
+    expect(loadProgress()).toEqual([24, 200, false]);
     store.loadMore();
     store.loadMore();
     await advanceTimers(0);
-    expect(counts()).toEqual([96, 200, false]);
+    expect(loadProgress()).toEqual([96, 200, false]);
     await advanceTimers(5_000);
     store.loadMore();
     await advanceTimers(0);
-    expect(counts()).toEqual([200, 200, true]);
+    expect(loadProgress()).toEqual([200, 200, true]);
     store.loadMore();
     await advanceTimers(5_000);
     const limits = addresses.map((address) => new URL(address, "http://localhost").searchParams.get("limit"));

@@ -16,6 +16,7 @@ import {
 } from "../../../web/src/features/checkout/processing-orders.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
+const MINUTE_MS = 60_000;
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const form = {
   ...EMPTY_CHECKOUT_FORM,
@@ -24,7 +25,7 @@ const form = {
   city: "Louisville",
   shipMerchandise: true,
 };
-const lines = [{ product: testProduct({ id: "tee" }), quantity: 1 }];
+const cartLines = [{ product: testProduct({ id: "tee" }), quantity: 1 }];
 const PAYMENT_URL = "https://checkout.stripe.com/c/pay/1";
 
 const RequestBody = z.object({
@@ -35,10 +36,10 @@ type StubResponse = { status?: number; body?: unknown };
 
 /** Stubs `fetch`: each request gets the next response; status 0 is no response. Returns the list of requests. */
 function stubServer(...responses: StubResponse[]) {
-  const requests: { method: string; url: string; sent: z.infer<typeof RequestBody> | undefined }[] = [];
+  const requests: { method: string; url: string; sentBody: z.infer<typeof RequestBody> | undefined }[] = [];
   vi.stubGlobal("fetch", (url: string, { method, body }: { method: string; body?: string }) => {
-    const sent = body === undefined ? undefined : z.safeParse(RequestBody, JSON.parse(body)).data;
-    requests.push({ method, url, sent });
+    const sentBody = body === undefined ? undefined : z.safeParse(RequestBody, JSON.parse(body)).data;
+    requests.push({ method, url, sentBody });
     const { status = 200, body: response } = responses.shift() ?? {};
     if (status === 0) return Promise.reject(new TypeError("Failed to fetch"));
     const text = response === undefined ? null : JSON.stringify(response);
@@ -53,7 +54,7 @@ const errorResponse = (status: number, error: object): StubResponse => ({
   status,
   body: { error: { code: "x", ...error } },
 });
-const send = (changes: Partial<typeof form> = {}) => submitOrder({ ...form, ...changes }, lines, NOW);
+const submit = (changes: Partial<typeof form> = {}) => submitOrder({ ...form, ...changes }, cartLines, NOW);
 
 beforeEach(() => {
   vi.stubGlobal("window", { location: { origin: "https://shop.example" } });
@@ -71,38 +72,38 @@ afterEach(() => {
 describe("an attempt", () => {
   test("sends the same contents again with the same id and time", async () => {
     const requests = stubServer(sessionResponse("cs_1"), sessionResponse("cs_1"));
-    expect(await send()).toEqual({ kind: "ready", url: PAYMENT_URL });
-    expect(await submitOrder(form, lines, NOW + 60_000)).toEqual({ kind: "ready", url: PAYMENT_URL });
+    expect(await submit()).toEqual({ kind: "ready", url: PAYMENT_URL });
+    expect(await submitOrder(form, cartLines, NOW + MINUTE_MS)).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(requests.map(({ method }) => method)).toEqual(["POST", "POST"]);
-    expect(requests[1]?.sent).toEqual(requests[0]?.sent);
+    expect(requests[1]?.sentBody).toEqual(requests[0]?.sentBody);
   });
 
   test("counts its pieces as held by the visitor while its payment page is open", async () => {
     stubServer(sessionResponse("cs_1"), errorResponse(429, { message: "Later." }));
-    await send();
+    await submit();
     expect(readOwnHold(NOW)).toEqual([{ productId: "tee", variantId: undefined, quantity: 1 }]);
-    expect(readOwnHold(NOW + 60 * 60_000)).toEqual([]);
-    await send();
+    expect(readOwnHold(NOW + 60 * MINUTE_MS)).toEqual([]);
+    await submit();
     expect(readOwnHold(NOW)).toHaveLength(1);
   });
 
   test("is the same after a request without an answer", async () => {
     const requests = stubServer({ status: 0 }, sessionResponse("cs_1"));
-    expect(await send()).toMatchObject({ kind: "failed", message: messages.noConnection });
-    await send();
-    expect(requests[1]?.sent?.orderData.oId).toBe(requests[0]?.sent?.orderData.oId);
+    expect(await submit()).toMatchObject({ kind: "failed", message: messages.noConnection });
+    await submit();
+    expect(requests[1]?.sentBody?.orderData.oId).toBe(requests[0]?.sentBody?.orderData.oId);
   });
 
   test("with other contents gets a new id, after the earlier payment page is released", async () => {
     const requests = stubServer(sessionResponse("cs_1"), { status: 204 }, sessionResponse("cs_2"));
-    await send();
-    await send({ city: "Lexington" });
+    await submit();
+    await submit({ city: "Lexington" });
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       "POST /api/checkout/sessions",
       "DELETE /api/checkout/sessions/cs_1",
       "POST /api/checkout/sessions",
     ]);
-    expect(requests[2]?.sent?.orderData.oId).not.toBe(requests[0]?.sent?.orderData.oId);
+    expect(requests[2]?.sentBody?.orderData.oId).not.toBe(requests[0]?.sentBody?.orderData.oId);
     expect(latestAttempt.read()?.sessionId).toBe("cs_2");
   });
 
@@ -113,28 +114,30 @@ describe("an attempt", () => {
       { status: 204 },
       sessionResponse("cs_2"),
     );
-    await send();
-    expect(await send({ city: "Lexington" })).toMatchObject({
+    await submit();
+    expect(await submit({ city: "Lexington" })).toMatchObject({
       kind: "failed",
       message: checkoutMessages.checkoutFailed,
       detail: checkoutMessages.earlierPaymentUnknown,
     });
     expect(requests).toHaveLength(2);
-    expect(await send({ city: "Lexington" })).toEqual({ kind: "ready", url: PAYMENT_URL });
+    expect(await submit({ city: "Lexington" })).toEqual({ kind: "ready", url: PAYMENT_URL });
     stubServer({ status: 503 }, sessionResponse("cs_3"));
-    expect(await submitOrder({ ...form, city: "Paducah" }, lines, NOW + 46 * 60_000)).toEqual({
+    expect(await submitOrder({ ...form, city: "Paducah" }, cartLines, NOW + 46 * MINUTE_MS)).toEqual({
       kind: "ready",
       url: PAYMENT_URL,
     });
   });
 
   test("is refused while its latest payment page may be open, however old its first one is", async () => {
-    const MINUTE_MS = 60_000;
     stubServer(sessionResponse("cs_0"), sessionResponse("cs_1"), { status: 503 });
-    await send();
-    expect(await submitOrder(form, lines, NOW + 36 * MINUTE_MS)).toEqual({ kind: "ready", url: PAYMENT_URL });
+    await submit();
+    expect(await submitOrder(form, cartLines, NOW + 36 * MINUTE_MS)).toEqual({
+      kind: "ready",
+      url: PAYMENT_URL,
+    });
     expect(latestAttempt.read()?.sessionId).toBe("cs_1");
-    expect(await submitOrder({ ...form, city: "Paducah" }, lines, NOW + 46 * MINUTE_MS)).toMatchObject({
+    expect(await submitOrder({ ...form, city: "Paducah" }, cartLines, NOW + 46 * MINUTE_MS)).toMatchObject({
       kind: "failed",
       detail: checkoutMessages.earlierPaymentUnknown,
     });
@@ -142,14 +145,14 @@ describe("an attempt", () => {
 
   test("is refused once when the earlier payment page is already paid", async () => {
     stubServer(sessionResponse("cs_2"));
-    await send();
+    await submit();
     const requests = stubServer(
       errorResponse(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
       sessionResponse("cs_3"),
     );
-    expect(await send({ city: "Paducah" })).toEqual({ kind: "paid", sessionId: "cs_2" });
+    expect(await submit({ city: "Paducah" })).toEqual({ kind: "paid", sessionId: "cs_2" });
     expect(requests).toHaveLength(1);
-    expect(await send({ city: "Paducah" })).toEqual({ kind: "ready", url: PAYMENT_URL });
+    expect(await submit({ city: "Paducah" })).toEqual({ kind: "ready", url: PAYMENT_URL });
   });
 });
 
@@ -162,16 +165,16 @@ describe("a payment that could not be verified", () => {
       errorResponse(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
       sessionResponse("cs_2"),
     );
-    expect(await send()).toEqual({ kind: "paid", sessionId: "cs_paid" });
+    expect(await submit()).toEqual({ kind: "paid", sessionId: "cs_paid" });
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       "DELETE /api/checkout/sessions/cs_paid",
     ]);
-    expect(await send()).toEqual({ kind: "ready", url: PAYMENT_URL });
+    expect(await submit()).toEqual({ kind: "ready", url: PAYMENT_URL });
   });
 
   test("blocks another order while its result is unknown, and no longer when it was not paid", async () => {
     stubServer({ status: 503 }, { status: 204 }, sessionResponse("cs_2"));
-    const submitAnHourLater = () => submitOrder(form, lines, NOW + 60 * 60_000);
+    const submitAnHourLater = () => submitOrder(form, cartLines, NOW + 60 * MINUTE_MS);
     expect(await submitAnHourLater()).toMatchObject({ detail: checkoutMessages.earlierPaymentUnknown });
     expect(await submitAnHourLater()).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(unverifiedSession.read()).toBeUndefined();
@@ -180,9 +183,9 @@ describe("a payment that could not be verified", () => {
   test("of the same order opens the same payment page", async () => {
     const requests = stubServer(sessionResponse("cs_1"), sessionResponse("cs_1"));
     unverifiedSession.clear();
-    await send();
+    await submit();
     unverifiedSession.write("cs_1");
-    await send();
+    await submit();
     expect(requests.map(({ method }) => method)).toEqual(["POST", "POST"]);
   });
 });
@@ -195,14 +198,14 @@ describe("the result of a submit", () => {
     ["in a malformed answer", "hello"],
   ])("is a failure for a payment URL that cannot be used (%s)", async (_, body) => {
     stubServer({ body });
-    expect(await send()).toMatchObject({ kind: "failed", message: checkoutMessages.paymentFailed });
+    expect(await submit()).toMatchObject({ kind: "failed", message: checkoutMessages.paymentFailed });
     expect(console.error).toHaveBeenCalledWith(checkoutMessages.stripeFailed);
   });
 
   test("is 'ready' for a payment URL of the local stack, which has no TLS", async () => {
     const url = "http://localhost:8080/_local/pay/cs_1";
     stubServer({ body: { orderId: "o", sessionId: "cs_1", url } });
-    expect(await send()).toEqual({ kind: "ready", url });
+    expect(await submit()).toEqual({ kind: "ready", url });
   });
 
   test("is 'changed' with the lines, 'paid' with the session, or a failure with the reason for a 429", async () => {
@@ -214,19 +217,19 @@ describe("the result of a submit", () => {
         lines: changedLines,
       }),
     );
-    expect(await send()).toEqual({ kind: "changed", lines: changedLines });
+    expect(await submit()).toEqual({ kind: "changed", lines: changedLines });
     stubServer(
       sessionResponse("cs_1"),
       errorResponse(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
     );
-    await send();
-    expect(await send()).toEqual({ kind: "paid", sessionId: "cs_1" });
+    await submit();
+    expect(await submit()).toEqual({ kind: "paid", sessionId: "cs_1" });
     for (const reason of ["code_refused", "code_used_up"]) {
       stubServer(errorResponse(409, { message: discountMessages.usedUp, reason }));
-      expect(await send()).toMatchObject({ kind: "failed", message: discountMessages.usedUp });
+      expect(await submit()).toMatchObject({ kind: "failed", message: discountMessages.usedUp });
     }
     stubServer(errorResponse(429, { message: apiMessages.tooManyHeld }));
-    expect(await send()).toMatchObject({
+    expect(await submit()).toMatchObject({
       message: checkoutMessages.checkoutFailed,
       detail: apiMessages.tooManyHeld,
     });
@@ -238,13 +241,13 @@ describe("the result of a submit", () => {
     const location = { origin: "https://shop.example", pathname: "/checkout" };
     vi.stubGlobal("window", { location });
     stubServer(errorWithChallenge(4), sessionResponse("cs_1"));
-    expect((await send()).kind).toBe("ready");
+    expect((await submit()).kind).toBe("ready");
     latestAttempt.clear();
     // No hash has only zero bits.
     const requests = stubServer(errorWithChallenge(256), sessionResponse("cs_2"));
-    const result = send();
+    const resultPromise = submit();
     setTimeout(() => (location.pathname = "/store"), 20);
-    expect((await result).kind).toBe("failed");
+    expect((await resultPromise).kind).toBe("failed");
     expect(requests).toHaveLength(1);
   }, 5_000);
 
@@ -253,9 +256,9 @@ describe("the result of a submit", () => {
       errorResponse(409, { message: apiMessages.attemptReused }),
       sessionResponse("cs_1"),
     );
-    expect(await send()).toMatchObject({ kind: "failed", message: checkoutMessages.checkoutFailed });
-    await send();
-    expect(requests[1]?.sent?.orderData.oId).not.toBe(requests[0]?.sent?.orderData.oId);
+    expect(await submit()).toMatchObject({ kind: "failed", message: checkoutMessages.checkoutFailed });
+    await submit();
+    expect(requests[1]?.sentBody?.orderData.oId).not.toBe(requests[0]?.sentBody?.orderData.oId);
   });
 
   test.each([
@@ -266,14 +269,14 @@ describe("the result of a submit", () => {
     async (differentAddress, fields) => {
       const serverFields = { "orderData.ship.zip": apiMessages.taxAddressUnknown };
       stubServer(errorResponse(400, { message: apiMessages.taxAddressUnknown, fields: serverFields }));
-      expect(await send({ differentAddress })).toMatchObject({ kind: "failed", fields });
+      expect(await submit({ differentAddress })).toMatchObject({ kind: "failed", fields });
     },
   );
 
   test("has the server's messages under the names of the form's fields", async () => {
     const fields = { "orderData.bill.fn": "Must be one line of text", "orderData.items": "Cart is empty." };
     stubServer(errorResponse(400, { message: apiMessages.invalid, fields }));
-    expect(await send()).toMatchObject({
+    expect(await submit()).toMatchObject({
       kind: "failed",
       fields: { firstName: "Must be one line of text" },
       detail: "Cart is empty.",
@@ -318,7 +321,7 @@ describe("a cart with lines of an order whose payment is being processed", () =>
     ["cannot be checked", { status: 502 }, false],
   ])("is not sent when that payment %s", async (_, response, isPaid) => {
     const requests = stubServer(response);
-    expect(await send()).toMatchObject({
+    expect(await submit()).toMatchObject({
       kind: "ordered",
       orders: [{ sessionId: "cs_0", names: ["Angel's Share Tee"], isPaid }],
     });
@@ -327,10 +330,10 @@ describe("a cart with lines of an order whose payment is being processed", () =>
 
   test("is sent when the visitor orders it again, or when that payment has failed", async () => {
     const requests = stubServer(sessionResponse("cs_1"));
-    expect((await submitOrder(form, lines, NOW, true)).kind).toBe("ready");
+    expect((await submitOrder(form, cartLines, NOW, true)).kind).toBe("ready");
     expect(requests).toHaveLength(1);
     stubServer({ body: payment("failed", PAYMENT_STATUS_LABEL.failed) }, sessionResponse("cs_1"));
-    expect((await send()).kind).toBe("ready");
+    expect((await submit()).kind).toBe("ready");
     expect(processingOrders.read()).toBeUndefined();
   });
 
@@ -341,7 +344,7 @@ describe("a cart with lines of an order whose payment is being processed", () =>
     expect(requests).toHaveLength(1);
     updateProcessingOrders("cs_0", paidPayment);
     latestAttempt.clear();
-    expect((await send()).kind).toBe("ready");
+    expect((await submit()).kind).toBe("ready");
     expect(requests).toHaveLength(2);
   });
 });

@@ -148,19 +148,41 @@ describe("a search", () => {
 });
 
 describe("the shop's clock", () => {
-  const measured = (offset: number, roundTrip: number, measuredAt: number) => ({
+  const measurement = (offset: number, roundTrip: number, measuredAt: number) => ({
     offset,
     roundTrip,
     measuredAt,
   });
   test("is compared with the device's clock halfway between request and answer", () => {
-    expect(measureOffset(1_000, 1_200, new Date(6_100).toISOString())).toEqual(measured(5_000, 200, 1_200));
+    expect(measureOffset(1_000, 1_200, new Date(6_100).toISOString())).toEqual(
+      measurement(5_000, 200, 1_200),
+    );
   });
   test.each([
-    ["the new one after a shorter round trip", measured(5_000, 400, 0), measured(5_050, 100, 10), 5_050],
-    ["the known one after a longer round trip", measured(5_000, 100, 0), measured(5_100, 400, 10), 5_000],
-    ["the new one if the device's clock was set", measured(5_000, 100, 0), measured(65_000, 400, 10), 65_000],
-    ["the new one if the known one is old", measured(5_000, 100, 0), measured(5_100, 400, 600_001), 5_100],
+    [
+      "the new one after a shorter round trip",
+      measurement(5_000, 400, 0),
+      measurement(5_050, 100, 10),
+      5_050,
+    ],
+    [
+      "the known one after a longer round trip",
+      measurement(5_000, 100, 0),
+      measurement(5_100, 400, 10),
+      5_000,
+    ],
+    [
+      "the new one if the device's clock was set",
+      measurement(5_000, 100, 0),
+      measurement(65_000, 400, 10),
+      65_000,
+    ],
+    [
+      "the new one if the known one is old",
+      measurement(5_000, 100, 0),
+      measurement(5_100, 400, 600_001),
+      5_100,
+    ],
   ])("is known from the better of two measurements: %s", (_, knownMeasurement, newMeasurement, offset) => {
     expect(betterOffset(knownMeasurement, newMeasurement).offset).toBe(offset);
   });
@@ -206,14 +228,18 @@ test.each([
 test("a list is deleted a day after the event's end, or after a week if the server has not confirmed the device's clock", () => {
   const row = sampleEvent("p", "Tasting", NOW);
   const end = Date.parse(row.event.endsAt);
-  const isOverAfter = (ms: number, isConfirmed: boolean) => isLongOver(row, end + ms, isConfirmed);
+  const isOverAfter = (ms: number, isTimeConfirmed: boolean) => isLongOver(row, end + ms, isTimeConfirmed);
   expect([isOverAfter(DAY_MS - 1, true), isOverAfter(DAY_MS, true)]).toEqual([false, true]);
   expect([isOverAfter(7 * DAY_MS - 1, false), isOverAfter(7 * DAY_MS, false)]).toEqual([false, true]);
 });
 
 describe("the text of a conflict", () => {
-  const scanAt = (minutes: number, id: string) => ({
-    ...{ id, at: new Date(NOW + minutes * 60_000).toISOString(), door: "Front", deviceId: "d", by: "b" },
+  const checkInAt = (minutes: number, id: string) => ({
+    id,
+    at: new Date(NOW + minutes * 60_000).toISOString(),
+    door: "Front",
+    deviceId: "d",
+    by: "b",
     isOffline: true,
   });
   const voidAt = (minutes: number) => ({
@@ -222,17 +248,19 @@ describe("the text of a conflict", () => {
   });
 
   test("says for two scans before a refund only that someone was let in twice", () => {
-    const ticket = { checkIns: [scanAt(0, "a"), scanAt(1, "b")], void: voidAt(5) };
-    expect(conflictReasons(ticket, eventHere, NOW)).toEqual(["Let in more than once with the same ticket"]);
+    const conflictTicket = { checkIns: [checkInAt(0, "a"), checkInAt(1, "b")], void: voidAt(5) };
+    expect(conflictReasons(conflictTicket, eventHere, NOW)).toEqual([
+      "Let in more than once with the same ticket",
+    ]);
   });
 
   test("says for a scan after a refund that the ticket was void and when it was refunded, with the date on another day", () => {
-    const ticket = { checkIns: [scanAt(6, "a")], void: voidAt(5) };
-    expect(conflictReasons(ticket, eventHere, NOW)).toEqual([
+    const conflictTicket = { checkIns: [checkInAt(6, "a")], void: voidAt(5) };
+    expect(conflictReasons(conflictTicket, eventHere, NOW)).toEqual([
       "Let in with a void ticket",
       "This ticket was refunded at 7:47 PM",
     ]);
-    expect(conflictReasons(ticket, eventHere, NOW + DAY_MS)[1]).toBe(
+    expect(conflictReasons(conflictTicket, eventHere, NOW + DAY_MS)[1]).toBe(
       "This ticket was refunded on Fri, Dec 11, 7:47 PM",
     );
   });

@@ -22,6 +22,7 @@ beforeEach(() => {
   shop = createFakeShop(sample, () => now);
 });
 
+/** Two doors need names of different lengths: the device id is made from the length. */
 function createDevice(
   doorName: string,
   {
@@ -41,8 +42,8 @@ function createDevice(
     newId: () => `00000000-0000-4000-9000-${String(idCount++).padStart(12, "0")}`,
   });
   const state = () => door.store.current();
-  /** The last answer, as 'let-in' or 'not-valid: void'. */
-  const answer = () => {
+  /** The answer on the screen, as 'let-in' or 'not-valid: void'; the result's kind if it is no answer. */
+  const shownAnswer = () => {
     const { shownResult } = state();
     if (shownResult?.kind !== "answer") return shownResult?.kind;
     return shownResult.answer.answer === "not-valid"
@@ -53,10 +54,10 @@ function createDevice(
   const scan = async (code: string) => {
     now += 5_000;
     await door.scan(code);
-    return answer();
+    return shownAnswer();
   };
   const setClockError = (errorMs: number) => void (currentErrorMs = errorMs);
-  return { ...door, door, state, answer, scan, storage, setClockError };
+  return { ...door, door, state, shownAnswer, scan, storage, setClockError };
 }
 async function openDevice(...options: Parameters<typeof createDevice>) {
   const device = createDevice(...options);
@@ -64,14 +65,15 @@ async function openDevice(...options: Parameters<typeof createDevice>) {
   return device;
 }
 const codeOf = (i: number): string => sample.codes[i] ?? "";
-const checkInsOf = (i: number) => shop.ticketsById.get(ticketIdOf(i))?.checkIns ?? [];
+/** The check-ins of the sample ticket `i` that the shop has stored. */
+const shopCheckInsOf = (i: number) => shop.ticketsById.get(ticketIdOf(i))?.checkIns ?? [];
 
 describe("an online device", () => {
   test("lets a ticket in once, sends the check-in to the shop, and counts it", async () => {
     const front = await openDevice("Front door");
     expect(front.state().counts).toEqual({ total: 5, in: 0 });
     expect(await front.scan(codeOf(0))).toBe("let-in");
-    expect(checkInsOf(0)).toMatchObject([{ door: "Front door", isOffline: false }]);
+    expect(shopCheckInsOf(0)).toMatchObject([{ door: "Front door", isOffline: false }]);
     expect(await front.scan(codeOf(0))).toBe("already-in");
     expect(front.state()).toMatchObject({ counts: { total: 5, in: 1 }, queuedCount: 0 });
     expect(shop.receivedIds).toHaveLength(1);
@@ -82,18 +84,18 @@ describe("an online device", () => {
     for (let i = 0; i < 20; i++) {
       now += 500;
       await front.door.scan(codeOf(0));
-      expect(front.answer()).toBe("let-in");
+      expect(front.shownAnswer()).toBe("let-in");
     }
     now += 3_000;
     await front.door.scan(codeOf(0));
-    expect(front.answer()).toBe("already-in");
+    expect(front.shownAnswer()).toBe("already-in");
   });
   test("answers again immediately when the same code is pasted a second time", async () => {
     const front = await openDevice("Front door");
     await front.door.scan(codeOf(0), { isPasted: true });
-    expect(front.answer()).toBe("let-in");
+    expect(front.shownAnswer()).toBe("let-in");
     await front.door.scan(codeOf(0), { isPasted: true });
-    expect(front.answer()).toBe("already-in");
+    expect(front.shownAnswer()).toBe("already-in");
   });
   test("says that a code is withdrawn when the shop refuses the code of a ticket that is valid", async () => {
     const front = await openDevice("Front door");
@@ -113,7 +115,7 @@ describe("an online device", () => {
     const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
     await front.scan(codeOf(0));
     expect(await back.scan(codeOf(0))).toBe("already-in");
-    expect(checkInsOf(0)).toHaveLength(1);
+    expect(shopCheckInsOf(0)).toHaveLength(1);
     expect(back.state()).toMatchObject({ queuedCount: 0, recentCheckIns: [], counts: { in: 1 } });
   });
   test("reports a guest whose refusal came after the next scan, as a conflict that outlasts a restart", async () => {
@@ -122,18 +124,18 @@ describe("an online device", () => {
     const firstChoice = back.choose(ticketIdOf(0));
     const secondChoice = back.choose(ticketIdOf(1));
     await Promise.all([firstChoice, secondChoice]);
-    expect(back.answer()).toBe("let-in");
+    expect(back.shownAnswer()).toBe("let-in");
     await back.refresh();
-    expect(checkInsOf(0)).toMatchObject([{ isOffline: false }, { isOffline: true, door: "Back door" }]);
+    expect(shopCheckInsOf(0)).toMatchObject([{ isOffline: false }, { isOffline: true, door: "Back door" }]);
     const restartedDevice = createDevice("Back door", { storage: back.storage });
     await restartedDevice.restore();
     expect(restartedDevice.state()).toMatchObject({
       queuedCount: 0,
       conflicts: [{ ticketId: ticketIdOf(0) }],
     });
-    // The guest was refused in the end.
-    const [, lateGuest] = back.state().recentCheckIns;
-    await back.undo(lateGuest?.checkIn.id ?? "");
+    // The door staff has sent the guest away, and undoes the check-in.
+    const [, refusedGuest] = back.state().recentCheckIns;
+    await back.undo(refusedGuest?.checkIn.id ?? "");
     expect(back.state().conflicts).toEqual([]);
   });
 });
@@ -151,7 +153,7 @@ describe("an offline device", () => {
     await front.refresh();
     expect(front.state()).toMatchObject({ connection: "online", queuedCount: 0, counts: { in: 2 } });
     expect(shop.receivedIds).toHaveLength(2);
-    expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
+    expect(shopCheckInsOf(0)).toMatchObject([{ isOffline: true }]);
   });
   test("keeps its list and its queue after a restart", async () => {
     const front = await openDevice("Front door");
@@ -164,7 +166,7 @@ describe("an offline device", () => {
     expect(await restartedDevice.scan(codeOf(1))).toBe("let-in");
     shop.setMode("answers");
     await restartedDevice.refresh();
-    expect([checkInsOf(0).length, checkInsOf(1).length, shop.receivedIds.length]).toEqual([1, 1, 2]);
+    expect([shopCheckInsOf(0).length, shopCheckInsOf(1).length, shop.receivedIds.length]).toEqual([1, 1, 2]);
   });
   test("sends a check-in again under its id when the answer was lost, and the shop has it once", async () => {
     const front = await openDevice("Front door");
@@ -173,7 +175,7 @@ describe("an offline device", () => {
     shop.setMode("answers");
     await front.refresh();
     expect(new Set(shop.receivedIds).size).toBe(1);
-    expect(checkInsOf(0)).toHaveLength(1);
+    expect(shopCheckInsOf(0)).toHaveLength(1);
     expect(front.state()).toMatchObject({ queuedCount: 0, conflicts: [] });
   });
   test("shows a guest who came in by two doors as a conflict on both", async () => {
@@ -184,7 +186,7 @@ describe("an offline device", () => {
     for (const device of [front, back, front]) await device.refresh();
     for (const device of [front, back])
       expect(device.state().conflicts).toMatchObject([{ ticketId: ticketIdOf(0) }]);
-    expect(checkInsOf(0)).toHaveLength(2);
+    expect(shopCheckInsOf(0)).toHaveLength(2);
   });
   test("keeps a check-in of a ticket that the shop does not have, also after a restart, until the shop has the ticket", async () => {
     const front = await openDevice("Front door");
@@ -224,7 +226,7 @@ describe("an offline device", () => {
     await front.undo(front.state().unknownCheckIns[0]?.id ?? "");
     expect([front.state().unknownCheckIns.length, await queueLength()]).toEqual([0, 0]);
     await letInUnknownTicket(903);
-    now = Date.parse(shop.event.event.endsAt) + 86_400_000;
+    now = Date.parse(shop.event.event.endsAt) + DAY_MS;
     await front.refresh();
     expect([front.state().unknownCheckIns.length, await queueLength()]).toEqual([0, 0]);
   });
@@ -274,7 +276,7 @@ describe("a check-in", () => {
     }
     shop.setMode("answers");
     await front.refresh();
-    expect(checkInsOf(0).every(({ undoneAt }) => undoneAt !== undefined)).toBe(true);
+    expect(shopCheckInsOf(0).every(({ undoneAt }) => undoneAt !== undefined)).toBe(true);
     await front.scan(codeOf(0));
     const id = front.state().recentCheckIns[0]?.checkIn.id ?? "";
     now += 60_000;
@@ -307,7 +309,7 @@ describe("a check-in", () => {
       sentAt: deviceTime,
       checkIns: [{ at: deviceTime, clockOffset: -clockErrorMs }],
     });
-    expect(checkInsOf(0)[0]?.at).toBe(new Date(now).toISOString());
+    expect(shopCheckInsOf(0)[0]?.at).toBe(new Date(now).toISOString());
     // The device's list also shows queued check-ins with the server's time.
     shop.setMode("no-network");
     await front.scan(codeOf(1));
@@ -318,12 +320,13 @@ describe("a check-in", () => {
 
 test("a device is 'offline' as soon as it loses the network, and 'online' after the next answer", async () => {
   const front = await openDevice("Front door");
-  const states: string[] = [];
-  front.store.subscribe(() => states.push(front.state().connection));
+  const connections: string[] = [];
+  front.store.subscribe(() => connections.push(front.state().connection));
   isOnline = false;
   shop.setMode("no-network");
   await front.refresh();
-  expect(states).toEqual(["offline", "offline"]);
+  // The first is set before the request, the second after its failure.
+  expect(connections).toEqual(["offline", "offline"]);
   isOnline = true;
   shop.setMode("answers");
   await front.refresh();
@@ -392,7 +395,7 @@ describe("the list", () => {
     await front.removeList();
     await refreshing;
     await front.refresh();
-    expect(checkInsOf(0)).toHaveLength(1);
+    expect(shopCheckInsOf(0)).toHaveLength(1);
     expect(await front.storage.load()).toEqual({ list: undefined, tickets: [], queue: [] });
     expect(front.rows.all()).toEqual([]);
   });
@@ -431,7 +434,7 @@ describe("the list", () => {
       vi.spyOn(shop.endpoints, "listTickets").mockRejectedValue(new ApiError(status, "No list"));
       await front.refresh();
       expect(front.state().queuedCount).toBe(0);
-      expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
+      expect(shopCheckInsOf(0)).toMatchObject([{ isOffline: true }]);
       expect(await front.scan(codeOf(0))).toBe("already-in");
     },
   );
@@ -483,7 +486,10 @@ describe("a device that cannot store anything", () => {
     await front.refresh();
     expect(await front.scan(codeOf(1))).toBe("let-in");
     expect(front.state()).toMatchObject({ connection: "online", isStored: false, queuedCount: 0 });
-    expect([checkInsOf(0), checkInsOf(1)]).toMatchObject([[{ isOffline: false }], [{ isOffline: false }]]);
+    expect([shopCheckInsOf(0), shopCheckInsOf(1)]).toMatchObject([
+      [{ isOffline: false }],
+      [{ isOffline: false }],
+    ]);
     shop.setMode("no-network");
     await front.scan(codeOf(2));
     isFull = false;
@@ -495,7 +501,7 @@ describe("a device that cannot store anything", () => {
 });
 
 describe("a code", () => {
-  test("is also accepted as the link to a page with one ticket, not with several", async () => {
+  test("is also accepted as the link to a page with one ticket, but not with several", async () => {
     const front = await openDevice("Front door");
     expect(await front.scan(`https://shop.example/ticket#${codeOf(0)},${codeOf(1)}`)).toBe(
       "not-valid: several",
@@ -532,16 +538,16 @@ describe("a code", () => {
     for (const i of [0, 1]) shop.changeTicket(ticketIdOf(i), { generation: 1, holder: "Hedy Lamarr" });
     expect(await front.scan(codeOf(0))).toBe("not-valid: moved");
     await front.choose(ticketIdOf(1));
-    expect(front.answer()).toBe("not-valid: moved");
+    expect(front.shownAnswer()).toBe("not-valid: moved");
     expect(JSON.stringify(front.state().shownResult)).not.toContain("Hedy");
-    expect([checkInsOf(0), checkInsOf(1)]).toEqual([[], []]);
+    expect([shopCheckInsOf(0), shopCheckInsOf(1)]).toEqual([[], []]);
   });
   test("is refused as 'for another day' before the day of the event, unless the server has not confirmed the device's clock", async () => {
     now = Date.parse(shop.event.event.startsAt) - 2 * DAY_MS;
     const front = await openDevice("Front door");
     expect([await front.scan(codeOf(0)), front.isEarly()]).toEqual(["not-valid: another-day", true]);
     await front.choose(ticketIdOf(1));
-    expect(front.answer()).toBe("not-valid: another-day");
+    expect(front.shownAnswer()).toBe("not-valid: another-day");
     expect(shop.receivedIds).toEqual([]);
     shop.setMode("no-network");
     const restartedDevice = createDevice("Back door", { storage: front.storage });

@@ -85,10 +85,10 @@ function FeaturedProducts({
   );
 }
 
-const suggestions = lazyModule(() => import("../../catalog/suggestions.tsx"));
+const lazySuggestions = lazyModule(() => import("../../catalog/suggestions.tsx"));
 
 function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | "onOpen">) {
-  const { module: loadedModule } = useLazyModule(suggestions, true);
+  const { module: loadedModule } = useLazyModule(lazySuggestions, true);
   return (
     <EmptyState
       icon="search"
@@ -104,7 +104,7 @@ function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | 
   );
 }
 
-const filterAndSort = lazyModule(() => import("./filter-and-sort.tsx"));
+const lazyFilterAndSort = lazyModule(() => import("./filter-and-sort.tsx"));
 
 /** The featured products, if no filters are set, and the grid of products that match the filters. */
 export function StoreProducts(props: StoreProductsProps) {
@@ -128,7 +128,7 @@ export function StoreProducts(props: StoreProductsProps) {
   const matchCount = (isFromHtml && total) || matchingProducts.length;
   const query = queryOf(shownFilters);
   const resultsRef = useScrollToTop(query);
-  const { module: loadedModule } = useLazyModule(filterAndSort, true);
+  const { module: loadedModule } = useLazyModule(lazyFilterAndSort, true);
   if (status === "failed") return null;
   return (
     <div ref={resultsRef} className={cx(styles.results, isLoading && styles.loading)}>

@@ -21,7 +21,7 @@ import { resultText } from "./result-text.ts";
 import styles from "./selection-bar.module.css";
 
 /** The most orders that are printed or exported at once. */
-const MAX_AT_ONCE = 200;
+const MAX_ORDERS_AT_ONCE = 200;
 
 const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && canBeSent(order);
 const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && canBeSent(order);
@@ -50,14 +50,14 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
   const [showsAll, setShowsAll] = useState(false);
   const endTask = useCallback(() => setTask(undefined), []);
   /** Opens and closes the dialogs that change orders. */
-  const dialog = useDialogHistory("selection");
+  const dialogHistory = useDialogHistory("selection");
   const openDialog = (kind: "pack" | "complete") => {
     setTask({ kind });
-    void dialog.open();
+    void dialogHistory.open();
   };
   const closeDialog = () => {
     endTask();
-    dialog.close();
+    dialogHistory.close();
   };
   /** Reads all data of the selected orders that `isIncluded` accepts. Shows `noneText` if `isIncluded` accepts none. */
   const startReading = (
@@ -67,8 +67,8 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
   ) => {
     const summaries = selectedOrders.filter(isIncluded);
     if (summaries.length === 0) toast.error(noneText);
-    else if (summaries.length > MAX_AT_ONCE)
-      toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
+    else if (summaries.length > MAX_ORDERS_AT_ONCE)
+      toast.error(`At most ${MAX_ORDERS_AT_ONCE} orders at once: choose fewer.`);
     else setTask({ kind, summaries });
   };
   /**
@@ -97,7 +97,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
       resultText(`${countText(orders.length, "parcel")} exported`, selectedOrders, orders, "nothing to ship"),
     );
   };
-  const clear = () => {
+  const clearSelection = () => {
     // The button disappears with the bar.
     focusOrdersHeading();
     endTask();
@@ -154,13 +154,13 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
           <Button icon="check-circle" onClick={() => openDialog("complete")} className={styles.complete}>
             Complete
           </Button>
-          <IconButton icon="close" label="Clear selection" onClick={clear} />
+          <IconButton icon="close" label="Clear selection" onClick={clearSelection} />
         </section>
       )}
-      {dialog.isOpen && task?.kind === "pack" && (
+      {dialogHistory.isOpen && task?.kind === "pack" && (
         <PackDialog selectedOrders={selectedOrders} onClose={closeDialog} />
       )}
-      {dialog.isOpen && task?.kind === "complete" && (
+      {dialogHistory.isOpen && task?.kind === "complete" && (
         <CompleteListDialog selectedOrders={selectedOrders} list={list} onClose={closeDialog} />
       )}
       {task?.kind === "read-slips" && (

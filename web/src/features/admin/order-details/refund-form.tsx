@@ -162,7 +162,7 @@ export function RefundForm({ order: latestOrder, refundState, amountRef, onClose
     restockablePickedQuantity(order, pickedLines, line),
   );
   const voidedTexts = voidedTicketTexts(order, pickedLines.size > 0 ? [] : (restockLines ?? []));
-  const choose = (newPickedLines: PickedLines, newIncludesShipping: boolean, newDollars?: number) => {
+  const chooseParts = (newPickedLines: PickedLines, newIncludesShipping: boolean, newDollars?: number) => {
     change({
       pickedLines: newPickedLines,
       includesShipping: newIncludesShipping,
@@ -171,7 +171,7 @@ export function RefundForm({ order: latestOrder, refundState, amountRef, onClose
     });
     setError(undefined);
   };
-  const chooseEverything = () => choose(pickAll(lines), isShippingRefundable(order), maxDollars);
+  const chooseEverything = () => chooseParts(pickAll(lines), isShippingRefundable(order), maxDollars);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if ("error" in enteredAmount) {
@@ -207,7 +207,7 @@ export function RefundForm({ order: latestOrder, refundState, amountRef, onClose
           legend="Items to refund"
           lines={lines}
           pickedLines={pickedLines}
-          onPick={(newPickedLines) => choose(newPickedLines, includesShipping)}
+          onPick={(newPickedLines) => chooseParts(newPickedLines, includesShipping)}
         />
       )}
       {lines.some(({ seats }) => seats) && (
@@ -222,7 +222,7 @@ export function RefundForm({ order: latestOrder, refundState, amountRef, onClose
           label={`Shipping ${formatMoney(toDollars(shippingPaidCents(order)))}`}
           labelPosition="end"
           isChecked={includesShipping}
-          onChange={({ target }) => choose(pickedLines, target.checked)}
+          onChange={({ target }) => chooseParts(pickedLines, target.checked)}
         />
       )}
       {lines.length > 0 && (

@@ -22,8 +22,8 @@ export type OrderChange = Omit<BodyInput<typeof adminApi.changeOrder>, "version"
 
 /**
  * A saved change that can be undone until `deadline` (ms since 1970). `text`: the text about the mail for the change. `savedAt`:
- * the server's time of the change (ISO 8601).
- * `version`: the order's version after the change. `inverse`: the change that undoes this change.
+ * the server's time of the change (ISO 8601). `version`: the order's version after the change. `inverse`: the change that undoes
+ * this change.
  */
 export type UndoableChange = {
   orderId: string;

@@ -28,7 +28,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
   const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
   const { isSending: isSubmitting, problem, submit, clearProblem, fail } = useSubmit(lines);
-  const { module: loadedModule, failed } = useLazyModule(deferredFormCode, true);
+  const { module: loadedModule, failed: hasLoadFailed } = useLazyModule(deferredFormCode, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
   const askedSections = askedParts(form, lines);
@@ -40,9 +40,13 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const stage = loadedModule?.stage;
   const terms = { ...(stage?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
-  const isRateUnknown = !stage && !failed;
+  const isRateUnknown = !stage && !hasLoadFailed;
   // While the stage is being loaded, it may still turn out to have discount codes.
-  const isCodeUnchecked = !!(form.discountCode && !appliedCode && (stage ? stage.DiscountField : !failed));
+  const isCodeUnchecked = !!(
+    form.discountCode &&
+    !appliedCode &&
+    (stage ? stage.DiscountField : !hasLoadFailed)
+  );
   const isTotalUnknown = (isRateUnknown && isShipped && askedSections.delivery) || isCodeUnchecked;
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
@@ -204,7 +208,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {askedSections.shippingAddress && loadedModule && (
           <loadedModule.ShippingAddressSection {...controls} components={formComponents} />
         )}
-        {!stage && !failed && <div className={styles.discountPlace} />}
+        {!stage && !hasLoadFailed && <div className={styles.discountPlace} />}
         {stage?.DiscountField && (
           <stage.DiscountField
             ref={discountField}

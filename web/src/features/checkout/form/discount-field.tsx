@@ -76,12 +76,12 @@ export function DiscountField(props: DiscountFieldProps) {
   const removeButton = useRef<HTMLButtonElement>(null);
   const runningCheck = useRef<AbortController>(undefined);
   /** The pressed button, and the element that had the focus then; undefined for a check after a change of the cart. */
-  const pressed = useRef<{ button: PressedButton; focused: Element | null }>(undefined);
+  const lastPress = useRef<{ button: PressedButton; focused: Element | null }>(undefined);
   /** Whether a check has succeeded before. */
   const wasChecked = useRef(false);
 
-  const setPressed = (button: PressedButton) => {
-    pressed.current = { button, focused: document.activeElement };
+  const rememberPress = (button: PressedButton) => {
+    lastPress.current = { button, focused: document.activeElement };
   };
   /** Shows the result of a check. Moves the focus if the customer has asked for the check and not moved the focus since. */
   const showResult = (
@@ -91,8 +91,8 @@ export function DiscountField(props: DiscountFieldProps) {
     newError?: string,
     orderNotice = orderNotices.unanswered,
   ) => {
-    const { button, focused } = pressed.current ?? {};
-    pressed.current = undefined;
+    const { button, focused } = lastPress.current ?? {};
+    lastPress.current = undefined;
     const isOrderWaiting = button === "order";
     const shouldKeepFocus = button === undefined || document.activeElement !== focused;
     // Renders the element before it gets the focus.
@@ -134,7 +134,7 @@ export function DiscountField(props: DiscountFieldProps) {
   };
   const stopCheck = () => {
     runningCheck.current?.abort();
-    pressed.current = undefined;
+    lastPress.current = undefined;
     setIsCheckRequested(false);
     setError(undefined);
     setNotice("");
@@ -154,12 +154,12 @@ export function DiscountField(props: DiscountFieldProps) {
       input.current?.focus();
       return;
     }
-    setPressed("apply");
+    rememberPress("apply");
     startCheck(text.trim());
   };
   const onCheckAgain = () => {
     setNotice("");
-    setPressed("apply");
+    rememberPress("apply");
     startCheck(code);
   };
   const onRemove = () => {
@@ -174,7 +174,7 @@ export function DiscountField(props: DiscountFieldProps) {
       const isUnchecked = code === "" ? text.trim() !== "" : !appliedCode || error !== undefined;
       setNotice(isUnchecked ? orderNotices.checking : "");
       if (!isUnchecked) return false;
-      setPressed("order");
+      rememberPress("order");
       if (!isChecking) startCheck(code || text.trim());
       return true;
     },

@@ -147,7 +147,7 @@ type AddressFieldsProps = FormControls &
   UsInputs & {
     purpose: Purpose;
     countries: readonly Country[];
-    /** Whether street, city and state are asked for, and not only the country and the postal code of the card. */
+    /** Whether the form asks for street, city and state, and not only for the country and the postal code of the card. */
     hasStreet: boolean;
   };
 

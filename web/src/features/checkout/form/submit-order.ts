@@ -85,8 +85,8 @@ export async function submitOrder(
   wantsToOrderAgain = false,
   loadTerms = noTerms,
 ): Promise<SubmitResult> {
-  const orders = wantsToOrderAgain ? [] : await findEarlierOrders(lines);
-  if (orders.length > 0) return { kind: "ordered", orders };
+  const earlierOrders = wantsToOrderAgain ? [] : await findEarlierOrders(lines);
+  if (earlierOrders.length > 0) return { kind: "ordered", orders: earlierOrders };
   const storedAttempt = latestAttempt.read();
   let attempt = storedAttempt;
   try {
@@ -121,8 +121,8 @@ export async function submitOrder(
       orderData,
       ...returnUrls(orderData, window.location.origin),
     });
-    const parsed = z.safeParse(SessionBody, await response.json().catch(() => undefined));
-    const { sessionId, url } = parsed.success ? parsed.data : {};
+    const parsedBody = z.safeParse(SessionBody, await response.json().catch(() => undefined));
+    const { sessionId, url } = parsedBody.success ? parsedBody.data : {};
     if (sessionId !== undefined)
       latestAttempt.write({
         ...attempt,

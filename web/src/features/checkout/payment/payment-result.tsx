@@ -122,7 +122,7 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
 }
 
 /** Loaded while the payment is being verified. */
-const paymentDetails = lazyModule(() => import("./payment-details.tsx"));
+const lazyPaymentDetails = lazyModule(() => import("./payment-details.tsx"));
 
 type PaymentResultProps = { sessionId: string; orderInUrl: UrlOrderData | "unreadable" | undefined };
 
@@ -130,7 +130,11 @@ type PaymentResultProps = { sessionId: string; orderInUrl: UrlOrderData | "unrea
 export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
   const { retry, ...state } = usePayment(sessionId);
   usePaymentEffects(state, sessionId);
-  const { module: loadedModule, failed, retry: loadAgain } = useLazyModule(paymentDetails, true);
+  const {
+    module: loadedModule,
+    failed: hasLoadFailed,
+    retry: loadAgain,
+  } = useLazyModule(lazyPaymentDetails, true);
   const note = orderInUrl === "unreadable" && (
     <Notice tone="warn" title={paymentMessages.orderDetailsUnreadable}>
       <p>The summary in this page’s address cannot be read. It changes nothing about your order.</p>
@@ -144,7 +148,7 @@ export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
         note={note}
       />
     );
-  if (state.status === "known" && failed)
+  if (state.status === "known" && hasLoadFailed)
     return <VerificationFailed message={messages.partMissing} onCheckAgain={loadAgain} note={note} />;
   if (state.status === "known" && loadedModule)
     return (

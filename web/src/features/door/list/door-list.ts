@@ -154,9 +154,9 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
       await storage.putTickets(rows.serverRows());
       await storage.putList(list);
     },
-    /** Removes the list if `isLongOver`. `isConfirmed`: the shop has confirmed the time. Returns whether it was removed. */
-    async removeIfOver(isConfirmed: boolean): Promise<boolean> {
-      if (!list || !isLongOver(list.event, shopNow(), isConfirmed)) return false;
+    /** Removes the list if `isLongOver`. `isTimeConfirmed`: the shop has confirmed the time. Returns whether it was removed. */
+    async removeIfOver(isTimeConfirmed: boolean): Promise<boolean> {
+      if (!list || !isLongOver(list.event, shopNow(), isTimeConfirmed)) return false;
       await clear();
       return true;
     },

@@ -52,7 +52,7 @@ export type DoorState = {
   shownResult: ShownResult | undefined;
 };
 
-const INITIAL: DoorState = {
+const INITIAL_STATE: DoorState = {
   list: undefined,
   connection: "online",
   isStored: true,
@@ -80,7 +80,7 @@ export type DoorOptions = {
 };
 
 export function createDoor({
-  storage: ownStorage,
+  storage: rejectingStorage,
   shop,
   device,
   doorName,
@@ -89,17 +89,17 @@ export function createDoor({
   newId = () => crypto.randomUUID(),
   hasNetwork = () => navigator.onLine,
 }: DoorOptions) {
-  const store = createStore<DoorState>({ initial: INITIAL });
+  const store = createStore<DoorState>({ initial: INITIAL_STATE });
   // After a failed write, `isStored` stays false until `storeAgain` has written everything again.
   let failedWriteCount = 0;
-  const storage = createSafeStorage(ownStorage, () => {
+  const storage = createSafeStorage(rejectingStorage, () => {
     failedWriteCount++;
     update({ isStored: false });
   });
   const rows = createTicketRows(device);
   const list = createDoorList({ storage, shop, rows, now, monotonicNow });
-  const isRepeated = createRepeatCheck();
-  let lastKey = 0;
+  const checkRepeat = createRepeatCheck();
+  let lastResultKey = 0;
 
   const update = (change: Partial<DoorState>) => store.set({ ...store.current(), ...change });
   /** Updates the state in the store from the list and the queue. */
@@ -143,12 +143,12 @@ export function createDoor({
   const onFailedCall = (error: unknown) => update({ connection: connectionAfter(error) });
 
   const showAnswer = (result: Omit<Extract<ShownResult, { kind: "answer" }>, "key" | "kind">) =>
-    update({ shownResult: { key: ++lastKey, kind: "answer", ...result } });
+    update({ shownResult: { key: ++lastResultKey, kind: "answer", ...result } });
 
   /**
    * Called when the server refuses a check-in. If the screen still shows this scan, the refusal replaces the
-   * shown answer. If it does not, the guest is already in. The check-in is then sent again as an offline
-   * check-in: the server stores it as a conflict. A check-in with a ticket that the shop does not have stays in
+   * shown answer. Otherwise the guest is already in. The check-in is then sent again as an offline check-in, which the
+   * server stores as a conflict. A check-in with a ticket that the shop does not have stays in
    * the queue.
    */
   function onRefused(sentCheckIn: QueuedCheckIn, { result, ticket }: CheckInResult): void {
@@ -221,14 +221,14 @@ export function createDoor({
     };
     const ticket = answer.answer === "not-valid" ? undefined : answer.ticket;
     if (code === undefined && ticket) checkIn.generation = ticket.generation;
-    const storePromise = queue.put(checkIn);
+    const writePromise = queue.put(checkIn);
     const madeAt = now();
     const recentCheckIns = store
       .current()
       .recentCheckIns.filter((other) => madeAt - other.madeAt < CHECK_IN_UNDO_MS);
     update({ recentCheckIns: [{ checkIn, madeAt, ticket }, ...recentCheckIns] });
     showAnswer({ answer, checkInId: checkIn.id });
-    await storePromise;
+    await writePromise;
     if (!isOnline) return;
     try {
       await queue.confirm(checkIn);
@@ -242,10 +242,13 @@ export function createDoor({
     }
   }
 
-  /** Removes the list of an event that is long over, and the check-ins with unknown tickets of this event. */
-  async function removeIfOver(isConfirmed: boolean): Promise<boolean> {
+  /**
+   * Removes the list of an event that is long over, and the check-ins with unknown tickets of this event. `isTimeConfirmed`: the
+   * shop has confirmed the time. Returns whether the list was removed.
+   */
+  async function removeIfOver(isTimeConfirmed: boolean): Promise<boolean> {
     const productId = list.current()?.event.productId;
-    if (!(await list.removeIfOver(isConfirmed))) return false;
+    if (!(await list.removeIfOver(isTimeConfirmed))) return false;
     const outdatedCheckIns = queue
       .all()
       .filter((checkIn) => checkIn.isUnknown && checkIn.productId === productId);
@@ -346,12 +349,12 @@ export function createDoor({
       const [code = toStoredCode(text)] = codes;
       const { event, events = [], until = "" } = list.current() ?? {};
       const ownEvent = events.find(({ productId }) => productId === event?.productId);
-      const wasSeen = isRepeated(code, now());
-      if (!ownEvent || (wasSeen && !isPasted)) return;
+      const isRepeat = checkRepeat(code, now());
+      if (!ownEvent || (isRepeat && !isPasted)) return;
       if (codes.length > 1) return showAnswer({ answer: { answer: "not-valid", why: "several" } });
       const check = await checkOnList(code);
       if (check.ok && check.content.kind === "order")
-        return update({ shownResult: { key: ++lastKey, kind: "pick-up", code } });
+        return update({ shownResult: { key: ++lastResultKey, kind: "pick-up", code } });
       const doorList = {
         event: ownEvent,
         otherEvents: events.filter((otherEvent) => otherEvent !== ownEvent),
@@ -380,12 +383,12 @@ export function createDoor({
       if (!recentCheckIn || now() - recentCheckIn.madeAt >= CHECK_IN_UNDO_MS) return;
       const isShown = shownResult?.kind === "answer" && shownResult.checkInId === id;
       const undoneAt = new Date(now()).toISOString();
-      const storePromise = queue.put({ ...(queue.get(id) ?? recentCheckIn.checkIn), undoneAt });
+      const writePromise = queue.put({ ...(queue.get(id) ?? recentCheckIn.checkIn), undoneAt });
       update({
         recentCheckIns: recentCheckIns.filter(({ checkIn }) => checkIn.id !== id),
         ...(isShown && { shownResult: undefined }),
       });
-      await storePromise;
+      await writePromise;
       if (hasNetwork()) await queue.sendAll().catch(onFailedCall);
     },
     /** Closes the result on the screen. */
