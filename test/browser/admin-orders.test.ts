@@ -224,6 +224,18 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
   }
 });
 
+test("a phone shows all of a long name and a long email address, without sideways scrolling", async () => {
+  const name = "Maximiliana Wolfeschlegelsteinhausenbergerdorff";
+  const email = "maximiliana.wolfeschlegelsteinhausenbergerdorff@mail.long-list.example";
+  await placeOrder(site.url(), site.productOf("shirts"), { name, email });
+  const { page } = await openList({ q: "@mail.long-list.example" });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.getByRole("heading", { name }).waitFor();
+  expect(await horizontalOverflow(page)).toBe(0);
+  for (const text of [page.getByRole("heading", { name }), page.getByText(email)])
+    expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test("after 'Not now', the sign-in dialog opens again only for an action of the admin, not for polling", async () => {
   const { page } = await openList();
   const loadErrors: string[] = [];
