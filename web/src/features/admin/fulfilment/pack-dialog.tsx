@@ -6,6 +6,7 @@ import { useFocusReturn } from "../focus-orders.ts";
 import { BatchResult } from "./batch-result.tsx";
 import styles from "./batch-result.module.css";
 import { namesText } from "./find-order.ts";
+import { packingMailsText, packingTitle } from "./packing-text.ts";
 import type { Plan } from "./plan-completions.ts";
 import { planPacking } from "./plan-packing.ts";
 import { useBatch } from "./use-batch.ts";
@@ -41,7 +42,7 @@ export function PackDialog({
     <Dialog
       open
       onClose={batch.isRunning ? batch.stop : onClose}
-      title={isStarted ? "Marking as packed" : `Mark ${countText(changingCount, "order")} as packed?`}
+      title={isStarted ? "Marking as packed" : packingTitle(changingCount)}
       wide
       sheet
     >
@@ -56,17 +57,13 @@ export function PackDialog({
               selected will not change: the result says why.
             </p>
           )}
-          <p>
-            {pickUpCount > 0
-              ? `${countText(pickUpCount, "order")} of them will be picked up: their customers are told by email that they can come.`
-              : "No customer gets an email about it."}
-          </p>
+          {changingCount > 0 && <p>{packingMailsText(pickUpCount)}</p>}
           <div className={styles.actions}>
             <Button variant="secondary" onClick={onClose}>
-              Not yet
+              {changingCount === 0 ? "Close" : "Not yet"}
             </Button>
-            <Button icon="check" onClick={start}>
-              Mark as packed
+            <Button icon={changingCount === 0 ? "arrow-right" : "check"} onClick={start}>
+              {changingCount === 0 ? "Show why" : "Mark as packed"}
             </Button>
           </div>
         </div>
