@@ -51,8 +51,10 @@ test.describe("the status of an order", () => {
     await select.selectOption("Completed");
     await clickComplete(page);
     await expect.poll(() => select.isDisabled()).toBe(true);
+    await expect(select).toHaveAttribute("aria-busy", "true");
     await delayedSave.release();
     await expect.poll(() => select.isDisabled()).toBe(false);
+    await expect(select).not.toHaveAttribute("aria-busy", "true");
     await expect.poll(() => select.inputValue()).toBe("2");
     await page.reload();
     await expect.poll(() => select.inputValue()).toBe("2");
@@ -345,13 +347,18 @@ test.describe("the order dialog", () => {
     const note = dialog.getByLabel("New note");
     await note.fill("Call back");
     const delayedNote = await delayResponse(page, "**/notes", "POST");
-    await dialog.getByRole("button", { name: "Add note" }).click();
+    const addNote = dialog.getByRole("button", { name: "Add note" });
+    await addNote.click();
     await delayedNote.received;
     await note.press("End");
     await note.pressSequentially(" on Monday");
     await delayedNote.release();
     await expect(note).toHaveValue("on Monday");
     await expect(dialog.getByText("Call back", { exact: true })).toBeVisible();
+    await addNote.press("Enter");
+    await expect(note).toHaveValue("");
+    await expect(addNote).toBeDisabled();
+    await expect(addNote).toBeFocused();
 
     const refund = page.getByRole("dialog", { name: "Refund" });
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();

@@ -55,9 +55,11 @@ test.describe("the list of orders", () => {
     await rowOf(page, 2).getByText("Ida Rhodes").waitFor();
     await page.getByRole("button", { name: "CUSTOMER" }).click();
     await rowOf(page).getByText("Zoe Klawe").waitFor();
-    await page.getByRole("button", { name: "Next" }).click();
+    const next = page.getByRole("button", { name: "Next" });
+    await next.press("Enter");
     await page.getByText("Showing 6-7 of 7 orders").waitFor();
-    await expect.poll(() => page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+    await expect.poll(() => next.isDisabled()).toBe(true);
+    await expect(next).toBeFocused();
     await page.getByRole("button", { name: "1", exact: true }).click();
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
     await page.reload();
