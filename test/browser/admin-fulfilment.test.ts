@@ -118,6 +118,11 @@ test("an admin packs orders one by one by keyboard, and an order that another ad
   await otherPage.getByRole("button", { name: "Mark as packed" }).click();
   await otherPage.getByRole("dialog").getByRole("button", { name: "Mark as packed" }).click();
   await otherPage.getByRole("dialog").getByText("1 changed.").waitFor();
+  await otherPage.getByRole("button", { name: "Done" }).click();
+  await otherPage.getByRole("button", { name: "Mark as packed" }).click();
+  const nothingToPack = otherPage.getByRole("dialog", { name: "No order to mark as packed" });
+  await nothingToPack.getByRole("button", { name: "Show why" }).click();
+  await otherPage.getByRole("dialog").getByText("Already packed").waitFor();
   await packingView.getByText(shownOrder).waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeFocused();

@@ -1,8 +1,9 @@
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, toasts } from "../support/browser.ts";
+import { accessibilityViolations, lineCount, toasts } from "../support/browser.ts";
 import { openOrders } from "../support/orders-page.ts";
 
-const { visit, emailOf } = openOrders("a-news.example", ["Ada Lovelace", "Evi Nemeth"]);
+const LONG_NAME = "Wolfeschlegelsteinhausen Bo";
+const { visit, emailOf } = openOrders("a-news.example", ["Ada Lovelace", "Evi Nemeth", LONG_NAME]);
 
 test("an admin removes people from the newsletter by keyboard, and the focus goes to the next person", async () => {
   const { page, problems } = await visit();
@@ -18,4 +19,19 @@ test("an admin removes people from the newsletter by keyboard, and the focus goe
   await expect(people.getByText(firstEmail)).toHaveCount(0);
   await expect(people.locator(":focus")).toContainText("@");
   expect(problems).toEqual([]);
+});
+
+test("an address that is too long for one line on a phone breaks before the '@'", async () => {
+  const { page } = await visit({ viewport: { width: 375, height: 812 } });
+  await page.goto("/admin/dashboard?tab=newsletter");
+  const address = page.getByRole("list", { name: "People" }).getByText(emailOf(LONG_NAME), { exact: true });
+  await address.waitFor();
+  expect(await address.evaluate(lineCount)).toBe(2);
+  const domainLineCount = await address.evaluate((element) => {
+    const range = document.createRange();
+    const domain = [...element.childNodes].at(-1);
+    if (domain) range.selectNodeContents(domain);
+    return `${range.toString()} ${range.getClientRects().length}`;
+  });
+  expect(domainLineCount).toBe("@a-news.example 1");
 });

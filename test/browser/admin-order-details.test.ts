@@ -51,8 +51,10 @@ test.describe("the status of an order", () => {
     await statusSelect.selectOption("Completed");
     await clickComplete(page);
     await expect.poll(() => statusSelect.isDisabled()).toBe(true);
+    await expect(statusSelect).toHaveAttribute("aria-busy", "true");
     await delayedSave.release();
     await expect.poll(() => statusSelect.isDisabled()).toBe(false);
+    await expect(statusSelect).not.toHaveAttribute("aria-busy", "true");
     await expect.poll(() => statusSelect.inputValue()).toBe("2");
     await page.reload();
     await expect.poll(() => statusSelect.inputValue()).toBe("2");
@@ -347,13 +349,18 @@ test.describe("the order dialog", () => {
     const noteField = dialog.getByLabel("New note");
     await noteField.fill("Call back");
     const delayedNote = await delayResponse(page, "**/notes", "POST");
-    await dialog.getByRole("button", { name: "Add note" }).click();
+    const addNote = dialog.getByRole("button", { name: "Add note" });
+    await addNote.click();
     await delayedNote.received;
     await noteField.press("End");
     await noteField.pressSequentially(" on Monday");
     await delayedNote.release();
     await expect(noteField).toHaveValue("on Monday");
     await expect(dialog.getByText("Call back", { exact: true })).toBeVisible();
+    await addNote.press("Enter");
+    await expect(noteField).toHaveValue("");
+    await expect(addNote).toBeDisabled();
+    await expect(addNote).toBeFocused();
 
     const refundDialog = page.getByRole("dialog", { name: "Refund" });
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();

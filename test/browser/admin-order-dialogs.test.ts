@@ -154,6 +154,19 @@ test("Back closes the questions about packing and cancelling", async () => {
   expect(problems).toEqual([]);
 });
 
+test("the refund form opens at its start, with the focus at the first item", async () => {
+  const { page } = await openList();
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  await page.setViewportSize({ width: 375, height: 480 });
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
+  await expect(refund.getByText(/^Order\sBV-\d+: the money/)).toBeInViewport({ ratio: 1 });
+  await expect(refund.getByRole("button", { name: /^Increase/ }).first()).toBeFocused();
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(refund.getByLabel("Amount")).toBeFocused();
+});
+
 test("in an order's details, Back first closes a question about the order, and then the details", async () => {
   const { page, problems } = await openList();
   const listAddress = page.url();

@@ -55,9 +55,11 @@ test.describe("the list of orders", () => {
     await rowOf(page, 2).getByText("Ida Rhodes").waitFor();
     await page.getByRole("button", { name: "CUSTOMER" }).click();
     await rowOf(page).getByText("Zoe Klawe").waitFor();
-    await page.getByRole("button", { name: "Next" }).click();
+    const next = page.getByRole("button", { name: "Next" });
+    await next.press("Enter");
     await page.getByText("Showing 6-7 of 7 orders").waitFor();
-    await expect.poll(() => page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+    await expect.poll(() => next.isDisabled()).toBe(true);
+    await expect(next).toBeFocused();
     await page.getByRole("button", { name: "1", exact: true }).click();
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
     await page.reload();
@@ -223,6 +225,18 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
+});
+
+test("a phone shows all of a long name and a long email address, without sideways scrolling", async () => {
+  const name = "Maximiliana Wolfeschlegelsteinhausenbergerdorff";
+  const email = "maximiliana.wolfeschlegelsteinhausenbergerdorff@mail.long-list.example";
+  await placeOrder(site.url(), site.productOf("shirts"), { name, email });
+  const { page } = await openList({ q: "@mail.long-list.example" });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.getByRole("heading", { name }).waitFor();
+  expect(await horizontalOverflow(page)).toBe(0);
+  for (const text of [page.getByRole("heading", { name }), page.getByText(email)])
+    expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
 test("after 'Not now', the sign-in dialog opens again only for an action of the admin, not for polling", async () => {

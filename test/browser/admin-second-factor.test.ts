@@ -43,9 +43,13 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
 
   const dialog = await openAccount(page);
   await dialog.getByText("Off", { exact: true }).waitFor();
-  await dialog.getByRole("button", { name: "Set up" }).click();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const heading = dialog.getByRole("heading", { name: "Authenticator app" });
+  await dialog.getByRole("button", { name: "Set up" }).press("Enter");
+  await dialog.getByLabel("Code", { exact: true }).waitFor();
+  await expect(heading).toBeFocused();
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
   await dialog.getByText("Off", { exact: true }).waitFor();
+  await expect(heading).toBeFocused();
   const secret = await showSecret(dialog, "Set up");
   await dialog.getByRole("img", { name: "QR code for an authenticator app" }).waitFor();
   const address = new URL((await dialog.getByRole("link").getAttribute("href")) ?? "");
@@ -61,6 +65,7 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await toasts(page).getByText("Codes are asked for from now on").waitFor();
   await dialog.getByText("On", { exact: true }).waitFor();
+  await expect(heading).toBeFocused();
   await page.keyboard.press("Escape");
   await logOut(page);
 

@@ -161,7 +161,8 @@ test("a new admin replaces the temporary password, changes it, and resets a forg
   const accountDialog = page.getByRole("dialog", { name: "Account" });
   await accountDialog.getByText("Lost your authenticator app?").click();
   await accountDialog.getByText(`npm run admin:reset-app -- --stage local --email ${email}`).waitFor();
-  await accountDialog.getByRole("button", { name: "Change password" }).click();
+  await accountDialog.getByRole("button", { name: "Change password" }).press("Enter");
+  await expect(accountDialog.getByRole("heading", { name: "Password" })).toBeFocused();
   await accountDialog.getByLabel("Current password", { exact: true }).fill("Wrong-guess-1!");
   await accountDialog.getByLabel("New password", { exact: true }).fill("Cask-Strength-4!");
   await accountDialog.getByLabel("Repeat the new password", { exact: true }).fill("Cask-Strength-4!");
@@ -171,6 +172,7 @@ test("a new admin replaces the temporary password, changes it, and resets a forg
   await accountDialog.getByLabel("Current password", { exact: true }).fill(NEW_PASSWORD);
   await accountDialog.getByRole("button", { name: "Save password" }).click();
   await toasts(page).getByText("Your password was changed").waitFor();
+  await expect(accountDialog.getByRole("heading", { name: "Password" })).toBeFocused();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "View store" }).waitFor();
   await logOut(page);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Discount } from "../../../shared/discounts.ts";
 import {
+  discountFacts,
   discountState,
   EMPTY_DISCOUNT_FORM,
   toDiscountInput,
@@ -21,6 +22,15 @@ test("a discount is 'Used up' when all its uses are paid, 'Ended' at its end, an
   expect(state({ limit: 1, used: 1, endedAt: "2026-11-20T10:00:00.000Z" })).toBe("Ended");
   expect(state({ from: "2026-12-01T10:00:00.000Z" })).toBe("Not yet");
   expect(state({ until: "2026-11-20T10:00:00.000Z" })).toBe("Ended");
+});
+
+test("the uses of a discount are in the singular for one", () => {
+  const uses = (terms: Partial<Discount>) =>
+    discountFacts({ ...DISCOUNT, ...terms })
+      .split(" · ")
+      .at(-2);
+  expect([uses({ used: 1 }), uses({ used: 1200 })]).toEqual(["1 use", "1,200 uses"]);
+  expect([uses({ limit: 1 }), uses({ limit: 100, used: 3 })]).toEqual(["0 of 1 use", "3 of 100 uses"]);
 });
 
 test("the times that an admin types are in the shop's time zone", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { longOrder } from "../../../infra/mail-samples/sample-orders.ts";
+import { packingMailsText, packingTitle } from "../../../web/src/features/admin/fulfilment/packing-text.ts";
 import {
   checklistFor,
   moveToPrevious,
@@ -108,5 +109,23 @@ describe("the ticks of an order's lines", () => {
   test("are of one line only, also if an equal line follows", () => {
     const equalLines = checklistFor(undefined, [first, first]);
     expect(tickedIndexesOf(toggleTick(equalLines, 1))).toEqual(new Set([1]));
+  });
+});
+
+describe("the question before orders are marked as packed", () => {
+  test("names the number of orders that change, and says if there is none", () => {
+    expect([0, 1, 1200].map(packingTitle)).toEqual([
+      "No order to mark as packed",
+      "Mark 1 order as packed?",
+      "Mark 1,200 orders as packed?",
+    ]);
+  });
+
+  test("says whether customers get an email, in the singular for one", () => {
+    expect([0, 1, 2].map(packingMailsText)).toEqual([
+      "No customer gets an email about it.",
+      "1 order will be picked up: its customer is told by email that they can come.",
+      "2 orders will be picked up: their customers are told by email that they can come.",
+    ]);
   });
 });

@@ -14,6 +14,7 @@ import { LostApp } from "./lost-app.tsx";
 import type { AdminUser } from "./cognito.ts";
 import { hasAuthenticatorApp, createAppSecret, turnOffApp } from "./cognito.ts";
 import { SetUpApp } from "./set-up-app.tsx";
+import { useHeadingFocus } from "./use-heading-focus.ts";
 
 const QUERY_KEY = ["authenticator-app"];
 
@@ -46,21 +47,31 @@ function SecondFactor({ email }: { email: string }) {
   const setUpMutation = useMutation({ mutationFn: () => createAppSecret(email), onError });
   const turnOffMutation = useMutation({ mutationFn: turnOffApp, onSuccess: () => setIsOn(false), onError });
 
+  const headingRef = useHeadingFocus(setUpMutation.data ?? isOn);
+  const heading = (
+    <h3 ref={headingRef} tabIndex={-1} className={styles.heading}>
+      Authenticator app
+    </h3>
+  );
   if (setUpMutation.data)
     return (
-      <SetUpApp
-        app={setUpMutation.data}
-        replacesApp={isOn === true}
-        onAttempt={rereadIsOn}
-        onCancel={() => setUpMutation.reset()}
-        onTurnedOn={() => {
-          setIsOn(true);
-          setUpMutation.reset();
-        }}
-      />
+      <>
+        {heading}
+        <SetUpApp
+          app={setUpMutation.data}
+          replacesApp={isOn === true}
+          onAttempt={rereadIsOn}
+          onCancel={() => setUpMutation.reset()}
+          onTurnedOn={() => {
+            setIsOn(true);
+            setUpMutation.reset();
+          }}
+        />
+      </>
     );
   return (
     <>
+      {heading}
       <p className={styles.hint}>A second step at sign-in: the code of an app on your phone.</p>
       <div className={styles.row}>
         {isOn !== undefined && (
@@ -102,10 +113,8 @@ export function AccountDialog({ user, open, onClose }: AccountDialogProps) {
           <strong>{user.email}</strong>
           <span className={styles.hint}>{lastSignInText(user.lastLogin)}</span>
         </p>
-        <h3 className={styles.heading}>Authenticator app</h3>
         <SecondFactor email={user.email} />
         <LostApp email={user.email} />
-        <h3 className={styles.heading}>Password</h3>
         <ChangePassword />
       </div>
     </Dialog>

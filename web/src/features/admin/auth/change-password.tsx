@@ -8,6 +8,7 @@ import { ChangePasswordForm } from "./form-schemas.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { changePasswordMessage } from "./sign-in-errors.ts";
 import { useForm } from "./use-form.ts";
+import { useHeadingFocus } from "./use-heading-focus.ts";
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const { form, field, isSending } = useForm({
@@ -36,13 +37,22 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A button that opens the form for a new password. */
+/** A heading, and a button that opens the form for a new password. */
 export function ChangePassword() {
   const [isOpen, setIsOpen] = useState(false);
-  if (isOpen) return <PasswordForm onClose={() => setIsOpen(false)} />;
+  const headingRef = useHeadingFocus(isOpen);
   return (
-    <Button variant="secondary" icon="lock" onClick={() => setIsOpen(true)}>
-      Change password
-    </Button>
+    <>
+      <h3 ref={headingRef} tabIndex={-1} className={styles.heading}>
+        Password
+      </h3>
+      {isOpen ? (
+        <PasswordForm onClose={() => setIsOpen(false)} />
+      ) : (
+        <Button variant="secondary" icon="lock" onClick={() => setIsOpen(true)}>
+          Change password
+        </Button>
+      )}
+    </>
   );
 }

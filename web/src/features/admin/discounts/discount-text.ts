@@ -5,6 +5,7 @@ import { fromLocalTime } from "../../../../../shared/local-time.ts";
 import { timeZone } from "../../../../../shared/site/address-and-hours.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { countText } from "../count-text.ts";
 
 /** The values of the form, as they are typed. */
 export type DiscountForm = Record<
@@ -70,7 +71,7 @@ export function discountFacts(discount: Discount): string {
     ...(from === undefined ? [] : [`from ${formatShopTime(from)}`]),
     ...(until === undefined ? [] : [`until ${formatShopTime(until)}`]),
     ...(perCustomer === undefined ? [] : [`${perCustomer} for each customer`]),
-    maxUses === undefined ? `${used} ${used === 1 ? "use" : "uses"}` : `${used} of ${maxUses} uses`,
+    maxUses === undefined ? countText(used, "use") : `${used} of ${countText(maxUses, "use")}`,
     isInStripe ? "in Stripe" : "not yet in Stripe",
   ].join(" · ");
 }

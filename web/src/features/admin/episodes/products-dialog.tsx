@@ -49,7 +49,7 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
       />
       <fieldset className={styles.list}>
         <legend className={styles.legend}>
-          {chosenIds.length} of at most {MAX_EPISODE_PRODUCTS} chosen
+          {chosenIds.length} chosen, at most {MAX_EPISODE_PRODUCTS}
         </legend>
         {listedProducts.map(({ id, name, state }) => (
           <Checkbox

@@ -1,11 +1,11 @@
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { countText } from "../count-text.ts";
 import { useFocusReturn } from "../focus-orders.ts";
 import { BatchResult } from "./batch-result.tsx";
 import styles from "./batch-result.module.css";
 import { namesText } from "./find-order.ts";
+import { packingMailsText, packingTitle } from "./packing-text.ts";
 import { planPacking } from "./plan-packing.ts";
 import { useBatch } from "./use-batch.ts";
 
@@ -23,6 +23,7 @@ export function PackDialog({
   const batch = useBatch();
   const changingOrders = selectedOrders.filter(willChange);
   const unchangedOrders = selectedOrders.filter((order) => !willChange(order));
+  const changingCount = changingOrders.length;
   const pickUpCount = changingOrders.filter(({ delivery }) => delivery === "pick-up").length;
   const isStarted = batch.rows.length > 0;
   const start = () =>
@@ -37,7 +38,7 @@ export function PackDialog({
     <Dialog
       open
       onClose={batch.isRunning ? batch.stop : onClose}
-      title={isStarted ? "Marking as packed" : `Mark ${countText(changingOrders.length, "order")} as packed?`}
+      title={isStarted ? "Marking as packed" : packingTitle(changingCount)}
       wide
       sheet
     >
@@ -45,21 +46,17 @@ export function PackDialog({
         <BatchResult batch={batch} onClose={onClose} />
       ) : (
         <div className={styles.result}>
-          {changingOrders.length > 0 && <p>{namesText(changingOrders)}</p>}
+          {changingCount > 0 && <p>{namesText(changingOrders)}</p>}
           {unchangedOrders.length > 0 && (
             <p>Of the selected orders, {namesText(unchangedOrders)} will not change: the result says why.</p>
           )}
-          <p>
-            {pickUpCount > 0
-              ? `${countText(pickUpCount, "order")} of them will be picked up: their customers are told by email that they can come.`
-              : "No customer gets an email about it."}
-          </p>
+          {changingCount > 0 && <p>{packingMailsText(pickUpCount)}</p>}
           <div className={styles.actions}>
             <Button variant="secondary" onClick={onClose}>
-              Not yet
+              {changingCount === 0 ? "Close" : "Not yet"}
             </Button>
-            <Button icon="check" onClick={start}>
-              Mark as packed
+            <Button icon={changingCount === 0 ? "arrow-right" : "check"} onClick={start}>
+              {changingCount === 0 ? "Show why" : "Mark as packed"}
             </Button>
           </div>
         </div>

@@ -6,6 +6,7 @@ import { Link } from "../../../router/link.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { EmailText } from "../email-text.tsx";
 import { orderUrl } from "../orders/order-url.ts";
 import styles from "./newsletter-tab.module.css";
 import { type Person, useRemovePerson } from "./use-newsletter.ts";
@@ -44,7 +45,7 @@ export function PeopleList({ people, state, isSearching }: PeopleListProps) {
         {people.map((person) => (
           <li key={person.id} className={styles.person}>
             <span id={`person-${person.id}`} tabIndex={-1} className={styles.email}>
-              {person.email}
+              <EmailText email={person.email} />
             </span>
             <span className={styles.since}>
               {state === "agreed" ? "since" : "asked"}{" "}

@@ -3,6 +3,7 @@ import { ERASED_CUSTOMER } from "../../../../../shared/order-summary.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order, Undeliverable } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { EmailText } from "../email-text.tsx";
 import { DetailsSection, DescriptionItem, DescriptionList } from "./details-section.tsx";
 
 const UNDELIVERABLE_TEXT = {
@@ -40,7 +41,9 @@ export function CustomerInformation({ order }: { order: Order }) {
             {billing.firstName} {billing.lastName}
           </DescriptionItem>
           <DescriptionItem name="Email">
-            <a href={`mailto:${billing.email}`}>{billing.email}</a>
+            <a href={`mailto:${billing.email}`}>
+              <EmailText email={billing.email} />
+            </a>
           </DescriptionItem>
           {undeliverable && (
             <DescriptionItem name="Mail">

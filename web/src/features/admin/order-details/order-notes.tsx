@@ -83,7 +83,13 @@ export function OrderNotes({ order }: { order: Order }) {
             errorMessage={failure && fieldErrorText(failure, "text", "Failed to save the note.")}
             onChange={({ target }) => setDraft(({ noteId }) => ({ noteId, text: target.value }))}
           />
-          <Button type="submit" variant="secondary" loading={isPending} disabled={draft.text.trim() === ""}>
+          {/* Not `disabled`: the button would lose the focus when the text is saved. */}
+          <Button
+            type="submit"
+            variant="secondary"
+            loading={isPending}
+            aria-disabled={draft.text.trim() === ""}
+          >
             Add note
           </Button>
         </form>

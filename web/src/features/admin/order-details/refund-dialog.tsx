@@ -1,6 +1,6 @@
+import { useEffect, useRef } from "react";
 import type { Order } from "../../../../../shared/order.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { RefundForm } from "./refund-form.tsx";
 import { useRefund } from "./use-refund.ts";
 
@@ -8,11 +8,16 @@ type RefundDialogProps = { order: Order; open: boolean; onClose: () => void };
 
 /** A dialog with the form that refunds a part or all of a payment. */
 export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
-  const amountRef = useFocusOnOpen<HTMLInputElement>(open);
+  const formRef = useRef<HTMLFormElement>(null);
+  // The first control is the one of the first item. The focus of the amount would scroll the items out of view.
+  useEffect(() => {
+    if (open)
+      formRef.current?.querySelector<HTMLElement>('button:not([aria-disabled="true"]), input')?.focus();
+  }, [open]);
   const refundState = useRefund(order, open, onClose);
   return (
     <Dialog open={open} onClose={onClose} title="Refund">
-      <RefundForm order={order} refundState={refundState} amountRef={amountRef} onClose={onClose} />
+      <RefundForm order={order} refundState={refundState} formRef={formRef} onClose={onClose} />
     </Dialog>
   );
 }

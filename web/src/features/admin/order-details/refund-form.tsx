@@ -42,8 +42,8 @@ import type { useRefund } from "./use-refund.ts";
 type RefundFormProps = {
   order: Order;
   refundState: ReturnType<typeof useRefund>;
-  /** The ref of the amount field, with which the dialog focuses the field. */
-  amountRef: RefObject<HTMLInputElement | null>;
+  /** The form's ref, with which the dialog focuses its first control. */
+  formRef: RefObject<HTMLFormElement | null>;
   onClose: () => void;
 };
 
@@ -137,7 +137,8 @@ function useSeenVersion(version: number, setSeenVersion: (version: number) => vo
 }
 
 /** Refunds everything, chosen items, or an amount. When items are chosen, their price is proposed as the amount. */
-export function RefundForm({ order: latestOrder, refundState, amountRef, onClose }: RefundFormProps) {
+export function RefundForm({ order: latestOrder, refundState, formRef, onClose }: RefundFormProps) {
+  const amountRef = useRef<HTMLInputElement>(null);
   const { order, draft, setDraft, othersDollars } = useDraftOfOrder(latestOrder, refundState);
   const maxDollars = refundableDollars(order);
   const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
@@ -151,7 +152,7 @@ export function RefundForm({ order: latestOrder, refundState, amountRef, onClose
   // The control of an item that others have refunded may have had the focus, and is gone.
   useEffect(() => {
     if (isFocusLost()) amountRef.current?.focus();
-  }, [maxDollars, amountRef]);
+  }, [maxDollars]);
   const { amountText, pickedLines, includesShipping, shouldRestock, reason } = draft;
   const enteredAmount = parseAmount(amountText, maxDollars);
 
@@ -192,7 +193,7 @@ export function RefundForm({ order: latestOrder, refundState, amountRef, onClose
   };
   if (maxDollars === 0) return <NothingLeft order={order} onClose={onClose} />;
   return (
-    <form onSubmit={onSubmit} noValidate className={formStyles.form}>
+    <form ref={formRef} onSubmit={onSubmit} noValidate className={formStyles.form}>
       <p>
         {orderLabel(order)}: the money goes back to the card it came from, usually within 5 to 10 days. This
         cannot be undone.

@@ -1,5 +1,5 @@
 import { TableCell, TableRow } from "@aws-amplify/ui-react";
-import { Fragment, memo } from "react";
+import { memo } from "react";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS, type OrderStatus } from "../../../../../shared/order-status.ts";
 import { isPacked } from "../../../../../shared/packing.ts";
@@ -9,6 +9,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Price } from "../../../ui/price.tsx";
+import { EmailText } from "../email-text.tsx";
 import { SelectBox } from "../fulfilment/select-box.tsx";
 import { ItemLines } from "./item-lines.tsx";
 import styles from "./orders-table.module.css";
@@ -83,13 +84,7 @@ export const OrderRow = memo(function OrderRow({
       <TableCell id={customerId} className={cx(styles.customer)}>
         <span className={styles.name}>{customer.name || "No name"}</span>
         <span className={styles.email}>
-          {/* In a narrow column, an address breaks before the '@'. */}
-          {customer.email.split(/(?=@)/).map((part, i) => (
-            <Fragment key={i}>
-              {i > 0 && <wbr />}
-              {part}
-            </Fragment>
-          ))}
+          <EmailText email={customer.email} />
         </span>
       </TableCell>
       <TableCell>

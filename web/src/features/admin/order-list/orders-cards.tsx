@@ -5,6 +5,7 @@ import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { attentionText } from "../orders/attention-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { EmailText } from "../email-text.tsx";
 import { SelectBox } from "../fulfilment/select-box.tsx";
 import { ItemLines } from "./item-lines.tsx";
 import styles from "./orders-cards.module.css";
@@ -41,7 +42,7 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen, se
             <p className={styles.email}>
               {order.delivery !== undefined && `${DELIVERY_LABEL[order.delivery]} · `}
               {order.orderStatus === ORDER_STATUS.pending && isPacked(order) && "Packed · "}
-              {customer.email}
+              <EmailText email={customer.email} />
             </p>
             {attentionText(order) !== "" && <p className={styles.email}>{attentionText(order)}</p>}
             <ItemLines items={order.items} />

@@ -7,15 +7,14 @@ type PaginationProps = { page: number; lastPage: number; onPage: (page: number) 
 
 /** Buttons for the previous and next page, the first and last page, and the pages around the current one. */
 export function Pagination({ page, lastPage, onPage }: PaginationProps) {
+  // Not `disabled`: the button would lose the focus at the first and the last page.
+  const step = (newPage: number) => {
+    const isPossible = newPage >= 1 && newPage <= lastPage;
+    return { "aria-disabled": !isPossible, onClick: () => isPossible && onPage(newPage) };
+  };
   return (
     <nav aria-label="Pages of orders" className={styles.pagination}>
-      <Button
-        variant="secondary"
-        icon="chevron-left"
-        disabled={page === 1}
-        onClick={() => onPage(page - 1)}
-        className={styles.step}
-      >
+      <Button variant="secondary" icon="chevron-left" {...step(page - 1)} className={styles.step}>
         Previous
       </Button>
       <ul className={styles.numbers}>
@@ -38,13 +37,7 @@ export function Pagination({ page, lastPage, onPage }: PaginationProps) {
           ),
         )}
       </ul>
-      <Button
-        variant="secondary"
-        iconAfter="chevron-right"
-        disabled={page === lastPage}
-        onClick={() => onPage(page + 1)}
-        className={styles.step}
-      >
+      <Button variant="secondary" iconAfter="chevron-right" {...step(page + 1)} className={styles.step}>
         Next
       </Button>
     </nav>

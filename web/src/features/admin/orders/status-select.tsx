@@ -4,6 +4,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { OrderStatus, ORDER_STATUS_LABEL, statusObstacle } from "../../../../../shared/order-status.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { SpinnerRing } from "../../../ui/spinner.tsx";
 import * as z from "zod/mini";
 import { isFocusLost } from "../focus-orders.ts";
 import styles from "./status-select.module.css";
@@ -22,22 +23,29 @@ type StatusSelectProps = {
 
 /** A select for the status of an order. A status that the order cannot get is disabled, with the reason. */
 export function StatusSelect({ order, describedBy, savingStatus, onChange }: StatusSelectProps) {
+  const isSaving = savingStatus !== undefined;
   const shownStatus = savingStatus ?? order.orderStatus;
   const selectRef = useRef<HTMLSelectElement>(null);
   const wasChanged = useRef(false);
   // A disabled select loses the focus.
   useEffect(() => {
-    if (savingStatus !== undefined) return;
+    if (isSaving) return;
     if (wasChanged.current && isFocusLost()) selectRef.current?.focus({ preventScroll: true });
     wasChanged.current = false;
-  }, [savingStatus]);
+  }, [isSaving]);
   return (
     <div
       className={styles.status}
       data-status={ORDER_STATUS_LABEL[shownStatus].toLowerCase()}
       data-status-of={order.orderId}
     >
-      <Icon name={ICONS[shownStatus]} size={16} className={styles.icon} />
+      {isSaving ? (
+        <span className={styles.icon}>
+          <SpinnerRing />
+        </span>
+      ) : (
+        <Icon name={ICONS[shownStatus]} size={16} className={styles.icon} />
+      )}
       <SelectField
         ref={selectRef}
         label=""
@@ -45,7 +53,8 @@ export function StatusSelect({ order, describedBy, savingStatus, onChange }: Sta
         aria-label="Order status"
         aria-describedby={describedBy}
         value={String(shownStatus)}
-        isDisabled={savingStatus !== undefined}
+        aria-busy={isSaving}
+        isDisabled={isSaving}
         onChange={({ target }) => {
           const parsed = OrderStatus.safeParse(Number(target.value));
           if (!parsed.success) return;

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { adminCall } from "../auth/admin-call.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { EmailText } from "../email-text.tsx";
 import { toast } from "../toast.ts";
 import styles from "./door-staff.module.css";
 import { useTicketAction } from "./use-tickets.ts";
@@ -35,7 +36,9 @@ export function StaffRow({ member }: { member: StaffMember }) {
   return (
     <li className={styles.row}>
       <div className={styles.who}>
-        <p className={styles.name}>{email}</p>
+        <p className={styles.name}>
+          <EmailText email={email} />
+        </p>
         <p className={styles.since}>Since {formatShopTime(since)}</p>
       </div>
       {state === "invited" ? (

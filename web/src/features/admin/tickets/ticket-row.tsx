@@ -1,6 +1,7 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { EmailText } from "../email-text.tsx";
 import { OrderLink } from "../orders/order-link.tsx";
 import { StateBadge } from "../state-badge.tsx";
 import { TicketActions } from "./ticket-actions.tsx";
@@ -22,7 +23,11 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
     <li className={styles.row}>
       <div className={styles.who}>
         <p className={styles.holder}>{holder || "Name erased"}</p>
-        {email !== undefined && <p className={styles.fact}>{email}</p>}
+        {email !== undefined && (
+          <p className={styles.fact}>
+            <EmailText email={email} />
+          </p>
+        )}
       </div>
       <div className={styles.what}>
         <p className={styles.fact}>
