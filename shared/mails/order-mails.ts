@@ -170,7 +170,7 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
     [
       greeting(order),
       paragraph(
-        `Your order is ready. Please ${order.pickUpCode ? "show the code or " : ""}name the order number when you come. ${delivery["pick-up"].ready}`,
+        `Your order is ready. ${order.pickUpCode ? "" : "Please name the order number when you come. "}${delivery["pick-up"].ready}`,
       ),
       pickUpCodeBlock(order),
       descriptionList([pickUpPlace, pickUpHours]),

@@ -2,8 +2,6 @@ import { html } from "../html.ts";
 import { fullWidthTable, qrImage, type Block } from "./blocks.ts";
 import { styleAttributes } from "./theme.ts";
 
-const TEXT = "Show this QR code when you pick up your order, or name the order number.";
-
 /** The QR code that the customer shows to pick up an order. */
 export function pickUpBlock(orderId: string, code: string): Block {
   const qrCode = { contentId: orderId, text: code };
@@ -14,13 +12,13 @@ export function pickUpBlock(orderId: string, code: string): Block {
           <p
             ${styleAttributes("ink", "sans", "margin:0 0 12px;font-size:16px;line-height:1.5;font-weight:600")}
           >
-            ${TEXT}
+            When you pick up your order, show this QR code or name the order number.
           </p>
           ${qrImage(qrCode, "QR code of this order")}
         </td>
       </tr>
     </table>`,
-    text: TEXT,
+    text: "When you pick up your order, name the order number.",
     qrCode,
   };
 }

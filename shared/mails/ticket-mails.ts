@@ -62,8 +62,10 @@ function ticketBlock(ticket: MailedTicket, origin: string): Block {
           >
             Code: ${shortCode}
           </p>
-          ${link(url, "Show this ticket")}
-          ${calendarUrl === undefined ? undefined : html`<br />${link(calendarUrl, "Add to calendar")}`}
+          <p style="margin:0;line-height:32px">
+            ${link(url, "Show this ticket")}
+            ${calendarUrl === undefined ? undefined : html`<br />${link(calendarUrl, "Add to calendar")}`}
+          </p>
         </td>
       </tr>
     </table>`,

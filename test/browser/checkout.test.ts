@@ -1,6 +1,6 @@
 import { eventLine } from "../../shared/event-text.ts";
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import type { EventFacts } from "../../shared/event-facts.ts";
 import { salesEndOf } from "../../shared/event-facts.ts";
@@ -131,6 +131,24 @@ test("a summary with links to the invalid fields gets the focus; when the form i
   await expect
     .poll(() => page.getByRole("link", { name: "Browse Merchandise" }).getAttribute("href"))
     .toBe("/merchandise");
+});
+
+test("on a phone with large text, the checkout shows the whole total, and the code's field beside its button", async () => {
+  const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
+  const flask = { ...site.productOf("yetiflask"), price: 1234.5 };
+  await page.route("**/api/products", (route) => route.fulfill({ json: { products: [flask] } }));
+  await buyer.openCheckout(page, [buyer.lineOf(flask, 2)]);
+  await page.evaluate(() => (document.documentElement.style.fontSize = "24px"));
+  const rightOf = async (locator: Locator) => {
+    const { x = NaN, width = NaN } = (await locator.boundingBox()) ?? {};
+    return x + width;
+  };
+  const summary = page.getByRole("region", { name: "Your Cart (1)" });
+  const toggle = summary.getByRole("button", { name: /^Show items/ });
+  await expect(toggle).toContainText("$2,469.00");
+  expect(await rightOf(toggle)).toBeLessThanOrEqual(await rightOf(summary));
+  const applyButton = await page.getByRole("button", { name: "Apply" }).boundingBox();
+  expect(await rightOf(page.getByLabel(/^Discount code/))).toBeLessThanOrEqual(applyButton?.x ?? 0);
 });
 
 test("a cart that differs from the catalog is shown with its changes, and can be bought after the visitor accepts them with one click", async () => {

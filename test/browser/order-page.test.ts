@@ -35,6 +35,7 @@ test("a customer opens an order by the link in its mail and sends requests, whic
 
   await page.getByRole("button", { name: "Change the Address" }).click();
   const addressForm = page.getByRole("dialog", { name: "Change the address" });
+  await expect(addressForm.getByLabel("First name")).toBeFocused();
   expect(await layoutProblems(page)).toEqual([]);
   await addressForm.getByLabel("Street address").fill("");
   await addressForm.getByRole("button", { name: "Change the Address" }).click();
@@ -47,7 +48,8 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   await page.getByRole("definition").filter({ hasText: "7 Rickhouse Lane" }).waitFor();
 
   await page.getByRole("button", { name: "Something Is Wrong" }).click();
-  await page.getByLabel("What is wrong?").fill("I need size L, not M.");
+  await expect(page.getByLabel("What is wrong?")).toBeFocused();
+  await page.keyboard.type("I need size L, not M.");
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await page.getByText("We have your request, and answer it by email.").waitFor();
   await page.getByRole("button", { name: "Ask to Cancel" }).click();

@@ -2,7 +2,12 @@ import type { Page } from "@playwright/test";
 import { publicApi } from "../../shared/api-public.ts";
 import type { TicketView } from "../../shared/tickets/ticket.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, printedPageCount } from "../support/browser.ts";
+import {
+  accessibilityViolations,
+  horizontalOverflow,
+  lineCount,
+  printedPageCount,
+} from "../support/browser.ts";
 import { readQrCode } from "../support/read-qr-code.ts";
 import { openSite } from "../support/site.ts";
 import { codeOf, addressOfFirstTickets, ticketView, withoutCode } from "../support/ticket-views.ts";
@@ -18,15 +23,22 @@ type TicketsResponse = { tickets?: TicketView[]; pickUpCode?: string };
  */
 async function openReceipt(
   responses: TicketsResponse[],
-  { quantity = 3, delivery = "none", width = 375, usesFakeClock = false } = {},
+  {
+    name = "Barrel Tasting",
+    priceEach = 45,
+    quantity = 3,
+    delivery = "none",
+    width = 375,
+    usesFakeClock = false,
+  } = {},
 ) {
   const visitor = await site.visit({ viewport: { width, height: 812 } });
   const item = {
     productId: "prd_tasting",
-    name: "Barrel Tasting",
-    priceEach: 45,
+    name,
+    priceEach,
     quantity,
-    lineTotal: 45 * quantity,
+    lineTotal: priceEach * quantity,
   };
   const shirt = {
     productId: "prd_tee",
@@ -52,9 +64,9 @@ async function openReceipt(
       ...(quantity > 0 ? [{ ...item, category: "ticket" }] : []),
       ...(delivery === "pick-up" ? [shirt] : []),
     ],
-    subtotal: 45 * quantity,
+    subtotal: priceEach * quantity,
     shipping: 0,
-    total: 45 * quantity,
+    total: priceEach * quantity,
     paymentMethod: "Credit Card",
     transactionId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
     status: "Paid",
@@ -103,6 +115,29 @@ test("the receipt fits each width with three tickets", async () => {
     await codePicture(page, "Code of Ticket 3 of 3").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await accessibilityViolations(page)).toEqual([]);
+  }
+});
+
+test("on a phone, and with large text, the receipt breaks no amount, and has room for long names", async () => {
+  const name = "Distillery Incident Response Commemorative Tasting";
+  for (const [width, fontSize] of [
+    [320, "16px"],
+    [375, "16px"],
+    [375, "24px"],
+    [768, "24px"],
+  ] as const) {
+    const { page } = await openReceipt([{ tickets: [] }], { name, priceEach: 1234.5, quantity: 2, width });
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
+    const at = `at ${width} px with text of ${fontSize}`;
+    expect(await horizontalOverflow(page), at).toBe(0);
+    const table = page.getByRole("table");
+    const box = await table.boundingBox();
+    for (const amount of await table.getByRole("cell").filter({ hasText: "$" }).all()) {
+      expect(await amount.evaluate(lineCount), at).toBe(1);
+      const { x = 0, width: amountWidth = 0 } = (await amount.boundingBox()) ?? {};
+      expect(x + amountWidth, at).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) + 1);
+    }
+    expect(await table.getByText(name).evaluate(lineCount), at).toBeLessThanOrEqual(6);
   }
 });
 

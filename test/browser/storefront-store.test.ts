@@ -7,6 +7,16 @@ import { openStore, productCard, showAllProducts, shownCount } from "../support/
 
 const { site, client, productAdmin, productCount, visitStore } = openStore();
 
+/** Runs in the page: the px by which the chosen option's text is wider than its place in the select. */
+function cutOffWidth(select: Element): number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context || !(select instanceof HTMLSelectElement)) return NaN;
+  const style = getComputedStyle(select);
+  context.font = style.font;
+  const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+  return context.measureText(select.selectedOptions[0]?.text ?? "").width - (select.clientWidth - padding);
+}
+
 test.describe("search and filters", () => {
   test("limit the products, hide the featured ones, are kept in the address, and are cleared by 'Reset Filters'", async () => {
     const { page, problems } = await visitStore();
@@ -81,6 +91,11 @@ test.describe("search and filters", () => {
     const [price, addButton] = [cards.first().getByText("$30.00"), cards.first().getByRole("button")];
     const [priceBox, buttonBox] = [await price.boundingBox(), await addButton.boundingBox()];
     expect(buttonBox?.y).toBeGreaterThan((priceBox?.y ?? 0) + (priceBox?.height ?? 0));
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.getByRole("combobox", { name: "Sort" }).selectOption("Price: high to low");
+    await page.getByRole("button", { name: "Size & color (1)" }).waitFor();
+    expect(await page.getByRole("combobox", { name: "Sort" }).evaluate(cutOffWidth)).toBeLessThanOrEqual(0);
+    await page.getByRole("combobox", { name: "Sort" }).selectOption("Price: low to high");
     await page.setViewportSize({ width: 320, height: 568 });
     await expect.poll(() => new URL(page.url()).search).toBe("?category=shirts&size=XXL&sort=price-up");
     await filtersButton.click();

@@ -166,7 +166,7 @@ test("a ticket that this browser has not shown before is not shown while the sho
   const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(addressOfFirstTickets(1));
-  await expect(page.getByText("The shop could not be asked")).toBeVisible();
+  await expect(page.getByText("The tickets could not be loaded")).toBeVisible();
   await answerTickets(page, [ticketView(1)]);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(codePicture(page)).toBeVisible();

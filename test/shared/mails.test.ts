@@ -110,6 +110,9 @@ describe("among the mails about orders,", () => {
     expect(contentOf("receipt-pick-up").text).toMatch(/We email you as soon as your order is ready/);
     expect(contentOf("receipt-pick-up").text).not.toMatch(/Pick up (your order )?at/);
     expect(contentOf("ready").text).toMatch(/Pick up your order at/);
+    // A text cannot show the code.
+    expect(contentOf("ready").html).toContain("show this QR code");
+    expect(contentOf("ready").text).not.toMatch(/\bcode\b/);
     expect(contentOf("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
   });
 

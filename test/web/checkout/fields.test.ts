@@ -9,6 +9,9 @@ test.each([
   ["firstName", "Must be at most 100 characters", "First name"],
   ["shipCity", "City is required", "Shipping address"],
   ["shipCity", "Must be one line of text", "Shipping address: City"],
+  ["state", "Province is required", ""],
+  ["shipZip", "Postal code is required", "Shipping address"],
+  ["zip", "Postal code must be like K1A 0B1", ""],
   ["shipMerchandise", "Please choose shipping or pick-up", "Shipping Preference"],
 ] as const)("the summary of errors names the field %s with the error %j as %j", (field, message, name) => {
   expect(fieldName(field, message)).toBe(name);

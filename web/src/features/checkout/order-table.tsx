@@ -60,29 +60,31 @@ function ItemRows({ item }: { item: OrderItem }) {
 /** A table of items with quantity, price and total; the amounts are below the items. */
 export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; amounts: readonly Amount[] }) {
   return (
-    <table className={styles.items}>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item, index) => (
-          <ItemRows key={index} item={item} />
-        ))}
-      </tbody>
-      <tfoot>
-        {amounts.map((amount) => (
-          <tr key={amount.label}>
-            <th scope="row">{amount.label}</th>
-            <td colSpan={2} className="mono">
-              {amountText(amount)}
-            </td>
+    <div className={styles.container}>
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Total</th>
           </tr>
-        ))}
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            <ItemRows key={index} item={item} />
+          ))}
+        </tbody>
+        <tfoot>
+          {amounts.map((amount) => (
+            <tr key={amount.label}>
+              <th scope="row">{amount.label}</th>
+              <td colSpan={2} className="mono">
+                {amountText(amount)}
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </div>
   );
 }

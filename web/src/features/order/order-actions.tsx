@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type AddressFields, addressFieldsOf, ordersApi } from "../../../../shared/api-orders.ts";
 import { Message, MAX_MESSAGE_LENGTH, OptionalMessage } from "../../../../shared/customer-request.ts";
 import type { OrderLink } from "../../../../shared/order-link.ts";
@@ -144,6 +144,11 @@ export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose"
   const [openAction, setOpenAction] = useState<Action>();
   // The form of the last action stays in the dialog while the dialog closes.
   const [lastAction, setLastAction] = useState<Action>("problem");
+  const formArea = useRef<HTMLDivElement>(null);
+  // The effects of children run first, so the dialog is already open. The browser alone would focus its close button.
+  useEffect(() => {
+    if (openAction) formArea.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [openAction]);
   const { cancel, changeAddress, write } = page.may;
   if (!cancel && !changeAddress && !write) return null;
   const { title, Form } = DIALOGS[lastAction];
@@ -171,16 +176,18 @@ export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose"
         </Button>
       )}
       <Dialog open={openAction !== undefined} onClose={close} title={title} sheet>
-        <Form
-          key={`${lastAction} ${page.requests.length}`}
-          link={link}
-          page={page}
-          onClose={close}
-          onDone={(changedPage, text) => {
-            close();
-            onDone(changedPage, text);
-          }}
-        />
+        <div ref={formArea}>
+          <Form
+            key={`${lastAction} ${page.requests.length}`}
+            link={link}
+            page={page}
+            onClose={close}
+            onDone={(changedPage, text) => {
+              close();
+              onDone(changedPage, text);
+            }}
+          />
+        </div>
       </Dialog>
     </div>
   );

@@ -28,7 +28,7 @@ export function TicketsStatus({ state }: { state: TicketsState & { readAgain: ()
     <Notice
       tone={seenAt === undefined ? "danger" : "info"}
       role="status"
-      title={isOffline ? "No network" : "The shop could not be asked"}
+      title={isOffline ? "No network" : "The tickets could not be loaded"}
       actions={
         <Button
           variant="secondary"

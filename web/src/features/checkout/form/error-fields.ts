@@ -13,7 +13,8 @@ export function fieldName(field: (typeof fieldSequence)[number], message: string
   const [firstWord = label] = label.toLowerCase().split(" ");
   // The messages of other countries' rules name their field in the country's own words.
   const isFieldNamed =
-    message.toLowerCase().split(" ")[0] === firstWord || / must be (like|one from) /.test(message);
+    message.toLowerCase().split(" ")[0] === firstWord ||
+    / (is required$|must be (like|one from) )/.test(message);
   return [field.startsWith("ship") && "Shipping address", !isFieldNamed && label].filter(Boolean).join(": ");
 }
 
