@@ -14,7 +14,7 @@ import { requireDeliverable } from "./require-deliverable.ts";
 import type { Sender } from "./send-mail.ts";
 import { sendMail } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
-import { getOrder, orderIdOfSession } from "../orders/order-table.ts";
+import { getOrder, findOrderIdOfSession } from "../orders/order-table.ts";
 import { awaitsPickUp, toOrder } from "../orders/stored-order.ts";
 import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
@@ -33,7 +33,7 @@ const contentOf = (order: MailedOrder, origin: string): MailContent =>
  * personal data was erased, the address is undeliverable, or the last request was less than a minute ago.
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
-  const orderId = await orderIdOfSession(sessionId);
+  const orderId = await findOrderIdOfSession(sessionId);
   if (orderId) addOrderToLog(orderId);
   const order = orderId ? await getOrder(orderId) : undefined;
   if (order?.erased) throw conflict(apiMessages.erased);

@@ -7,7 +7,7 @@ import { uncountWithdrawal } from "../newsletter/subscriber-table.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { readOrdersWithConsent, putConsent } from "./consent-table.ts";
+import { readOrderIdsWithConsent, putConsent } from "./consent-table.ts";
 import { getOrder } from "./order-table.ts";
 import { contactEvent } from "./payment-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -47,7 +47,7 @@ export async function confirmConsentByLink(orderId: string, token: string, now: 
   const decide = (order: StoredOrder) => confirmWaitingConsent(order, actor);
   const confirmedOrder = await applyChange(orderId, decide, { now, initialOrder: linkedOrder });
   await recordSubscriber(confirmedOrder);
-  const otherOrderIds = (await readOrdersWithConsent(linkedOrder.billingInfo?.email ?? "")).filter(
+  const otherOrderIds = (await readOrderIdsWithConsent(linkedOrder.billingInfo?.email ?? "")).filter(
     (id) => id !== orderId,
   );
   await waitForAll(

@@ -32,7 +32,7 @@ export function putConsent(
 }
 
 /** The ids of the address's orders with a consent. */
-export async function readOrdersWithConsent(email: string): Promise<string[]> {
+export async function readOrderIdsWithConsent(email: string): Promise<string[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :consent)",
     ExpressionAttributeValues: { ":pk": mailboxPk(email), ":consent": CONSENT },

@@ -111,8 +111,8 @@ export async function getAttempt(attemptId: string): Promise<z.infer<typeof Atte
   );
   return Item && z.parse(Attempt, Item);
 }
-export const orderIdOfSession = (sessionId: string) => readOrderIdAt(`SESSION#${sessionId}`, "SESSION");
-export const orderIdOfPayment = (paymentIntentId: string) =>
+export const findOrderIdOfSession = (sessionId: string) => readOrderIdAt(`SESSION#${sessionId}`, "SESSION");
+export const findOrderIdOfPayment = (paymentIntentId: string) =>
   readOrderIdAt(`PAYMENT#${paymentIntentId}`, "PAYMENT");
 
 /** The write that binds an attempt to an order. `replacedOrderId`: the attempt's earlier, unpaid order. */

@@ -3,7 +3,7 @@ import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { endUnpaidHold } from "./end-unpaid-hold.ts";
-import { getOrder, orderIdOfSession } from "./order-table.ts";
+import { getOrder, findOrderIdOfSession } from "./order-table.ts";
 
 /**
  * For a visitor who left the payment page: ends Stripe's session, then the hold. Idempotent. Throws 404 for
@@ -14,7 +14,7 @@ export async function releaseCheckout(
   sessionId: string,
   now: Date,
 ): Promise<void> {
-  const orderId = await orderIdOfSession(sessionId);
+  const orderId = await findOrderIdOfSession(sessionId);
   if (orderId) addOrderToLog(orderId);
   const order = orderId ? await getOrder(orderId) : undefined;
   if (!order) throw notFound();

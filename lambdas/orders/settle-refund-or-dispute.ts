@@ -3,7 +3,7 @@ import { applyChange } from "./apply-change.ts";
 import { applyDispute, applyFraudWarning } from "./dispute-rules.ts";
 import type { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
 import type { Actor, Change } from "./change.ts";
-import { orderIdOfPayment } from "./order-table.ts";
+import { findOrderIdOfPayment } from "./order-table.ts";
 import { readParkedEvents, parkEvent } from "./parked-table.ts";
 import { applyRefund } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -14,12 +14,12 @@ import type { StoredOrder } from "./stored-order.ts";
  * about the payment may still come. A stored event about another application's payment expires.
  */
 export async function settleRefundOrDispute(event: RefundOrDisputeEvent, now: Date): Promise<void> {
-  const orderId = await orderIdOfPayment(event.paymentIntentId);
+  const orderId = await findOrderIdOfPayment(event.paymentIntentId);
   if (orderId) return applyEvent(orderId, event, now);
   await parkEvent(event, now);
   // The function that records a payment reads the stored events afterwards. If the payment is recorded at the same time,
   // either this second read finds the payment, or that function finds the stored event.
-  const newOrderId = await orderIdOfPayment(event.paymentIntentId);
+  const newOrderId = await findOrderIdOfPayment(event.paymentIntentId);
   if (newOrderId) return applyEvent(newOrderId, event, now);
   log.info("An event waits for its payment", { stripeEvent: event.id, payment: event.paymentIntentId });
 }

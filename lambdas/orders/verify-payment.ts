@@ -5,7 +5,7 @@ import { paymentMessages } from "../../shared/payment-messages.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { AppError } from "../lib/errors.ts";
 import { log, addOrderToLog } from "../lib/log.ts";
-import { getOrder, orderIdOfSession } from "./order-table.ts";
+import { getOrder, findOrderIdOfSession } from "./order-table.ts";
 import { paymentOutcome } from "./payment-outcome.ts";
 import { readTicketsAndPickUpCode } from "./read-tickets-and-pick-up-code.ts";
 import { isReceiptFull, toReceipt } from "./receipt.ts";
@@ -22,7 +22,7 @@ export async function verifyPayment(
   now: Date,
   hasTickets: boolean,
 ): Promise<Output<typeof publicApi.verifyPayment>> {
-  const orderId = await orderIdOfSession(sessionId);
+  const orderId = await findOrderIdOfSession(sessionId);
   if (orderId) addOrderToLog(orderId);
   const storedOrder = orderId ? await getOrder(orderId) : undefined;
   if (!storedOrder) throw new AppError(404, paymentMessages.verifyFailed);

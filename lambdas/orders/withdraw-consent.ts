@@ -9,7 +9,7 @@ import { getSubscriberById, withdrawSubscriber } from "../newsletter/subscriber-
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { deleteConsent, readOrdersWithConsent } from "./consent-table.ts";
+import { deleteConsent, readOrderIdsWithConsent } from "./consent-table.ts";
 import { getOrder } from "./order-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -52,7 +52,7 @@ async function withdrawAll(
   const { now } = actor;
   const orderIds = new Set([
     ...knownOrderIds,
-    ...(email === undefined ? [] : await readOrdersWithConsent(email)),
+    ...(email === undefined ? [] : await readOrderIdsWithConsent(email)),
   ]);
   const withdraw = async (id: string) => {
     const initialOrder = await getOrder(id);
