@@ -86,7 +86,8 @@ export class Website extends Construct {
       markNotFound(addresses),
       cloudfront.FunctionEventType.VIEWER_RESPONSE,
     );
-    const pageBehavior = { ...redirectToHttps, origin: bucketOrigin, functionAssociations: [rewrite] };
+    const fileBehavior = { ...redirectToHttps, origin: bucketOrigin };
+    const pageBehavior = { ...fileBehavior, functionAssociations: [rewrite] };
     this.distribution = new cloudfront.Distribution(this, "Distribution", {
       comment: Stack.of(this).stackName,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -111,6 +112,8 @@ export class Website extends Construct {
           siteFilesOrigin: bucketOrigin,
           responseHeadersPolicy: pageHeaders,
         }),
+        // Most requests are for these files, and AWS charges for each run of a function.
+        "/assets/*": { ...fileBehavior, responseHeadersPolicy: pageHeaders },
         // The pattern includes /door-worker.js, because a worker's own policy limits what the worker may load.
         [`${DOOR_PATH}*`]: {
           ...pageBehavior,

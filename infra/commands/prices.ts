@@ -117,10 +117,12 @@ export const FREE_TYPES: readonly string[] = [
 
 /**
  * The usage that one order causes, including the visits before it, in units of each price. The assumption is 50 visits for
- * each order. Each visit sends 30 requests to CloudFront (0.5 MB), one of which reaches a function.
+ * each order. Each visit sends 30 requests to CloudFront (0.5 MB), one of which reaches a Lambda function. Pages and pictures
+ * run 12 CloudFront Functions.
  */
 export const usagePerOrder: { name: string; units: number; price: number }[] = [
   { name: "CloudFront requests", units: 50 * 30, price: 1 / 1e6 },
+  { name: "CloudFront function runs", units: 50 * 12, price: 0.1 / 1e6 },
   { name: "CloudFront traffic (GB)", units: 50 * 0.0005, price: 0.085 },
   { name: "API requests", units: 60, price: 1 / 1e6 },
   { name: "function runs", units: 90, price: PER_RUN },

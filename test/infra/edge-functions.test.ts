@@ -45,9 +45,8 @@ describe("a page's address", () => {
     ["/admin/dashboard", "/index.html"],
     ["/admin/dashboard/", "/index.html"],
     ["/store/prd_01J", "/not-found/index.html"],
-    ["/assets/main-0a1b2c.js", "/assets/main-0a1b2c.js"],
     ["/robots.txt", "/robots.txt"],
-    ["/assets/main-0a1b2c.js.map", "/assets/main-0a1b2c.js.map"],
+    ["/door-worker.js", "/door-worker.js"],
     ["/about.php", "/not-found/index.html"],
     ["/no.such.page", "/not-found/index.html"],
     ["/constructor", "/not-found/index.html"],
@@ -79,7 +78,7 @@ describe("a page's address", () => {
     ["/", 200, 200],
     ["/admin/dashboard", 200, 200],
     ["/robots.txt", 200, 200],
-    ["/assets/main-0a1b2c.js.map", 200, 200],
+    ["/door-worker.js", 200, 200],
   ])("%s, for which the bucket answers %s, has the status %s", (address, bucketStatus, status) => {
     expect(statusAtEdge(address, bucketStatus)).toBe(status);
     expect(statusAtEdge(runAtEdge(rewritePage(addresses), address).uri, bucketStatus)).toBe(status);

@@ -12,6 +12,7 @@ const Behavior = z.object({
   TargetOriginId: z.string(),
   CachePolicyId: z.unknown(),
   OriginRequestPolicyId: z.optional(z.string()),
+  FunctionAssociations: z.optional(z.array(z.unknown())),
 });
 const [distribution] = resources(
   dev,
@@ -42,9 +43,16 @@ describe("the edge", () => {
       "/store/prd_*",
       "/sitemap.xml",
       "/api/*",
+      "/assets/*",
       "/door*",
       "/media/products/*",
     ]);
+  });
+
+  it("runs no function for the files below /assets, which are most requests, but runs functions for pages", () => {
+    expect(behaviorFor("/assets/*")).not.toHaveProperty("FunctionAssociations");
+    expect(behaviorFor("/door*")).toHaveProperty("FunctionAssociations");
+    expect(behaviorFor("/assets/*")?.TargetOriginId).toBe(behaviorFor("/door*")?.TargetOriginId);
   });
 
   it("has no default root object, because CloudFront may apply it before the edge function sees the path", () => {
