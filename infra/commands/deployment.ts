@@ -33,14 +33,22 @@ function requireSettings(stage: string, account: string): void {
   }
 }
 
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html, "Stack status codes" */
+const UNCHANGEABLE_STATES = ["UPDATE_ROLLBACK_FAILED", "DELETE_FAILED"];
+
 /**
- * Throws while CloudFormation changes the stage's stack. CloudFormation would refuse the deployment, but only
- * after `npm run secrets:rotate` has stored a new secret. A stack in review does not count: it has no
- * resources, and is what an interrupted `cdk diff` leaves behind.
+ * Throws while CloudFormation changes the stage's stack, and in a state in which CloudFormation changes nothing. CloudFormation
+ * would refuse a deployment itself, but `npm run secrets:rotate` would then have stored its new secret already. A stack in
+ * review does not count: it has no resources, and is what an interrupted `cdk diff` leaves behind.
  */
 async function requireIdle(stage: string, client: CloudFormationClient): Promise<void> {
   const name = stackNameOf(stage);
   const { StackStatus = "" } = (await findStack(name, client)) ?? {};
+  if (UNCHANGEABLE_STATES.includes(StackStatus))
+    throw new CommandError(
+      `CloudFormation can change nothing in ${name} (${StackStatus}). Nothing was changed. Continue the rollback or the ` +
+        "deletion in CloudFormation's console, and repeat the command.",
+    );
   if (!StackStatus.endsWith("_IN_PROGRESS") || StackStatus === "REVIEW_IN_PROGRESS") return;
   throw new CommandError(
     `CloudFormation still works on ${name} (${StackStatus}), for another deployment or one whose command was interrupted. ` +

@@ -16,7 +16,14 @@ export const Json = <S extends z.core.$ZodType>(schema: S) =>
   z.pipe(
     z.pipe(
       Text,
-      z.transform((text): unknown => JSON.parse(text)),
+      z.transform((text, context): unknown => {
+        try {
+          return JSON.parse(text);
+        } catch {
+          context.issues.push({ code: "custom", message: "Must be JSON", input: text });
+          return z.NEVER;
+        }
+      }),
     ),
     schema,
   );

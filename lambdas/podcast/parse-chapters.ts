@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Chapter } from "../../shared/episode.ts";
-import { MAX_URLS_LENGTH, safeUrl, toLine } from "./plain-text.ts";
+import { MAX_TOTAL_URL_LENGTH, safeUrl, toLine } from "./plain-text.ts";
 
 /** https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md */
 const ChaptersFile = z.object({ chapters: z.array(z.record(z.string(), z.unknown())) });
@@ -25,7 +25,7 @@ export function parseChapters(json: string): Chapter[] {
     .map(({ startTime, title, url }) => {
       const checkedUrl = url === undefined ? undefined : safeUrl(url);
       urlsLength += checkedUrl?.length ?? 0;
-      const hasUrl = checkedUrl !== undefined && urlsLength <= MAX_URLS_LENGTH;
+      const hasUrl = checkedUrl !== undefined && urlsLength <= MAX_TOTAL_URL_LENGTH;
       return { start: startTime, title: toLine(title, 200), ...(hasUrl && { url: checkedUrl }) };
     })
     .filter(({ title }) => title !== "")

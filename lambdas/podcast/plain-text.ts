@@ -15,8 +15,8 @@ const HREF = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const BARE_URL = /\bhttps?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]/g;
 
 /**
- * The text as an absolute http or https URL; undefined for another text, and for a URL with a user name or a password.
- * A relative URL is relative to `base`.
+ * The text, which may be relative to `base`, as an absolute http or https URL. Undefined for a text that is no such URL, a URL
+ * with a user name or a password, and a URL that is longer than MAX_URL_LENGTH.
  */
 export function safeUrl(text: string, base?: string): string | undefined {
   const trimmed = text.trim();
@@ -30,15 +30,17 @@ const MAX_URL_LENGTH = 2000;
 /** The most of a description's source that is read, in characters. */
 const MAX_SOURCE_LENGTH = 60_000;
 /**
- * The most characters of all URLs of one text, because the text is stored in one item of the table, of at
- * most 400 KB.
+ * The highest sum of the lengths of a text's URLs, in characters: the text is stored in one item of the table, of at most
+ * 400 KB.
  */
-export const MAX_URLS_LENGTH = 60_000;
+export const MAX_TOTAL_URL_LENGTH = 60_000;
 
 /** One line of visible text of at most `max` characters. */
 export const toLine = (text: string, max: number): string => {
   const line = withoutHarmfulCharacters(text).replace(/\s+/g, " ").trim();
-  return (line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line).toWellFormed();
+  if (line.length <= max) return line;
+  // The cut may leave half of an emoji.
+  return `${withoutHarmfulCharacters(line.slice(0, max - 1)).trimEnd()}…`;
 };
 
 type Span = RichText[number][number];
@@ -57,6 +59,20 @@ function addSpan(paragraph: Span[], span: Span): void {
   else if (typeof lastSpan === "string") paragraph[paragraph.length - 1] = lastSpan + text;
   else paragraph.push(text);
 }
+
+/**
+ * The first `max` characters of a text. The last word is left out if it is cut, because the part of a URL is another URL. Only a
+ * text of one word that is no URL is cut in the word.
+ */
+function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const wholeWords = text.slice(0, max + 1).replace(/\S+$/, "");
+  return (wholeWords.trim() === "" && !/https?:/.test(text) ? text : wholeWords).slice(0, max);
+}
+
+/** The first `max` characters of HTML. A tag that is cut is left out. */
+const cutSource = (html: string, max: number): string =>
+  html.length <= max ? html : cutText(html, max).replace(/<[^<>]*$/, "");
 
 /** Text in which URLs become links. */
 function toSpans(text: string): Span[] {
@@ -82,7 +98,7 @@ export function toRichText(
   maxSource = MAX_SOURCE_LENGTH,
 ): RichText {
   const isMarkup = /<\/?(p|br|a|div|ul|ol|li|h\d|em|strong|b|i|span)\b/i.test(html);
-  const source = html.slice(0, maxSource).replace(COMMENTS, "");
+  const source = cutSource(html, maxSource).replace(COMMENTS, "");
   const paragraphs: Span[][] = [[]];
   let link: string | undefined;
   /** The name of the tag that ends an element whose content is left out, such as `/script`. */
@@ -91,7 +107,7 @@ export function toRichText(
   const addText = (sourceText: string): void => {
     for (const [i, lineText] of (isMarkup ? [sourceText] : sourceText.split(/\r\n|[\n\r]/)).entries()) {
       if (i > 0) paragraphs.push([]);
-      const text = decodeEntities(lineText).slice(0, Math.max(0, max - textLength));
+      const text = cutText(decodeEntities(lineText), Math.max(0, max - textLength));
       textLength += text.length;
       const paragraph = paragraphs.at(-1) ?? [];
       if (link === undefined) toSpans(text).forEach((span) => addSpan(paragraph, span));
@@ -116,14 +132,14 @@ export function toRichText(
   return withFewUrls(paragraphs.map(trimEnd).filter((paragraph) => paragraph.length > 0));
 }
 
-/** Turns links into plain text, beginning with the link whose URL exceeds MAX_URLS_LENGTH. */
+/** Turns links into plain text, beginning with the link at which the URLs are longer than MAX_TOTAL_URL_LENGTH in all. */
 function withFewUrls(paragraphs: Span[][]): RichText {
-  let urlsLength = 0;
+  let totalUrlLength = 0;
   return paragraphs.map((paragraph) =>
     paragraph.map((span) => {
       if (typeof span === "string") return span;
-      urlsLength += span.url.length;
-      return urlsLength > MAX_URLS_LENGTH ? span.text : span;
+      totalUrlLength += span.url.length;
+      return totalUrlLength > MAX_TOTAL_URL_LENGTH ? span.text : span;
     }),
   );
 }

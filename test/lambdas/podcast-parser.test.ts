@@ -5,7 +5,7 @@ import { audioType, parseDate, parseDuration } from "../../lambdas/podcast/feed-
 import { parseChapters } from "../../lambdas/podcast/parse-chapters.ts";
 import { parseFeed } from "../../lambdas/podcast/parse-feed.ts";
 import { parseTranscript } from "../../lambdas/podcast/parse-transcript.ts";
-import { plainText, safeUrl, toRichText } from "../../lambdas/podcast/plain-text.ts";
+import { plainText, safeUrl, toLine, toRichText } from "../../lambdas/podcast/plain-text.ts";
 import { feedXml, itemXml } from "../support/feed-server.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");
@@ -173,6 +173,31 @@ describe("a description", () => {
     const text = toRichText(html, 20_000, `https://feeds.example/${"p".repeat(200)}/feed.xml`);
     expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(300_000);
     expect(plainText(text).length).toBeGreaterThan(1900);
+  });
+
+  test.each([
+    ["Read https://example.com/shop/summer-sale now", 30, [["Read"]]],
+    [
+      "Read https://example.com/ now",
+      26,
+      [["Read ", { text: "https://example.com/", url: "https://example.com/" }]],
+    ],
+    ["https://example.com/shop", 10, []],
+    ["<p>Read <b>https://example.com/shop</b></p>", 20, [["Read"]]],
+  ])("%s, cut at %s characters, has no link with a part of a URL", (text, max, paragraphs) => {
+    expect(toRichText(text, max)).toEqual(paragraphs);
+  });
+
+  test("has no part of a link if its source is cut", () => {
+    expect(toRichText('<p>Read <a href="https://example.com/shop">on</a></p>', 100, undefined, 32)).toEqual([
+      ["Read"],
+    ]);
+    expect(toRichText("Read https://example.com/shop", 100, undefined, 24)).toEqual([["Read"]]);
+  });
+
+  test("is one line that does not end with half an emoji", () => {
+    expect(toLine("abcd😀efgh", 6)).toBe("abcd…");
+    expect(toLine("abcd😀ef", 8)).toBe("abcd😀ef");
   });
 
   test("is cut at its limit of UTF-16 units, but not in the middle of a character", () => {

@@ -28,11 +28,11 @@ const Template = z.object({
 });
 
 /** What an operator calls the resource, and the commands that remove it. */
-const KIND_OF_TYPE: Record<string, { name: string; commands: (id: string) => string[] }> = {
+const DESCRIPTION_OF_TYPE: Record<string, { name: string; commands: (id: string) => string[] }> = {
   "AWS::S3::Bucket": {
     name: "bucket",
     commands: (id) => [
-      `s3 rm s3://${id} --recursive (and its old versions, in the S3 console: Empty)`,
+      `s3 rm s3://${id} --recursive  # leaves old versions: press Empty in the S3 console`,
       `s3 rb s3://${id}`,
     ],
   },
@@ -56,7 +56,7 @@ const KIND_OF_TYPE: Record<string, { name: string; commands: (id: string) => str
   },
 };
 
-/** Versions are kept only after an update. When the stack is deleted, Lambda deletes a function's versions with it. */
+/** CloudFormation keeps versions at an update. When the stack is deleted, Lambda deletes each function with its versions. */
 const DELETED_WITH_FUNCTION = "AWS::Lambda::Version";
 
 /** The resources of a stack that its template keeps. */
@@ -81,13 +81,13 @@ export async function findKeptResources(
 /** A line for each resource, and the commands that remove it. */
 export const describeKeptResources = (keptResources: readonly KeptResource[]): string[] =>
   keptResources.flatMap(({ type, id }) => {
-    const { name = type, commands = () => [] } = KIND_OF_TYPE[type] ?? {};
+    const { name = type, commands = () => [] } = DESCRIPTION_OF_TYPE[type] ?? {};
     return [`- ${name} ${id}`, ...commands(id).map((command) => `    aws --region ${REGION} ${command}`)];
   });
 
 type Remove = (id: string) => Promise<unknown>;
 
-/** How the command removes each type of resource. */
+/** How `npm run destroy -- --with-data` removes a resource of each type. */
 export function createRemovers(): Record<string, Remove> {
   const s3 = new S3Client(awsOptions);
   const dynamodb = new DynamoDBClient(awsOptions);
@@ -128,7 +128,7 @@ export async function removeKeptResources(
       const remove = removers[type];
       if (!remove) throw new Error(`The command cannot remove a ${type}.`);
       await remove(id);
-      print(`${KIND_OF_TYPE[type]?.name ?? type} ${id} is deleted.`);
+      print(`Deleted: ${DESCRIPTION_OF_TYPE[type]?.name ?? type} ${id}`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       failureLines.push(`${id}: ${reason}`, ...describeKeptResources([resource]).slice(1));

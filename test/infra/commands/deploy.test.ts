@@ -185,13 +185,20 @@ test("the steps after a first deployment begin with the domain's record if the s
   expect((await deploy([toolkitStack("21")])).lines.join("\n")).not.toContain("DistributionDomain");
 });
 
-test("deploy refuses a stack that CloudFormation still changes, before anything is built", async () => {
+test("deploy refuses a stack that CloudFormation still changes or cannot change, before anything is built", async () => {
   setDevSettings(realSettings);
   for (const StackStatus of ["CREATE_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS"] as const) {
     const { calls, error } = await deploy([toolkitStack("21"), { ...shopStack, StackStatus }]);
     expect(error).toContain(`still works on bourbon-vipers-dev (${StackStatus})`);
     expect(calls).toEqual([]);
   }
+  const failed = await deploy([toolkitStack("21"), { ...shopStack, StackStatus: "UPDATE_ROLLBACK_FAILED" }]);
+  expect(failed).toMatchObject({
+    calls: [],
+    error: expect.stringContaining(
+      "can change nothing in bourbon-vipers-dev (UPDATE_ROLLBACK_FAILED)",
+    ) as string,
+  });
   // An interrupted `cdk diff` leaves a stack in this state.
   const reviewed = await deploy([toolkitStack("21"), { ...shopStack, StackStatus: "REVIEW_IN_PROGRESS" }]);
   expect(reviewed.calls[0]).toContain("firstDeployment=true");
