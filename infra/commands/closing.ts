@@ -37,7 +37,7 @@ async function readKey(): Promise<string> {
   return key;
 }
 
-/** Opens the stage; returns Stripe's client. */
+/** Sets the environment variables of the stage; returns Stripe's client. */
 async function openStripe(stage: string, isTestMode: boolean): Promise<Stripe> {
   await openStage(stage);
   if (stage === "local") {
@@ -49,18 +49,18 @@ async function openStripe(stage: string, isTestMode: boolean): Promise<Stripe> {
   return stripeClient(key);
 }
 
-type CloseMonth = () => ReturnType<typeof closeMonth>;
+type ReadClosing = () => ReturnType<typeof closeMonth>;
 
-async function closeToOutput(close: CloseMonth) {
-  const closing = await close();
+async function writeClosingToOutput(readClosing: ReadClosing) {
+  const closing = await readClosing();
   process.stdout.write(closing.csv);
   console.error(closing.summary.join("\n"));
   return closing;
 }
 
-const closeToFile = (close: CloseMonth, path: string) =>
+const writeClosingToFile = (readClosing: ReadClosing, path: string) =>
   withNewFile(path, async (write) => {
-    const closing = await close();
+    const closing = await readClosing();
     write(closing.csv);
     console.log([...closing.summary, `The CSV file is ${path}.`].join("\n"));
     return closing;
@@ -74,13 +74,14 @@ export async function runClosing(args: readonly string[], now: Date): Promise<vo
     flags: ["test-mode"],
   });
   const month = monthOf(options.month, options["time-zone"] ?? timeZone, now);
-  const close = async () => {
+  const readClosing = async () => {
     const stripe = await openStripe(options.stage, options["test-mode"]);
     await checkKey(stripe, CLOSING_PERMISSIONS);
     return closeMonth({ stripe, month, now, print: console.error });
   };
   const { out } = options;
-  const { comparison } = out === undefined ? await closeToOutput(close) : await closeToFile(close, out);
+  const { comparison } =
+    out === undefined ? await writeClosingToOutput(readClosing) : await writeClosingToFile(readClosing, out);
   if (!booksAgree(comparison)) process.exitCode = 1;
 }
 

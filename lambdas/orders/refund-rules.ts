@@ -1,4 +1,4 @@
-/** Pure rules for refunds. Amounts are in cents. */
+/** Pure rules for refunds. Amounts of requests and reports are in cents, those of stored refunds and events in dollars. */
 import type { AutomaticRefundCause } from "../../shared/refund-reason.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
@@ -12,7 +12,8 @@ import { balanceOf, ownRefunds, sumInCents, withBalance } from "./balance-rules.
 import type { RestockChoice, StoredOrder, StoredRefund } from "./stored-order.ts";
 
 /**
- * A refund to request. `cause` is set if the shop refunds by itself; the parts and `RefundReason` if an admin refunds.
+ * A refund to request; `amount` is in cents. `cause` is set if the shop refunds by itself; the parts and the fields of
+ * `RefundReason` are set if an admin refunds.
  */
 export type RefundRequest = RefundedParts &
   RefundReason & {
@@ -50,14 +51,17 @@ export function addRefundRequest(order: StoredOrder, request: RefundRequest, act
   };
 }
 
-/** The part of the order's own payment that can still be refunded, in cents. */
+/** The part of the payment that can still be refunded, in cents. A second payment of the same order does not count. */
 export function refundableCents(order: StoredOrder): number {
   if (!order.payment.paidSessionId) return 0;
   const { total, refunded, requested, withdrawn } = balanceOf(order);
   return Math.max(0, total - refunded - requested - withdrawn);
 }
 
-/** Whether all of the order's money that the shop still has is being refunded. */
+/**
+ * Whether all of the money that the shop still has is on its way back. For an order that was paid but cannot be fulfilled, any
+ * refund on its way is enough.
+ */
 export function isRefunding(order: StoredOrder): boolean {
   if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
   return balanceOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
@@ -75,7 +79,7 @@ export function hasRefundFailed(order: StoredOrder): boolean {
   });
 }
 
-/** A refund as Stripe reports it. `refundId` is the shop's id, if the shop requested the refund. */
+/** A refund as Stripe reports it; `amount` is in cents. `refundId` is the shop's id, if the shop requested the refund. */
 export type RefundReport = {
   stripeRefundId: string;
   refundId?: string | undefined;
@@ -88,8 +92,8 @@ export type RefundReport = {
 const STATUS_RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
 /**
- * The stored refund that a report is about: the refund with Stripe's id, or else the refund with the shop's id that has
- * no Stripe id yet.
+ * The stored refund that a report is about: the refund with Stripe's id, or else the refund with the shop's id that has no
+ * Stripe id yet, or only the id of a refusal.
  */
 const storedRefundOf = (order: StoredOrder, report: RefundReport): StoredRefund | undefined =>
   order.refunds.find(({ stripeRefundId }) => stripeRefundId === report.stripeRefundId) ??
@@ -98,7 +102,7 @@ const storedRefundOf = (order: StoredOrder, report: RefundReport): StoredRefund 
   );
 
 /** Whether a report only confirms the refund as an admin has seen it: the amount is the same, and it has not failed. */
-const isExpected = (refund: StoredRefund, previousRefund: StoredRefund): boolean =>
+const confirmsSeenRefund = (refund: StoredRefund, previousRefund: StoredRefund): boolean =>
   refund.status !== "failed" && previousRefund.status !== "failed" && refund.amount === previousRefund.amount;
 
 /**
@@ -134,7 +138,7 @@ export function applyRefund(order: StoredOrder, report: RefundReport, actor: Act
   return {
     order: withHistory(nextOrder, actor, { what: `refund ${report.status}`, to: updatedRefund.amount }),
     events: eventsOf(nextOrder, updatedRefund, previousRefund),
-    isFollowUp: previousRefund !== undefined && isExpected(updatedRefund, previousRefund),
+    isFollowUp: previousRefund !== undefined && confirmsSeenRefund(updatedRefund, previousRefund),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Chapter } from "../../shared/episode.ts";
-import { MAX_TOTAL_URL_LENGTH, safeUrl, toLine } from "./plain-text.ts";
+import { MAX_TOTAL_URL_LENGTH, safeUrl, toLine } from "./rich-text.ts";
 
 /** https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md */
 const ChaptersFile = z.object({ chapters: z.array(z.record(z.string(), z.unknown())) });

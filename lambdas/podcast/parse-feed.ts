@@ -2,7 +2,7 @@ import type { RichText } from "../../shared/episode.ts";
 import { attributeOf, childrenOf, parseXml, childText, type Element } from "./feed-xml.ts";
 import { FeedError } from "./feed-text.ts";
 import { audioType, parseDate, parseDuration, parseExplicit, parseNumber } from "./feed-values.ts";
-import { plainText, safeUrl, toLine, toRichText } from "./plain-text.ts";
+import { plainText, safeUrl, toLine, toRichText } from "./rich-text.ts";
 
 /** A file of an episode on another server. */
 type LinkedFile = { url: string; type: string };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { TranscriptPart } from "../../shared/episode.ts";
 import { decodeEntities } from "./entities.ts";
-import { plainText, toLine, toRichText } from "./plain-text.ts";
+import { plainText, toLine, toRichText } from "./rich-text.ts";
 
 /** The most text that is kept, in characters. An hour of speech has about 60,000. */
 const MAX_TEXT_LENGTH = 200_000;

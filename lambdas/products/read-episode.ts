@@ -4,14 +4,14 @@ import { getEpisode, getEpisodes } from "../podcast/episode-table.ts";
 import { readEpisodeIds, readProductIds } from "../podcast/tie-table.ts";
 import { readProductForStore } from "./list-products.ts";
 
-/** An episode with the products tied to it, without those that are not in the store at `nowMs`. */
+/** An episode with those of its tied products that are in the store at `nowMs`. */
 export async function readEpisode(id: string, nowMs: number = Date.now()): Promise<Episode | undefined> {
   const [episode, productIds] = await Promise.all([getEpisode(id), readProductIds(id)]);
   if (!episode) return undefined;
   const tiedProducts = await waitForAll(productIds.map((productId) => readProductForStore(productId, nowMs)));
   return {
     ...episode,
-    products: tiedProducts.flatMap((product) => (product && !product.isOver ? [product.product] : [])),
+    products: tiedProducts.flatMap((result) => (result && !result.isOver ? [result.product] : [])),
   };
 }
 

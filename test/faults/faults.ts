@@ -53,7 +53,7 @@ export const faults: readonly Fault[] = [
     fault: "a request of a checkout that takes pieces after its repetition was placed and paid",
     tests: [
       overlappingRequests(
-        "pieces that a slow request takes after its attempt was paid are put back on sale, and are not sold twice",
+        "if a checkout is sent twice and the second request is paid first, the pieces that the slow first request takes go back on sale",
       ),
     ],
   },
@@ -61,7 +61,7 @@ export const faults: readonly Fault[] = [
     fault: "a payment after a crash between the end of its hold and the release of the pieces",
     tests: [
       overlappingRequests(
-        "a late payment sells the pieces once, if the function that ended the hold crashed before it freed the pieces",
+        "a late payment sells the pieces once, if a function had marked the order as expired and crashed before it put the pieces back on sale",
       ),
     ],
   },

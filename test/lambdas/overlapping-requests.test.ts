@@ -21,25 +21,25 @@ beforeAll(async () => {
 afterEach(() => checkInvariants(shop.table));
 
 /**
- * Delays the next request to the table for which `matches` returns true. `isWaiting` returns whether the request waits;
+ * Delays the next request to the table for which `matches` returns true. `hasBegunToWait` returns whether the request has come;
  * `release` sends it.
  */
 async function delayNext(matches: (target: string, body: string) => boolean) {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  let isWaiting = false;
+  let hasBegunToWait = false;
   documentClient().middlewareStack.add(
     (next) => async (args) => {
       const { headers, body } = args.request as { headers: Record<string, string>; body: string };
-      if (!isWaiting && matches(headers["x-amz-target"] ?? "", body)) {
-        isWaiting = true;
+      if (!hasBegunToWait && matches(headers["x-amz-target"] ?? "", body)) {
+        hasBegunToWait = true;
         await promise;
       }
       return next(args);
     },
     { step: "deserialize", priority: "low" },
   );
-  return { release, isWaiting: () => isWaiting };
+  return { release, hasBegunToWait: () => hasBegunToWait };
 }
 const delayNextStockUpdate = () =>
   delayNext((target, body) => target.endsWith("UpdateItem") && body.includes("STOCK#"));
@@ -48,28 +48,28 @@ const delayNextTransaction = (text: "SESSION#" | "CheckoutExpired") =>
   delayNext((target, body) => target.endsWith("TransactWriteItems") && body.includes(text));
 
 const readOrders = async () => (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
-async function reconcileLater(): Promise<void> {
+async function reconcileHoldsLater(): Promise<void> {
   advanceClock(3 * MINUTE_MS);
   await driver.reconcile();
 }
 
-test("pieces that a slow request takes after its attempt was paid are put back on sale, and are not sold twice", async () => {
+test("if a checkout is sent twice and the second request is paid first, the pieces that the slow first request takes go back on sale", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
   const data = orderData([[shirt, 2]]);
   const delay = await delayNextStockUpdate();
   const slowRequest = driver.send(data);
-  await waitUntil("the first request takes pieces", delay.isWaiting);
+  await waitUntil("the first request takes pieces", delay.hasBegunToWait);
   const { data: second } = await driver.send(data);
   await driver.pay(second.sessionId);
   delay.release();
   expect((await slowRequest).error.reason).toBe("already_paid");
-  await reconcileLater();
+  await reconcileHoldsLater();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 2 });
   expect(await readOrders()).toHaveLength(1);
 });
 
-test("a late payment sells the pieces once, if the function that ended the hold crashed before it freed the pieces", async () => {
+test("a late payment sells the pieces once, if a function had marked the order as expired and crashed before it put the pieces back on sale", async () => {
   const shirt = testProduct({ stock: 2 });
   await stockUp(shop.table, shirt);
   const { orderId, sessionId } = await driver.openCheckout([[shirt, 2]]);
@@ -79,7 +79,7 @@ test("a late payment sells the pieces once, if the function that ended the hold 
   );
   await tryChangeHold(orderId, { state: "ended", dueAt: new Date(Date.now() + MINUTE_MS).toISOString() });
   await driver.pay(sessionId);
-  await reconcileLater();
+  await reconcileHoldsLater();
   expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 2 });
 });
@@ -89,7 +89,7 @@ describe("a payment page that is being opened keeps its hold", () => {
   const cap = testProduct({ stock: 3 });
   beforeAll(() => stockUp(shop.table, shirt, cap));
 
-  /** Sends a checkout whose payment page is recorded just before the request of `sendOther` ends the hold. Returns both responses. */
+  /** Sends a checkout, and then `sendOther`, which ends the hold. The payment page is recorded just before that. Returns both responses. */
   async function sendOverlapping(
     data: OrderData,
     cookies: string[],
@@ -97,10 +97,10 @@ describe("a payment page that is being opened keeps its hold", () => {
   ) {
     const recordingDelay = await delayNextTransaction("SESSION#");
     const openingRequest = driver.send(data, { cookies });
-    await waitUntil("the payment page is open", recordingDelay.isWaiting);
+    await waitUntil("the payment page is open", recordingDelay.hasBegunToWait);
     const endingDelay = await delayNextTransaction("CheckoutExpired");
     const second = sendOther();
-    await waitUntil("the other request ends the hold", endingDelay.isWaiting);
+    await waitUntil("the other request ends the hold", endingDelay.hasBegunToWait);
     recordingDelay.release();
     const openedResponse = await openingRequest;
     endingDelay.release();
@@ -119,7 +119,7 @@ describe("a payment page that is being opened keeps its hold", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 1, sold: 0 });
   });
 
-  test("if Stripe refuses a repeated request of the attempt at that moment because of its rate limit", async () => {
+  test("if the same checkout is sent again at that moment, and Stripe answers that there are too many requests", async () => {
     const data = orderData([[shirt, 1]]);
     const { opened, second } = await sendOverlapping(data, [], () => {
       shop.payments.faults.set({ stripe: "rate-limited" });

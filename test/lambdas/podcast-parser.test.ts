@@ -5,7 +5,7 @@ import { audioType, parseDate, parseDuration } from "../../lambdas/podcast/feed-
 import { parseChapters } from "../../lambdas/podcast/parse-chapters.ts";
 import { parseFeed } from "../../lambdas/podcast/parse-feed.ts";
 import { parseTranscript } from "../../lambdas/podcast/parse-transcript.ts";
-import { plainText, safeUrl, toLine, toRichText } from "../../lambdas/podcast/plain-text.ts";
+import { plainText, safeUrl, toLine, toRichText } from "../../lambdas/podcast/rich-text.ts";
 import { feedXml, itemXml } from "../support/feed-server.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");

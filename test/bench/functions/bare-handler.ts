@@ -1,4 +1,4 @@
-// The baseline of `npm run bench:functions`: the calls of a function without its code. Calls to AWS use the function's own
+// The baseline of `npm run bench:functions`: sends the requests that a function sends, without the code of the function. Calls to AWS use the function's own
 // clients; calls to Stripe use fetch, which takes a little more processor time than the client of Stripe's SDK.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -19,7 +19,7 @@ type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 /**
  * Repeats the calls of a function; calls that the function makes at the same time are repeated at the same
  * time. Reads are the same. Writes have the same size, but go to another table, with new partition keys in
- * each run. They have no conditions, because the conditions would fail from the second run on.
+ * each run. They have no conditions, because the items with the new keys do not exist.
  */
 export function bareHandler(calls: Calls, table: string, stripeUrl: string): () => Promise<void> {
   return async () => {
@@ -72,8 +72,8 @@ function commandOf({ Put, Update, Delete }: Write): PutCommand | UpdateCommand |
 }
 
 /**
- * The same write, but to an item in `table` that only this run has. An update sets one attribute with the same
- * values.
+ * The same write, but to an item in `table` that only this run has. An update writes all of its values
+ * into one attribute, and so does a check of a condition.
  */
 function writeOf({ Put, Update, Delete, ConditionCheck }: Write, table: string, runId: string): Write {
   const keyForRun = (key: Key = {}): Key => ({ ...key, pk: `${runId}#${String(key["pk"])}` });

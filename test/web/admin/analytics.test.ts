@@ -69,12 +69,17 @@ test("the chart shows revenue when the URL names no known measure", () => {
 });
 
 describe("products with little stock", () => {
-  const lowStockItem = (productId: string, available: number, pieces: number, held = 0): LowStockItem => ({
+  const lowStockItem = (
+    productId: string,
+    available: number,
+    soldPieces: number,
+    held = 0,
+  ): LowStockItem => ({
     productId,
     name: productId,
     available,
     held,
-    pieces,
+    pieces: soldPieces,
   });
   test("are grouped by product: those sold most come first, and of equal ones those with the least stock", () => {
     const groupedProducts = lowStockProducts([

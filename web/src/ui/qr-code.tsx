@@ -9,7 +9,7 @@ const QUIET_ZONE = 4;
 
 /**
  * A QR code that contains `text`: black on white on any background, and readable with 15 % of it covered (level M). A text
- * of digits and capital letters gets larger squares than one with other characters.
+ * of digits and capital letters needs fewer squares than a text with other characters, so each square is larger.
  */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, data } = encode(text, { ecc: "M", border: QUIET_ZONE });

@@ -11,11 +11,12 @@ import { StatusMail } from "./status-mail.tsx";
 
 type OrderInformationProps = {
   order: Order;
+  /** The new status of the order while it is being saved. */
   savingStatus: OrderStatus | undefined;
   onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
 };
 
-/** The order's number, id, date, status and payment. */
+/** The order's number, id, date, status and payment, and the last mail about its status. */
 export function OrderInformation({ order, savingStatus, onStatusChange }: OrderInformationProps) {
   const summary = summaryOf(order);
   return (
