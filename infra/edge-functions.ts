@@ -20,9 +20,10 @@ type SiteAddresses = {
 
 /**
  * The code of a function that returns the file of a path. A prerendered page has its own file, such as `/store/index.html`. The
- * file of a page of the browser is `/index.html`, an empty page that the router fills. An unknown page has a copy of the empty
- * page. `/home` itself is an unknown page. A path with an extension in `extensions` is a file. A path with another extension,
- * such as `/about.php`, is an unknown page. Paths below `/assets` do not come here.
+ * file of a page of the browser is `/index.html`, an empty page that the router fills. It is also the file of `/Store`, because
+ * the router ignores the case of a path. An unknown page has a copy of the empty page. `/home` itself is an unknown page. A path
+ * with an extension in `extensions` is a file. A path with another extension, such as `/about.php`, is an unknown page. Paths
+ * below `/assets` do not come here.
  */
 const fileOfPath = ({ prerenderedPages, browserPages, extensions }: SiteAddresses): string => `
 var prerenderedPages = ${JSON.stringify(prerenderedPages.filter((page) => `${page}/index.html` !== NOT_FOUND_FILE))};
@@ -34,7 +35,7 @@ function fileOf(uri) {
   if (name.includes('.') && extensions.includes(name.slice(name.lastIndexOf('.')))) return uri;
   if (path === '') return '/home/index.html';
   if (path !== '/home' && prerenderedPages.includes(path)) return path + '/index.html';
-  return browserPages.includes(path) ? '/index.html' : '${NOT_FOUND_FILE}';
+  return browserPages.includes(path.toLowerCase()) ? '/index.html' : '${NOT_FOUND_FILE}';
 }`;
 
 /** Rewrites a page's path to its file. */

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { log } from "../lib/log.ts";
+import { log, withLogContext } from "../lib/log.ts";
 import { parseFraudWarning } from "../orders/refund-or-dispute.ts";
 import { settleRefundOrDispute } from "../orders/settle-refund-or-dispute.ts";
 import { mayAwaitWebhook } from "./finding.ts";
@@ -27,6 +27,14 @@ export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "no
     mayAwaitWebhook(created, now) ? [] : (parseFraudWarning(id, data.object) ?? []),
   );
   const orderIds = await readOrderIdsOfPayments(warnings.map(({ paymentIntentId }) => paymentIntentId));
-  for (const warning of warnings)
-    if (orderIds.has(warning.paymentIntentId)) await settleRefundOrDispute(warning, now);
+  for (const warning of warnings) {
+    const orderId = orderIds.get(warning.paymentIntentId);
+    if (orderId === undefined) continue;
+    try {
+      await withLogContext({ orderId }, () => settleRefundOrDispute(warning, now));
+    } catch (error) {
+      // The order may be unreadable. The result of the comparison, which names such orders, must still be stored.
+      log.warn("A warning of fraud could not be applied", { orderId, error: String(error) });
+    }
+  }
 }

@@ -44,6 +44,8 @@ describe("a page's address", () => {
     ["/index.html", "/not-found/index.html"],
     ["/admin/dashboard", "/index.html"],
     ["/admin/dashboard/", "/index.html"],
+    ["/Store", "/index.html"],
+    ["/HOME", "/not-found/index.html"],
     ["/store/prd_01J", "/not-found/index.html"],
     ["/robots.txt", "/robots.txt"],
     ["/door-worker.js", "/door-worker.js"],
@@ -77,6 +79,9 @@ describe("a page's address", () => {
     ["/store/", 200, 200],
     ["/", 200, 200],
     ["/admin/dashboard", 200, 200],
+    // The router ignores the case of a path.
+    ["/Store", 200, 200],
+    ["/Admin/Dashboard/", 200, 200],
     ["/robots.txt", 200, 200],
     ["/door-worker.js", 200, 200],
   ])("%s, for which the bucket answers %s, has the status %s", (address, bucketStatus, status) => {

@@ -31,6 +31,16 @@ const acknowledge = async (orderId: string) => {
   });
   expect(status).toBe(200);
 };
+/** Stripe's events about a warning of fraud for each sale. */
+const createFraudWarnings = (sales: readonly { orderId: string }[]) =>
+  Promise.all(
+    sales.map(async ({ orderId }) => {
+      const { payment } = await readOrder(orderId);
+      const warning = { id: `issfr_${orderId}`, actionable: true, payment_intent: payment.paymentIntentId };
+      const event = createStripeEvent("radar.early_fraud_warning.created", warning);
+      return { ...event, created: Math.floor(Date.now() / 1000) };
+    }),
+  );
 /** The events about the books that the shop has stored, oldest first. */
 const readBooksEvents = async () =>
   (await shop.table.partition("BOOKS"))
@@ -93,14 +103,7 @@ describe("webhooks that never came", () => {
 
   test("are replaced if they are about a warning of fraud, which an admin's acknowledgement closes for good", async () => {
     const [saleWithoutWebhook, saleWithWebhook] = [await sell(), await sell()];
-    const warnings = await Promise.all(
-      [saleWithoutWebhook, saleWithWebhook].map(async ({ orderId }) => {
-        const { payment } = await readOrder(orderId);
-        const warning = { id: `issfr_${orderId}`, actionable: true, payment_intent: payment.paymentIntentId };
-        const event = createStripeEvent("radar.early_fraud_warning.created", warning);
-        return { ...event, created: Math.floor(Date.now() / 1000) };
-      }),
-    );
+    const warnings = await createFraudWarnings([saleWithoutWebhook, saleWithWebhook]);
     shop.payments.connection.fraudWarnings = warnings;
     await driver.settleEvents(warnings.slice(1));
     await acknowledge(saleWithWebhook.orderId);
@@ -128,6 +131,16 @@ describe("webhooks that never came", () => {
     shop.payments.connection.forbiddenPaths = /early_fraud_warning/;
     expect(kindsOf((await reconcileBooks()).repaired)).toEqual(["refund-not-recorded"]);
     expect((await readOrder(orderId)).paymentStatus).toBe("refunded");
+  });
+
+  test("are replaced for the other orders if an order with a warning of fraud cannot be read", async () => {
+    const [brokenSale, sale] = [await sell(), await sell()];
+    shop.payments.connection.fraudWarnings = await createFraudWarnings([brokenSale, sale]);
+    await changeOrder(brokenSale.orderId, { history: "none" as never });
+    advanceClock(20 * MINUTE_MS);
+    const result = await reconcileBooks();
+    expect(result.open).toEqual([{ kind: "order-unreadable", orderId: brokenSale.orderId }]);
+    expect((await readOrder(sale.orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
   });
 
   test("are replaced if they are about a refund that Stripe cancelled because the customer named no bank account in 45 days", async () => {
