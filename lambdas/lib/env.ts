@@ -11,19 +11,15 @@ export function readEnv<S extends z.core.$ZodType>(schema: S): z.infer<S> {
 /** A variable that must not be empty. */
 export const Text = z.string().check(z.minLength(1));
 
+/** The value of a JSON text; undefined for any other text, which the schema of the value then refuses. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A variable that contains JSON which matches `schema`. */
 export const Json = <S extends z.core.$ZodType>(schema: S) =>
-  z.pipe(
-    z.pipe(
-      Text,
-      z.transform((text, context): unknown => {
-        try {
-          return JSON.parse(text);
-        } catch {
-          context.issues.push({ code: "custom", message: "Must be JSON", input: text });
-          return z.NEVER;
-        }
-      }),
-    ),
-    schema,
-  );
+  z.pipe(z.pipe(Text, z.transform(parseJson)), schema);

@@ -86,6 +86,8 @@ test("a customer opens an order by the link in its mail and sends requests, whic
     .fill(UPS_NUMBER);
   await admin.page.getByRole("dialog").getByRole("button", { name: "Complete order" }).click();
   await expect(row.getByRole("combobox")).toHaveValue("2");
+  // While the status is being saved, its select is disabled.
+  await expect(row.getByRole("combobox")).toBeEnabled();
   expect(admin.problems).toEqual([]);
 
   await page.reload();
