@@ -1,5 +1,11 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { FindOrder } from "../../shared/api-orders.ts";
 import { orderNumberOf, readOrderNumber, toOrderNumber } from "../../shared/order-number.ts";
+import { orderNumberPrefix } from "../../shared/site/order-number.ts";
+
+const root = join(import.meta.dirname, "../..");
 
 test("an order number begins with the letters of the site", () => {
   expect(toOrderNumber(1042)).toBe("BV-1042");
@@ -25,4 +31,22 @@ test.each([
   ["9".repeat(13), undefined],
 ])("the text '%s' is read as %s", (text, expected) => {
   expect(readOrderNumber(text)).toBe(expected);
+});
+
+test("a customer whose order number cannot be read is shown a number with the letters of this site", () => {
+  const { error } = FindOrder.safeParse({ email: "ada@example.com", orderNumber: "?" });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    `Enter the number as in our emails, such as ${orderNumberPrefix}-1042`,
+  ]);
+});
+
+test("no text of a page, function or mail names an order number with fixed letters", () => {
+  const sources = globSync(["web/src/**/*.{ts,tsx}", "lambdas/**/*.ts", "shared/**/*.ts"], { cwd: root });
+  // The samples are a part of the documentation of events.
+  const files = sources.filter((file) => file !== "shared/event-samples.ts");
+  const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "");
+  expect(files.length).toBeGreaterThan(500);
+  expect(
+    files.filter((file) => /\bBV-/.test(withoutComments(readFileSync(join(root, file), "utf8")))),
+  ).toEqual([]);
 });
