@@ -2,20 +2,11 @@ import { describe, expect, test } from "vitest";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
-import { openOrderShop } from "../support/order-shop.ts";
+import { addMug, openOrderShop } from "../support/order-shop.ts";
 
-const { shop, driver, office, tee, createPaidOrder, readEventTypes } = await openOrderShop();
-const mug = testProduct({ name: "Mug", price: 10, stock: 50 });
-await stockUp(shop.table, mug);
-/** Buys and pays three tees and a mug; returns the order's id. */
-const buyTeesAndMug = async () =>
-  (
-    await driver.buyAndPay([
-      [tee, 3],
-      [mug, 1],
-    ])
-  ).orderId;
-const countSoldTees = async () => (await stockOf(shop.table, tee)).sold;
+const orderShop = await openOrderShop();
+const { shop, driver, office, tee, createPaidOrder, readEventTypes } = orderShop;
+const { buyTeesAndMug, countSoldTees } = await addMug(orderShop);
 
 describe("an order's status", () => {
   test("changes to any other status, with an event and a history entry that names the admin", async () => {

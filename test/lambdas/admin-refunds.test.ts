@@ -1,20 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
-import { testProduct, stockUp } from "../support/fixtures.ts";
-import { openOrderShop } from "../support/order-shop.ts";
+import { addMug, openOrderShop } from "../support/order-shop.ts";
 
-const { shop, driver, office, tee, createPaidOrder } = await openOrderShop();
-const mug = testProduct({ name: "Mug", price: 10, stock: 50 });
-await stockUp(shop.table, mug);
-/** Buys and pays three tees and a mug; returns the order's id. */
-const buyTeesAndMug = async () =>
-  (
-    await driver.buyAndPay([
-      [tee, 3],
-      [mug, 1],
-    ])
-  ).orderId;
-const countSoldTees = async () => (await stockOf(shop.table, tee)).sold;
+const orderShop = await openOrderShop();
+const { shop, driver, office, tee, createPaidOrder } = orderShop;
+const { mug, buyTeesAndMug, countSoldTees } = await addMug(orderShop);
 
 describe("a refund", () => {
   test("is possible in parts up to the paid amount, and a repeated refund id changes nothing", async () => {
