@@ -27,11 +27,14 @@ function preloadFonts(names: string[]): Plugin {
   };
 }
 
-/** Writes the podcast's name and tagline into the titles of the HTML files. */
-const withBrandName = (): Plugin => ({
-  name: "with-brand-name",
+/** Writes the podcast's name, tagline and color into the HTML files. */
+const withBrand = (): Plugin => ({
+  name: "with-brand",
   transformIndexHtml: (html) =>
-    html.replaceAll("%BRAND_NAME%", brand.name).replaceAll("%BRAND_TAGLINE%", brand.tagline),
+    html
+      .replaceAll("%BRAND_NAME%", brand.name)
+      .replaceAll("%BRAND_TAGLINE%", brand.tagline)
+      .replaceAll("%BRAND_THEME_COLOR%", brand.themeColor),
 });
 
 /** Removes the fields of endpoints that only the OpenAPI document and the stack need. */
@@ -132,7 +135,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
     withoutServerFields(),
-    withBrandName(),
+    withBrand(),
     preloadFonts(["besley-text", "hanken-grotesk-text", "jetbrains-mono-text"]),
   ],
   css: {

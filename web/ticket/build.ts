@@ -1,4 +1,4 @@
-/** Fourth step of the site's build: the service worker of /ticket, with the list of the page's files. */
+/** Fifth step of the site's build: the service worker of /ticket, with the list of the page's files. */
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { buildWorker, readBuiltFile } from "../build-worker.ts";
