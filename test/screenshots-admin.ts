@@ -41,7 +41,7 @@ export async function screenshotAdmin(
   await takeScreenshot("order");
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Products" }).click();
-  await page.getByRole("heading", { name: "Products" }).waitFor();
+  await page.getByRole("button", { name: "Add New Product" }).waitFor();
   await takeScreenshot("products");
   // The unpaid checkout of `placeOrders` holds pieces of this product.
   const heldProduct = products.find(({ stock }) => stock > 20);
