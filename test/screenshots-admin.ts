@@ -21,7 +21,7 @@ export async function placeOrders(url: string, products: readonly Product[]): Pr
   if (wellStocked[0]) await placeOrder(url, wellStocked[0], { name: "Alan Kay", pay: false });
 }
 
-/** Signs in and takes a screenshot of each page of the back office, in the order of the README. */
+/** Signs in and takes a screenshot of each page of the back office, in the order of its description. */
 export async function screenshotAdmin(
   page: Page,
   products: readonly Product[],

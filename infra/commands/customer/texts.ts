@@ -69,4 +69,4 @@ export const describeOutOfReach = ({
   order numbers; no names and addresses but those that an admin typed into a reason.
 - Logs, for ${logRetentionDays} days: order numbers, without names and addresses.
 - Door staff: if the address was ever invited to the door, the account in Cognito, and for two years who invited or removed it.
-- If mail came back from the address: a hash of it, and SES's suppression list (README.md, Operate).`;
+- If mail came back from the address: a hash of it, and SES's suppression list (infra/OPERATE.md).`;

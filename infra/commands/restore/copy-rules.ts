@@ -1,5 +1,5 @@
 /**
- * Rules for which items of the earlier table are restored. Keys: see README.md, "access patterns", and the `*-table.ts`
+ * Rules for which items of the earlier table are restored. Keys: see lambdas/README.md and the `*-table.ts`
  * files. These rules never overwrite an item that exists in the shop's table.
  */
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
