@@ -23,7 +23,7 @@ type ApiBehaviorsProps = {
   responseHeadersPolicy: cloudfront.ResponseHeadersPolicy;
 };
 
-/** The behaviors of the paths that functions answer. Pages and the catalog are cached as their Cache-Control says. */
+/** The behaviors of the paths that Lambda functions answer. Pages and the catalog are cached as their Cache-Control says. */
 export function createApiBehaviors(
   scope: Construct,
   {

@@ -39,7 +39,7 @@ export class OrderNotifications extends Construct {
           Query: ["PRODUCT#"],
           UpdateItem: ["ORDER#"],
           DeleteItem: ["ORDER#"],
-          // The code of an order to pick up, and the token of an old order's link.
+          // The pick-up code of an order, and the link token of an old order.
           PutItem: ["ORDER#"],
         }),
         MAIL_SENDER: mail.senderWithAccess(),
