@@ -26,7 +26,7 @@ export function missingVariants(
   colors: readonly string[],
 ): Pick<DraftVariant, "size" | "color">[] {
   if (sizes.length + colors.length === 0) return [];
-  const existingKeys = new Set(variants.map(keyOf));
+  const usedKeys = new Set(variants.map(keyOf));
   return (colors.length > 0 ? colors : [""])
     .flatMap((color) =>
       (sizes.length > 0 ? sizes : [""]).map((size) => ({
@@ -34,7 +34,11 @@ export function missingVariants(
         color: spellLikeVariants(variants, "color", color),
       })),
     )
-    .filter((variant) => !existingKeys.has(keyOf(variant)));
+    .filter((variant) => {
+      const isMissing = !usedKeys.has(keyOf(variant));
+      usedKeys.add(keyOf(variant));
+      return isMissing;
+    });
 }
 
 /**
