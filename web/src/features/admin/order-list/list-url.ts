@@ -115,7 +115,9 @@ export function useListState() {
   const state: ListState = {
     ...urlState,
     search: text,
+    // The URL's page belongs to the search text in the URL.
     page: isTyping ? 1 : urlState.page,
+    // The URL still contains the order while its dialog closes.
     openOrderId: dialog.isClosing ? undefined : urlState.openOrderId,
   };
   const queryWithTrimmedSearch = (newState: ListState) =>

@@ -55,8 +55,8 @@ export function OrdersTab() {
   const rowsRef = useRef<HTMLDivElement>(null);
   useListKeys(searchRef, rowsRef);
   const hadRowFocus = useRef(false);
-  // When `isNarrow` changes, the table and the cards replace each other. A removed row fires no blur event, so the ref still says
-  // that a row had the focus. The heading then gets the focus.
+  // When `isNarrow` changes, the table and the cards replace each other. React reports no blur of a removed row, so the ref still
+  // says that a row had the focus. The heading then gets the focus.
   useEffect(() => {
     if (hadRowFocus.current && isFocusLost()) focusOrdersHeading();
   }, [isNarrow]);
