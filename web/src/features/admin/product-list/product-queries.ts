@@ -101,7 +101,7 @@ export const stockQuery = (productId: string) =>
     meta: { failure: "The stock could not be read" },
   });
 
-/** Writes the stock of a product to the cache. */
+/** Writes the stock of a product to the cache, if it was cached before, and its unoffered pieces to the list. */
 export function writeStock(productId: string, stock: ProductStock): void {
   writeCache<ProductStock>(stockKey(productId), (cachedStock) => cachedStock && stock);
   writeUnoffered(productId, stock);

@@ -48,7 +48,7 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
     : "Someone was let in with a code that was sent to somebody else";
 }
 
-/** The text of the toast after the mails about a changed event. A mail was sent for `mailedCount` of `ticketCount` tickets. */
+/** The text of the toast after the holders of a changed event were mailed: for `mailedCount` of `ticketCount` tickets. */
 export function mailResultText({ mailedCount, ticketCount }: { mailedCount: number; ticketCount: number }): {
   text: string;
   isComplete: boolean;

@@ -28,7 +28,7 @@ export function deliveryState({ state, tries }: WebhookDelivery): StateText {
     : { text: "Will be tried again", tone: "warn", icon: "clock" };
 }
 
-/** '200 thanks', or why there was no answer. */
+/** The endpoint's last answer: '200 thanks', or why there was none. */
 export function answerText({ lastTry, canSendAgain }: WebhookDelivery): string {
   if (!lastTry) return canSendAgain ? "Not tried yet" : "The customer's data was deleted";
   return [lastTry.status, lastTry.answer].filter((part) => part !== undefined && part !== "").join(" ");
