@@ -45,13 +45,17 @@ const saveProduct = ({ input, base }: SaveRequest): Promise<Product> =>
       })
     : adminCall(adminApi.createProduct, { body: input });
 
-/** Reads the current product after a refused save. Returns undefined if the save was refused for another reason. */
+/**
+ * Reads the current product after a refused save. Returns undefined if the save was refused for another reason, or if the
+ * product cannot be read now.
+ */
 async function findConflict(error: Error, base: Product | undefined): Promise<SaveConflict | undefined> {
   if (!base || !(error instanceof ApiError) || (error.status !== 409 && error.status !== 404))
     return undefined;
   const productList = await rereadProducts();
-  const brokenProducts = (productList?.brokenProducts ?? []).map(({ product }) => product);
-  const theirs = [...(productList?.products ?? []), ...brokenProducts].find(({ id }) => id === base.id);
+  if (!productList) return undefined;
+  const brokenProducts = productList.brokenProducts.map(({ product }) => product);
+  const theirs = [...productList.products, ...brokenProducts].find(({ id }) => id === base.id);
   return theirs ? { theirs } : "deleted";
 }
 
