@@ -72,7 +72,7 @@ export const removeProduct = (productId: string): void =>
 /** Reads the list again. Returns the cached list if the call fails. */
 export async function rereadProducts(): Promise<ProductListData | undefined> {
   await queryClient.cancelQueries({ queryKey: LIST_KEY });
-  return sessionStore.untilEnd(
+  return sessionStore.unlessSessionEnds(
     queryClient.fetchQuery(productListQuery).catch(() => queryClient.getQueryData<ProductListData>(LIST_KEY)),
   );
 }
