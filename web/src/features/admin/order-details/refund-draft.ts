@@ -58,7 +58,7 @@ export function draftAtOpening(storedDraft: RefundDraft, order: Order): RefundDr
     : storedDraft;
 }
 
-/** The price of the picked parts as the text of the amount field; '' without parts. */
+/** The price of the picked items and shipping as the text of the amount field; '' if nothing is picked. */
 export function proposedAmountText(
   order: Order,
   pickedLines: PickedLines,

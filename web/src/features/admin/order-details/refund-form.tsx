@@ -159,6 +159,7 @@ export function RefundForm({ order: latestOrder, refundState, formRef, onClose }
   const { tickets, hasFailed: haveTicketsFailedToLoad } = useTicketsOfOrder(order);
   const lines = withPickableSeats(refundableLines, order, tickets);
   const allRestockableLines = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
+  // What the switch puts back in stock: the picked items, or all items if none is picked.
   const restockLines = toRestockLines(pickedLines.size > 0 ? pickedLines : allRestockableLines, (line) =>
     restockablePickedQuantity(order, pickedLines, line),
   );
