@@ -84,7 +84,10 @@ function Slip({ order }: { order: Order }) {
 
 type PackingSlipsProps = { orders: readonly Order[]; onPrinted: () => void };
 
-/** Prints a packing slip for each order, on a page of its own. The slips are hidden on the screen. */
+/**
+ * Prints a packing slip for each order, on a page of its own. The slips are hidden on the screen. `onPrinted` must be the same
+ * function at every render: a new function starts the printing again.
+ */
 export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
   const ref = useRef<HTMLDivElement>(null);
   usePrintWhenReady(ref, onPrinted);

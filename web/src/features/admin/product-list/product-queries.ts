@@ -72,7 +72,7 @@ export const removeProduct = (productId: string): void =>
 /** Reads the list again. Resolves to undefined if the call fails; the list that is shown stays. */
 export async function rereadProducts(): Promise<ProductListData | undefined> {
   await queryClient.cancelQueries({ queryKey: LIST_KEY });
-  return sessionStore.untilEnd(queryClient.fetchQuery(productListQuery).catch(() => undefined));
+  return sessionStore.unlessSessionEnds(queryClient.fetchQuery(productListQuery).catch(() => undefined));
 }
 
 /** Writes the number of a product's unoffered pieces to the cached list. */

@@ -3,7 +3,7 @@ import { activeCheckIns, conflictsOf, type CheckIn } from "../../../../../shared
 import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { countText } from "../count-text.ts";
-import type { StateText } from "../state-badge.tsx";
+import type { BadgeContent } from "../state-badge.tsx";
 
 const VOID_TEXTS = {
   refunded: "Void: refunded",
@@ -12,7 +12,7 @@ const VOID_TEXTS = {
 } as const satisfies Record<NonNullable<AdminTicket["void"]>["why"], string>;
 
 /** The state of a ticket, for a badge. */
-export function ticketState(ticket: Pick<AdminTicket, "state" | "void">): StateText {
+export function ticketState(ticket: Pick<AdminTicket, "state" | "void">): BadgeContent {
   if (ticket.void) return { text: VOID_TEXTS[ticket.void.why], tone: "danger", icon: "close" };
   return ticket.state === "used"
     ? { text: "In", tone: "ok", icon: "check-circle" }
