@@ -73,8 +73,8 @@ function earlierSessions(storedAttempt: Attempt | undefined, attempt: Attempt): 
 }
 
 /**
- * Sends the order; never throws. First looks for earlier orders with lines of the cart whose payment is being
- * processed, unless the visitor wants these lines again (`wantsToOrderAgain`). Then releases the payment
+ * Sends the order; never throws. First looks for earlier orders with lines of the cart that are paid or being
+ * paid, unless the visitor wants these lines again (`wantsToOrderAgain`). Then releases the payment
  * pages of earlier attempts with other contents: their orders hold stock that this order may need, and the
  * customer could pay them all. `loadTerms` resolves with the order's terms, or undefined for the default terms.
  */

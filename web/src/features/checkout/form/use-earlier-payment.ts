@@ -3,7 +3,10 @@ import { useCartActions } from "../../../cart/cart-context.tsx";
 import { latestAttempt } from "../../../checkout-attempt.ts";
 import { unverifiedSession } from "../checkout-storage.ts";
 
-/** `notPayable`: the session was paid, was refunded or is being processed, so it cannot be paid again. */
+/**
+ * `notPayable`: the earlier session was paid, was refunded or is being processed, so it cannot be paid again. `none`: there
+ * is no such session, so the form can be shown.
+ */
 export type EarlierPayment = { status: "none" | "checking" } | { status: "notPayable"; sessionId: string };
 
 const readEarlierSessionId = () => unverifiedSession.read() ?? latestAttempt.read()?.sessionId;

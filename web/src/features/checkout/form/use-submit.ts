@@ -40,7 +40,7 @@ export function useSubmit(lines: readonly CartLine[]) {
   const currentLines = useRef(lines);
   useEffect(() => {
     currentLines.current = lines;
-    // The form is also removed from the page when the cart becomes empty.
+    // An empty cart removes the form from the page, so this effect does not run again. `submit` must then find no lines.
     return () => {
       currentLines.current = [];
     };
