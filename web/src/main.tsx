@@ -5,7 +5,7 @@ import "./styles/base.css";
 import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { seedFilters } from "./catalog/late-filters.ts";
+import { seedFilters } from "./catalog/filters-after-hydration.ts";
 import { readPageData, seedProducts } from "./catalog/page-products.ts";
 import { loadLazyModules } from "./lazy-module.ts";
 import { seedEpisodes } from "./podcast/page-episodes.ts";
@@ -30,6 +30,7 @@ const site = (
 // after the hydration, so that presses and typed text from before the hydration are kept.
 const { pathname } = window.location;
 const pageData = readPageData();
+// The path and the query for which the HTML was rendered.
 const { page, filters } = root.dataset;
 /**
  * Loads the code of the product dialog before the hydration: the HTML of a product's page is the store with the open
