@@ -71,6 +71,7 @@ const styleLinks = (path: string): string =>
 /** The files of the page's code: the entry, then its imports. */
 function codeFilesOf(path: string): string[] {
   const { code } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ?? [])]);
+  // `filesOf` returns imports first, so the last file is the entry.
   const [entryFile = ""] = filesOf(manifest, [ENTRY_CHUNK]).code.slice(-1);
   return [entryFile, ...code.filter((file) => file !== entryFile)];
 }

@@ -16,7 +16,8 @@ import { VariantPicker } from "./variant-picker.tsx";
 
 /**
  * When the product replaces another one in an open dialog: scrolls to the top and moves the focus to the name,
- * because the link that had the focus is gone. Returns the name's ref.
+ * because the link that had the focus is gone. React mounts the details again for each product, because their key is the
+ * product's id. Returns the name's ref.
  */
 function useFocusOnReplace(): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null);

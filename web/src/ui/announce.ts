@@ -4,7 +4,7 @@ const CLEAR_AFTER_MS = 6000;
 
 /**
  * Makes screen readers read `text`. Screen readers ignore the page behind an open modal dialog, so the live
- * region of the dialog is used there.
+ * region of the dialog is used there: the last dialog in the document, if several are open.
  */
 export function announce(text: string): void {
   const modals = [...document.querySelectorAll("dialog:modal")];

@@ -80,6 +80,7 @@ function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
         if (!open) {
           event.preventDefault();
           event.stopPropagation();
+          // A click by the keyboard has a detail of 0, and is never the first click of a double click.
         } else if (event.detail > 0) lastClick.current = event;
       },
       onClick: (event: MouseEvent) => {
