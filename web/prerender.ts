@@ -55,6 +55,7 @@ await build({
 const { render, createNotFoundRenderer, createPageRenderer } = (await import(
   pathToFileURL(join(PAGES_FOLDER, "prerender.js")).href
 )) as typeof PrerenderModule;
+/** The page of Vite's build, with an empty root. */
 const emptyPage = await readFile(join(SITE_FOLDER, ENTRY_CHUNK), "utf8");
 const manifest = z.parse(
   Manifest,

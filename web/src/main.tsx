@@ -26,7 +26,7 @@ const site = (
     <RouterProvider router={router} />
   </StrictMode>
 );
-// React can hydrate prerendered HTML only if the HTML is that of the URL's path. Filters that the HTML lacks are applied
+// React can hydrate prerendered HTML only if it was rendered for the URL's path. Filters that the HTML lacks are applied
 // after the hydration, so that presses and typed text from before the hydration are kept.
 const { pathname } = window.location;
 const pageData = readPageData();

@@ -7,8 +7,8 @@ import type { Product } from "../../shared/product.ts";
 import { pictureAlt } from "../../shared/product.ts";
 
 /**
- * The slots in a page's template: for the preloads of pictures, the attributes of the root, React's HTML, the data of that
- * HTML, and the content for browsers without JavaScript.
+ * The slots in a page's template. `pictures`: the preloads of pictures. `root`: the attributes of the root. `page`: React's
+ * HTML. `data`: the data of that HTML. `withoutScript`: the content for browsers without JavaScript.
  */
 export const slots = {
   pictures: "<!--pictures-->",

@@ -69,8 +69,8 @@ export function keepUnchanged(oldProducts: readonly Product[], newProducts: read
 
 /**
  * The catalog: its first products, and more or all products when a page requests them. While the store has subscribers, it
- * is updated when the page gets the focus, then every 5 s while the visitor is active and every 30 s while idle. It is not
- * updated while the page is hidden. Most responses are a 304 from CloudFront.
+ * is updated when the page gets the focus. After that it is updated every 5 s while the visitor is active, and every 30 s
+ * while idle. It is not updated while the page is hidden. Most responses are a 304 from CloudFront.
  */
 export function createCatalogStore() {
   let etag: string | undefined;

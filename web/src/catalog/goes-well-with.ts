@@ -5,7 +5,7 @@ const categoriesThatGoWith: ReadonlyMap<string, readonly string[]> = new Map(Obj
 const MAX_PRODUCTS = 3;
 
 /**
- * Up to three products in stock that go well with a product: first one of each category that `goesWellWith`
+ * Up to three products in stock that go well with a product. First comes one product of each category that `goesWellWith`
  * lists for the product's category, then products of any other category. Featured products come first.
  */
 export function productsThatGoWith(

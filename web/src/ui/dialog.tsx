@@ -95,8 +95,8 @@ function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
 type DialogProps = {
   open: boolean;
   /**
-   * The prerendered HTML of a dialog with an id has the dialog's contents, so that a button whose `aria-controls` is this
-   * id opens the dialog before the code has loaded.
+   * The prerendered HTML of a dialog with an id has the dialog's contents. A button whose `aria-controls` is this id can then
+   * open the dialog before the code has loaded (see start.ts).
    */
   id?: string;
   /** Called for Escape, the close button, and a click on the backdrop. */

@@ -12,8 +12,8 @@ export type EarlierPayment = { status: "none" | "checking" } | { status: "notPay
 const readEarlierSessionId = () => unverifiedSession.read() ?? latestAttempt.read()?.sessionId;
 
 /**
- * Checks an unverified payment, or else the payment page that this tab opened last, because a visitor may come
- * back to the checkout after a payment. Removes the items of a paid order from the cart. If the status is
+ * Checks an unverified payment, or else the payment page that this tab opened last. (A visitor may come
+ * back to the checkout after a payment.) Removes the items of a paid order from the cart. If the status is
  * 'notPayable', the caller must redirect to the result of the payment.
  */
 export function useEarlierPayment(): EarlierPayment {

@@ -47,8 +47,8 @@ export function useSubmit(lines: readonly CartLine[]) {
   }, [lines]);
 
   useEffect(() => {
-    // After the return from the payment page, the browser may restore this page with the state of the submit, and with the
-    // message that the payment page did not open.
+    // After the return from the payment page, the browser may restore this page as it was: sending, or with the message that
+    // the payment page did not open.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       window.clearTimeout(openingTimer.current);
