@@ -31,7 +31,7 @@ const site = (
 const { pathname } = window.location;
 const pageData = readPageData();
 // The path and the query for which the HTML was rendered.
-const { page, filters } = root.dataset;
+const { page: htmlPath, filters: htmlQuery } = root.dataset;
 /**
  * Loads the code of the product dialog before the hydration: the HTML of a product's page is the store with the open
  * dialog. Rejects if the code cannot be loaded.
@@ -39,7 +39,7 @@ const { page, filters } = root.dataset;
 const loadDialog = async () => (await import("./features/store/store-page.tsx")).productDialog.preload();
 const isHydratable =
   // The server answers `/store/` as `/store`.
-  page === pathname.replace(/(?<=.)\/+$/, "") &&
+  htmlPath === pathname.replace(/(?<=.)\/+$/, "") &&
   (!pageData?.product ||
     (await loadDialog().then(
       () => true,
@@ -48,7 +48,7 @@ const isHydratable =
 if (isHydratable) {
   seedProducts(pageData);
   seedEpisodes(pageData);
-  seedFilters(filters);
+  seedFilters(htmlQuery);
   hydrateRoot(root, site);
 } else createRoot(root).render(site);
 

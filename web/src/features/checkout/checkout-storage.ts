@@ -4,7 +4,7 @@ import type { Attempt } from "../../checkout-attempt.ts";
 import { latestAttempt } from "../../checkout-attempt.ts";
 import { storedValue } from "../../stored-value.ts";
 
-const sessionStorage = () => window.sessionStorage;
+const getSessionStorage = () => window.sessionStorage;
 
 const StoredDraft = z.object({
   email: z.string(),
@@ -43,7 +43,7 @@ const Draft = z.pipe(
 );
 
 /** The values of the checkout form, stored for this tab until the order is paid. */
-export const draft = storedValue(browserStorage.checkoutDraft, Draft, sessionStorage);
+export const draft = storedValue(browserStorage.checkoutDraft, Draft, getSessionStorage);
 
 /** Returns `storedAttempt` if it has these `contents` (the order as JSON), or else a new attempt to pay. */
 export function attemptFor(

@@ -40,15 +40,11 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const stage = deferredCode?.stage;
   const terms = { ...(stage?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
-  const isRateUnknown = !stage && !hasLoadFailed;
+  const isStageLoading = !stage && !hasLoadFailed;
   // Until the settings of the stage (the deployment) are loaded, it is unknown whether the stage has discount codes. So an
   // entered code may still have to be checked.
-  const isCodeUnchecked = !!(
-    form.discountCode &&
-    !appliedCode &&
-    (stage ? stage.DiscountField : !hasLoadFailed)
-  );
-  const isTotalUnknown = (isRateUnknown && isShipped && askedSections.delivery) || isCodeUnchecked;
+  const isCodeUnchecked = !!(form.discountCode && !appliedCode && (isStageLoading || stage?.DiscountField));
+  const isTotalUnknown = (isStageLoading && isShipped && askedSections.delivery) || isCodeUnchecked;
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
@@ -202,14 +198,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
             {...controls}
             lines={lines}
             appliedCode={appliedCode}
-            isRateUnknown={isRateUnknown}
+            isRateUnknown={isStageLoading}
           />
         )}
         <BillingSection {...controls} hasStreet={askedSections.billingAddress} />
         {askedSections.shippingAddress && deferredCode && (
           <deferredCode.ShippingAddressSection {...controls} components={formComponents} />
         )}
-        {!stage && !hasLoadFailed && <div className={styles.discountPlace} />}
+        {isStageLoading && <div className={styles.discountPlace} />}
         {stage?.DiscountField && (
           <stage.DiscountField
             ref={discountField}

@@ -31,6 +31,7 @@ export async function quoteDiscount(
   } catch (failure) {
     const isUsedUp = failure instanceof ApiError && failure.reason === "code_used_up";
     const attempt = latestAttempt.read();
+    // The contents are the order of the payment page, as JSON. They name the code if this order reserved its use.
     if (!isUsedUp || !attempt?.contents.includes(`"code":${JSON.stringify(normalizeCode(code))}`))
       throw failure;
     // An attempt without a session has no open payment page: the page for cancelled payments has just closed it.
