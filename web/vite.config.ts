@@ -106,8 +106,8 @@ function classNameOf(name: string, file: string): string {
 }
 
 /**
- * Scripts of the player, and of pages that visitors do not reach from another page (of the back office, after a payment,
- * and of links in mails).
+ * Scripts of the player, and of pages that visitors do not reach from another page of the site: the back office, the pages
+ * after a payment, and those of links in mails.
  */
 const SEPARATE_SCRIPTS =
   /assets\/(player-bar|admin-layout|(dashboard|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;
