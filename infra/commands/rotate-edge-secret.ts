@@ -28,11 +28,12 @@ async function findUndeployedVersion(
   const { VersionIdsToStages = {}, LastChangedDate = new Date(0) } = await client.send(
     new DescribeSecretCommand({ SecretId }),
   );
-  const versionAt = (stage: string) =>
-    Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes(stage));
-  const currentVersion = versionAt("AWSCURRENT");
+  // The "stages" of a secret's version are labels such as AWSCURRENT.
+  const versionWithLabel = (label: string) =>
+    Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes(label));
+  const currentVersion = versionWithLabel("AWSCURRENT");
   const isPreviousValid =
-    versionAt("AWSPREVIOUS") !== undefined && +now - +LastChangedDate < PREVIOUS_VALID_MS;
+    versionWithLabel("AWSPREVIOUS") !== undefined && +now - +LastChangedDate < PREVIOUS_VALID_MS;
   if (currentVersion === undefined || !isPreviousValid) return undefined;
   return template.includes(currentVersion) ? undefined : currentVersion;
 }

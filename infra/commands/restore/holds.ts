@@ -28,7 +28,7 @@ export function holdsIn(stock: Item, now: Date): Item[] {
         pk: { S: `ORDER#${orderId}` },
         sk: { S: "HOLD" },
         orderId: { S: orderId },
-        // The pieces are taken, and the order is written.
+        // In this state the pieces are taken from stock, and the order is written.
         state: { S: "placed" },
         dueAt: { S: dueAt },
         duePk: { S: shardOf("HOLDS", orderId) },
