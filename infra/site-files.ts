@@ -32,7 +32,7 @@ export function listSiteFiles(folder: string): string[] {
     .sort();
 }
 
-/** The URL paths of the prerendered pages, such as `/store`; '' for the empty page. */
+/** The URL paths of the site's HTML files: `/store`, and '' for index.html, an empty page that the router fills. */
 export const pagesOf = (files: string[]): string[] =>
   files
     .filter((file) => file === "index.html" || file.endsWith("/index.html"))
