@@ -32,8 +32,8 @@ const KEY_PREFIXES = ["WAITING"] as const;
 const MAILS_PER_SECOND = 2;
 
 /**
- * Mails about sold-out products that are back: the functions that take visitors' requests and send the mails, and the
- * schedule that sends the mails that an earlier run has left.
+ * Mails about sold-out products that are back: a function takes visitors' requests, and one sends the mails. A scheduled
+ * function sends the mails that an earlier run has left.
  */
 export class BackInStock extends Construct {
   readonly api: LambdaFunction;

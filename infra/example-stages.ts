@@ -29,7 +29,7 @@ export const localStage = {
   webhooks: true,
   tickets: true,
   backInStock: true,
-  // The local stack serves the files of infra/local/seed/media there.
+  // The local stack serves the files of infra/local/seed/media under /media/products/.
   podcast: { feed: "/media/products/feed.xml", mediaOrigins: [] },
   discounts: true,
 } satisfies StageSettings;

@@ -78,7 +78,7 @@ export class SiteDeployment extends Construct {
     );
     const textSources = textFiles.map((file) => {
       const text = readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin);
-      // With these attributes the checkout reserves space for fields whose code it loads later.
+      // With these attributes the checkout reserves space for fields whose code it loads after the page.
       const isCheckout = file === "checkout/index.html";
       return Source.data(
         file,

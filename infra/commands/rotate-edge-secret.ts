@@ -17,7 +17,8 @@ const PREVIOUS_VALID_MS = 86_400_000;
 
 /**
  * The version of the stored value, if it was stored in the last 24 hours and the stack has not deployed it yet. CloudFront
- * then still sends the previous value. Another new value would make that one invalid, and every request would be refused.
+ * then still sends the previous value. A second new value would make the previous one
+ * invalid, and every request would be refused.
  */
 async function findUndeployedVersion(
   client: SecretsManagerClient,

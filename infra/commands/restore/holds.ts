@@ -1,4 +1,4 @@
-/** Hold items: the records by which `reconcile-checkouts` settles the stock of an order. */
+/** Hold items. By an order's hold item, `reconcile-checkouts` settles the stock of the order. */
 import { shardOf } from "../../../shared/shards.ts";
 import { keyOf, numberIn, type Item } from "./copy-rules.ts";
 

@@ -16,8 +16,8 @@ const Item = z.object({
 });
 
 /**
- * Whether the event of a ticket is over: by the date in the latest mail to the holder and, if the date was changed since, by
- * the current date too.
+ * Whether the event of a ticket is over. `event` has the date in the latest mail to the holder. `eventEndsAt` is the current
+ * end, if the date was changed since. Both must be past.
  */
 function isOver({ event, eventEndsAt = "" }: z.infer<typeof Item>, now: number): boolean {
   const isPostponed = Date.parse(eventEndsAt) > now;
