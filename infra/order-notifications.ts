@@ -21,7 +21,7 @@ type OrderNotificationsProps = CommonProps & {
   ticketKeys: TicketKeys | undefined;
 };
 
-/** Mails to customers and the team about orders, and the record of addresses that cannot receive mail. */
+/** The functions that mail customers and the team about orders, and that note addresses that cannot receive mail. */
 export class OrderNotifications extends Construct {
   constructor(
     scope: Construct,

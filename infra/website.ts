@@ -70,7 +70,8 @@ export class Website extends Construct {
     const redirectToHttps = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
 
     const files = listSiteFiles(siteFolder);
-    // Without LIST, S3 answers 403 instead of 404 for a missing file. Query strings do not reach the bucket.
+    // Without LIST, S3 answers 403 instead of 404 for a missing file. Visitors cannot list the bucket, because query strings do
+    // not reach it.
     const bucketOrigin = S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
       originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
     });
