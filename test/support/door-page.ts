@@ -62,7 +62,10 @@ export async function serveDoor(context: BrowserContext, sample: SampleTickets):
     if (pathname.endsWith("/check-ins") && areDelayed) return;
     if (pathname.endsWith("/check-ins")) {
       const body = request.postDataJSON() as BodyInput<typeof doorApi.checkIn>;
-      return route.fulfill({ json: await server.endpoints.checkIn({ params: { id }, body }, true) });
+      const isGuestWaiting = true;
+      return route.fulfill({
+        json: await server.endpoints.checkIn({ params: { id }, body }, isGuestWaiting),
+      });
     }
     return route.fallback();
   });
