@@ -13,7 +13,10 @@ const Share = z.number().check(z.positive(), z.lte(1));
 export const Limits = z.object({
   /** Checkouts of one visitor. */
   checkout: RateLimit,
-  /** Checkouts of one IP address. As many discount codes and sales taxes of carts may be requested. */
+  /**
+   * Checkouts of one IP address. Questions about discount codes, and calculations of the sales tax, have the same limit, each
+   * with its own counter.
+   */
   addressCheckout: RateLimit,
   /**
    * Requests of one IP address for the state of a payment. Pages of orders, their changes, consents to the newsletter and
