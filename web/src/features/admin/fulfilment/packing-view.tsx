@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
-import { packedItems } from "../../../../../shared/remaining-items.ts";
+import { itemsToPack } from "../../../../../shared/remaining-items.ts";
 import { ApiError } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -95,7 +95,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   const mainRef = useRef<HTMLDivElement>(null);
   /** The id of the last toast about items that are not ticked off. */
   const untickedToastId = useRef<string>(undefined);
-  const lines = order ? packedItems(order) : [];
+  const lines = order ? itemsToPack(order) : [];
   const storedChecklist = checklists.get(order?.orderId ?? "");
   const checklist = checklistFor(storedChecklist, lines);
   const storeChecklist = (orderId: string, newChecklist: Checklist) =>

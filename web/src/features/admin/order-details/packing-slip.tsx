@@ -1,4 +1,4 @@
-import { packedItems } from "../../../../../shared/remaining-items.ts";
+import { itemsToPack } from "../../../../../shared/remaining-items.ts";
 import { useRef } from "react";
 import { createPortal } from "react-dom";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
@@ -21,7 +21,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
 
 /** A packing slip: the addresses, and the items in the parcel without prices. */
 function Slip({ order }: { order: Order }) {
-  const parcelItems = packedItems(order);
+  const parcelItems = itemsToPack(order);
   const ticketTexts = ticketTextsOf(order);
   const hasPictures = parcelItems.length <= MAX_LINES_WITH_PICTURES;
   return (

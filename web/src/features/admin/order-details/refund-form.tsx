@@ -13,7 +13,7 @@ import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
 import type { LinePieces } from "../../../../../shared/refund-reason.ts";
 import {
   seatsText,
-  unpaidSeatsOf,
+  unrefundedSeatsOf,
   withRestockedSeats,
 } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -56,7 +56,7 @@ const restockLabel = (count: number, areItemsChosen: boolean): string => {
 
 /** The texts about tickets that become void without a refund, because their seats go back on sale. */
 const voidedTicketTexts = (order: Order, restockLines: readonly LinePieces[]): string[] =>
-  unpaidSeatsOf(order, withRestockedSeats(order, restockLines)).map(
+  unrefundedSeatsOf(order, withRestockedSeats(order, restockLines)).map(
     (pieces) => `${order.items[pieces.line]?.name}, ${seatsText(order, pieces)}`,
   );
 
