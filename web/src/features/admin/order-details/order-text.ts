@@ -19,7 +19,14 @@ import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
 
 type Payment = Pick<
   Order,
-  "orderStatus" | "paymentStatus" | "refunding" | "unfulfilled" | "financialInfo" | "refunds" | "attention"
+  | "orderStatus"
+  | "paymentStatus"
+  | "refunding"
+  | "unfulfilled"
+  | "financialInfo"
+  | "refunds"
+  | "disputes"
+  | "attention"
 >;
 
 const UNFULFILLED_TEXT = {
@@ -33,9 +40,16 @@ const receivedMoneyText = ({ total, refunded }: Order["financialInfo"]): string 
     ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
     : `${formatMoney(total)} has arrived.`;
 
+/** Whether a dispute is open: the bank has the money, and Stripe refuses refunds. */
+const isDisputed = ({ disputes = [] }: Pick<Order, "disputes">): boolean =>
+  disputes.some(({ status }) => status === "open");
+
+const REFUND_OF_DISPUTED_ADVICE =
+  "Stripe refuses refunds of a disputed payment: the bank has the money until it decides. If the dispute is won, refund again.";
+
 /** A sentence for the admin about an order that needs attention. */
-function attentionText({ refunds, attention = [], financialInfo }: Payment): string {
-  if (refunds.some(({ status }) => status === "failed"))
+function attentionText({ refunds, disputes, attention = [], financialInfo }: Payment): string {
+  if (refunds.some(({ status }) => status === "failed") && !isDisputed({ disputes }))
     return "A refund failed: that money is still here. The history says more.";
   const hasPaymentCause = attention.some(({ cause }) => !CAUSES_BY_CUSTOMER.includes(cause));
   return hasPaymentCause || attention.length === 0
@@ -44,11 +58,14 @@ function attentionText({ refunds, attention = [], financialInfo }: Payment): str
 }
 
 /** What the admin should do about a cause. Mentions tickets only if a ticket of the order is back on sale. */
-export function adviceText(order: Pick<Order, "items" | "refunds">, cause: AttentionCause): string {
+export function adviceText(
+  order: Pick<Order, "items" | "refunds" | "disputes">,
+  cause: AttentionCause,
+): string {
+  if (cause !== "refund-failed") return ATTENTION_ADVICE[cause];
+  const advice = isDisputed(order) ? REFUND_OF_DISPUTED_ADVICE : ATTENTION_ADVICE[cause];
   const hasSeatsOnSale = order.items.some((_, line) => seatsOnSale(order, line).size > 0);
-  return cause === "refund-failed" && hasSeatsOnSale
-    ? `${ATTENTION_ADVICE[cause]} A ticket that went back on sale stays void.`
-    : ATTENTION_ADVICE[cause];
+  return hasSeatsOnSale ? `${advice} A ticket that went back on sale stays void.` : advice;
 }
 
 /** A sentence for the admin about the state of an order's payment. */
