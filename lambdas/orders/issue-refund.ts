@@ -6,6 +6,7 @@ import { isReplayedFailure } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
 import { refundStatus } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
+import { settleParkedEvents } from "./settle-refund-or-dispute.ts";
 import { applyRefund, refuseRefund } from "./refund-rules.ts";
 
 /** The most idempotency keys for one refund. The queue delivers a message fewer times, even with redrives. */
@@ -55,6 +56,8 @@ const isRefusal = (error: unknown): boolean =>
 export async function issueRefund(client: Stripe, detail: unknown, now: Date): Promise<void> {
   const event = z.parse(RefundRequested, detail);
   const { orderId, refundId, paymentIntentId } = event;
+  // The events about a second payment may have come before it, and the event of the payment may never come.
+  await settleParkedEvents(orderId, paymentIntentId, now);
   const storedOrder = await getOrder(orderId);
   const storedRefund = storedOrder?.refunds.find((refund) => refund.refundId === refundId);
   if (!storedOrder || !storedRefund) throw new Error(`Order ${orderId} has no refund ${refundId}`);
