@@ -19,6 +19,7 @@ test.each([
   ["Your money goes back", [], pageOf(["paid"], "Being refunded")],
   ["Your refund did not go through", [], pageOf(["paid"], "Refund failed")],
   ["Your bank decides about your payment", [], pageOf(["paid"], "Disputed at your bank")],
+  ["Your order is on hold", [], { ...pageOf(["paid"], "Paid, being looked at"), isOnHold: true as const }],
   ["Your order was cancelled", [], pageOf(["paid", "cancelled"], "Disputed at your bank")],
   ["Your order was cancelled", [], pageOf(["paid", "cancelled"], "Refunded", 40)],
   ["Your order was cancelled", [], pageOf(["cancelled", "paid"], "Being refunded")],

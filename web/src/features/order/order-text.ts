@@ -47,6 +47,11 @@ function refundHeadline({ receipt }: OrderPage): { title: string; lead: string }
   return isRefunded ? { ...refundTexts.refunded, title: "Your order was refunded" } : undefined;
 }
 
+const ON_HOLD = {
+  title: "Your order is on hold",
+  lead: "Its payment is disputed at your bank, so your order waits until the bank has decided. If you want to have it, please ask your bank to withdraw the dispute, and write to us.",
+};
+
 /** Title and lead of the page: what has happened last, and what comes next. */
 export function headlineOf(page: OrderPage): { title: string; lead: string } {
   const { steps, receipt } = page;
@@ -58,13 +63,14 @@ export function headlineOf(page: OrderPage): { title: string; lead: string } {
     };
   const refundText = refundHeadline(page);
   if (refundText) return refundText;
+  if (page.isOnHold) return ON_HOLD;
   const lastStep = steps.at(-1)?.step ?? "paid";
   return { title: TITLES[lastStep], lead: deliveryNotices(receipt)[0]?.text ?? "" };
 }
 
-/** The steps that come after those that were reached; none for a cancelled or refunded order. */
+/** The steps that come after those that were reached; none for an order that is cancelled, refunded or on hold. */
 export function nextSteps(page: OrderPage): OrderStep[] {
-  if (isCancelled(page) || refundHeadline(page)) return [];
+  if (isCancelled(page) || refundHeadline(page) || page.isOnHold) return [];
   const { steps, receipt } = page;
   const reachedSteps = steps.map(({ step }) => step);
   const stepsByDelivery: Record<typeof receipt.delivery, OrderStep[]> = {
