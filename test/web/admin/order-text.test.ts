@@ -263,6 +263,21 @@ test("the advice about a failed refund mentions void tickets only if a ticket we
   expect(adviceFor("shirts")).not.toMatch(/ticket/);
 });
 
+test("the advice about a dispute of a second payment, and about its failed refund, does not stop the parcel", () => {
+  const refund = { refundId: "rfd", reason: "", at: TIME, amount: 50, status: "failed" } as const;
+  const order = {
+    ...{ items: [], paymentIntentId: "pi_1", refunds: [{ ...refund, paymentIntentId: "pi_1" }] },
+    disputes: [{ ...openDispute, paymentIntentId: "pi_2" }],
+  };
+  expect(adviceText(order, "disputed", "dp")).toMatch(
+    /a second payment of this order, so the items may be sent/,
+  );
+  expect(adviceText(order, "refund-failed", "rfd")).toMatch(/still with the shop/);
+  const own = { ...order, disputes: [{ ...openDispute, paymentIntentId: "pi_1" }] };
+  expect(adviceText(own, "disputed", "dp")).toMatch(/Do not send the items meanwhile/);
+  expect(adviceText(own, "refund-failed", "rfd")).toMatch(/^Stripe refuses refunds of a disputed payment/);
+});
+
 test("the advice about a refund that failed because of a dispute does not say that the shop has the money", () => {
   const advice = adviceText({ items: [], refunds: [], disputes: [openDispute] }, "refund-failed");
   expect(advice).toMatch(/^Stripe refuses refunds of a disputed payment/);
