@@ -105,7 +105,8 @@ export const publicApi = {
       orderId: z.string(),
       /**
        * refunding: the refund of the whole payment was requested and is not complete. refund-failed: the order
-       * was cancelled or cannot be fulfilled, and its refund failed.
+       * was cancelled or cannot be fulfilled, and its refund failed. disputed: such an order cannot be refunded
+       * until the customer's bank has decided a dispute.
        */
       paymentStatus: z.enum([
         "paid",
@@ -114,6 +115,7 @@ export const publicApi = {
         "expired",
         "refunding",
         "refund-failed",
+        "disputed",
         "refunded",
       ]),
       /** Why the payment is refunded: the order cannot be fulfilled, was cancelled, or was already paid. */

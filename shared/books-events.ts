@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
+import { Difference, DifferenceKind } from "./books.ts";
 import { version1Fields } from "./event-schemas.ts";
 
 /** The kinds of differences that version 1 of the event DifferencesFound does not allow in `differences`. */
@@ -9,7 +9,7 @@ const isListed = (kind: DifferenceKind): kind is ListedKind =>
   !UNLISTED_KINDS.some((unlistedKind) => unlistedKind === kind);
 /** A difference in `differences`. The event has the unlisted kinds in `unreadableOrders` and `untaxedOrders`. */
 const ListedDifference = z.extend(Difference, {
-  kind: z.enum((Object.keys(DIFFERENCES) as DifferenceKind[]).filter(isListed)),
+  kind: z.enum(DifferenceKind.options.filter(isListed)),
 });
 /** Whether version 1 of the event can list the difference in `differences`. */
 export const isListedInEvent = (difference: Difference): difference is z.infer<typeof ListedDifference> =>

@@ -57,6 +57,9 @@ export const BEING_REFUNDED = "Being refunded";
 /** The label on the receipt of a cancelled or unfulfilled order whose refund failed. */
 export const REFUND_FAILED = "Refund failed";
 
+/** The label on the receipt of a cancelled or unfulfilled order while the customer's bank decides about its payment. */
+export const DISPUTED = "Disputed at your bank";
+
 /** The payment of an order in dollars. `lost`: what lost disputes took from the shop. */
 type PaymentState = {
   paymentStatus: PaymentStatus;

@@ -72,8 +72,17 @@ const asksField = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummar
   return openKinds.length > 0 ? { asks: [...new Set(openKinds)] } : {};
 };
 
-function doNotSendField({ attention = [] }: Pick<Order, "attention">): Pick<OrderSummary, "doNotSend"> {
-  const doNotSend = DoNotSendCause.options.find((option) => attention.some(({ cause }) => cause === option));
+/** A dispute of a second payment does not count, because the money for the items is safe. */
+function doNotSendField({
+  attention = [],
+  disputes = [],
+  paymentIntentId,
+}: Pick<Order, "attention" | "disputes" | "paymentIntentId">): Pick<OrderSummary, "doNotSend"> {
+  const otherDisputeIds = disputes
+    .filter((dispute) => (dispute.paymentIntentId ?? paymentIntentId) !== paymentIntentId)
+    .map(({ disputeId }) => disputeId);
+  const ownCauses = attention.filter(({ about }) => !otherDisputeIds.includes(about));
+  const doNotSend = DoNotSendCause.options.find((option) => ownCauses.some(({ cause }) => cause === option));
   return doNotSend === undefined ? {} : { doNotSend };
 }
 

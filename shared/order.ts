@@ -162,6 +162,8 @@ export const Order = z.object({
   refunding: z.optional(z.boolean()),
   /** True while the shop still has the money of a cancelled or unfulfilled order because the refund failed. */
   refundFailed: z.optional(z.boolean()),
+  /** True while a dispute over the payment of a cancelled or unfulfilled order is open, so that it cannot be refunded. */
+  moneyDisputed: z.optional(z.boolean()),
   billingInfo: z.optional(BillingInfo),
   shippingInfo: z.optional(ShippingInfo),
   items: z.array(OrderLine),

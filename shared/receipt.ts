@@ -3,7 +3,13 @@ import { countryName } from "./country-codes.ts";
 import { lineTotal } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
-import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED, statusOfMoney } from "./order-status.ts";
+import {
+  BEING_REFUNDED,
+  DISPUTED,
+  PAYMENT_STATUS_LABEL,
+  REFUND_FAILED,
+  statusOfMoney,
+} from "./order-status.ts";
 import { customerName } from "./order-summary.ts";
 import type { Order } from "./order.ts";
 import { actualDelivery } from "./packing.ts";
@@ -115,5 +121,6 @@ export function customerPaymentStatus(
 
 function statusOf(order: Order): string {
   if (order.refunding) return BEING_REFUNDED;
+  if (order.moneyDisputed) return DISPUTED;
   return order.refundFailed ? REFUND_FAILED : CUSTOMER_STATUS_LABEL[customerPaymentStatus(order)];
 }

@@ -1,7 +1,8 @@
 // `npm run reconcile -- --stage prod [--dry-run]`: compares orders with Stripe, stock and analytics now.
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
-import { BooksResult, DIFFERENCES, hasEndedEarly, type Difference } from "../../shared/books.ts";
+import { BooksResult, hasEndedEarly, type Difference } from "../../shared/books.ts";
+import { DIFFERENCE_TEXTS } from "../../shared/books-texts.ts";
 import { functionNameOf, stackNameOf } from "../names.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { openStage } from "./open-stage.ts";
@@ -35,11 +36,11 @@ export async function runReconcileBooks(
 
 function describeDifference({ kind, shop, other, ...ids }: Difference, advice: string): string {
   const numbers = shop === undefined || other === undefined ? "" : ` (shop ${shop}, other ${other})`;
-  return `- ${DIFFERENCES[kind].what} ${advice}${Object.values(ids).join(" ")}${numbers}`;
+  return `- ${DIFFERENCE_TEXTS[kind].what} ${advice}${Object.values(ids).join(" ")}${numbers}`;
 }
 
 const describeOpen = (difference: Difference): string =>
-  describeDifference(difference, `${DIFFERENCES[difference.kind].todo} `);
+  describeDifference(difference, `${DIFFERENCE_TEXTS[difference.kind].todo} `);
 
 const unlistedLines = (count: number, listed: readonly Difference[]): string[] =>
   count > listed.length ? [`And ${count - listed.length} more, in the log of reconcile-books.`] : [];

@@ -8,12 +8,16 @@ import type { StoredOrder } from "./stored-order.ts";
 
 const isOfPayment = (paymentIntentId: string | undefined) => (refundOrDispute: { paymentIntentId: string }) =>
   refundOrDispute.paymentIntentId === paymentIntentId;
-export const sumInCents = (dollars: readonly number[]): number =>
+const sumInCents = (dollars: readonly number[]): number =>
   dollars.reduce((cents, amount) => cents + toCents(amount), 0);
 
 /** The refunds of the order's own payment, oldest first. */
 export const ownRefunds = ({ refunds, payment }: StoredOrder) =>
   refunds.filter(isOfPayment(payment.paymentIntentId));
+
+/** The disputes of the order's own payment. */
+export const ownDisputes = ({ disputes = [], payment }: StoredOrder) =>
+  disputes.filter(isOfPayment(payment.paymentIntentId));
 
 /**
  * The balance of a payment: by default the order's own payment, for which a second payment does not count. Each payment of an

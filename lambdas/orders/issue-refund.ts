@@ -2,10 +2,13 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import { RefundRequested } from "../../shared/events.ts";
 import { toCents } from "../../shared/money.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
+import { log } from "../lib/log.ts";
 import { isReplayedFailure } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
-import { refundStatus } from "./refund-or-dispute.ts";
+import { parseDisputeEvent, parseRefundEvent, refundStatus } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
+import { settleParkedEvents, settleRefundOrDispute } from "./settle-refund-or-dispute.ts";
 import { applyRefund, refuseRefund } from "./refund-rules.ts";
 
 /** The most idempotency keys for one refund. The queue delivers a message fewer times, even with redrives. */
@@ -48,6 +51,25 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "idempotency_key_in_use";
 
 /**
+ * Applies the refunds and disputes of a payment that Stripe refuses to refund. They may be the reason of the refusal, and their
+ * webhooks may come later. Without them, the customer would be told that the shop still has the money.
+ */
+async function applyOtherReturns(
+  client: Stripe,
+  { refundId, paymentIntentId }: { refundId: string; paymentIntentId: string },
+  now: Date,
+): Promise<void> {
+  const params = { payment_intent: paymentIntentId, limit: 100 };
+  const eventIdOf = (id: string) => `refused_${refundId}_${id}`;
+  const [refunds, disputes] = await Promise.all([client.refunds.list(params), client.disputes.list(params)]);
+  const events = [
+    ...refunds.data.map((refund) => parseRefundEvent(eventIdOf(refund.id), refund)),
+    ...disputes.data.map((dispute) => parseDisputeEvent(eventIdOf(dispute.id), dispute, toEpochSeconds(now))),
+  ];
+  for (const event of events) if (event) await settleRefundOrDispute(event, now);
+}
+
+/**
  * Refunds a payment at Stripe, only once even if the request is delivered several times. Stripe's events also report the
  * outcome, maybe before this function records it; the later state wins. A refund that Stripe refuses is recorded as
  * failed.
@@ -55,6 +77,8 @@ const isRefusal = (error: unknown): boolean =>
 export async function issueRefund(client: Stripe, detail: unknown, now: Date): Promise<void> {
   const event = z.parse(RefundRequested, detail);
   const { orderId, refundId, paymentIntentId } = event;
+  // The events about a second payment may have come before it, and the event of the payment may never come.
+  await settleParkedEvents(orderId, paymentIntentId, now);
   const storedOrder = await getOrder(orderId);
   const storedRefund = storedOrder?.refunds.find((refund) => refund.refundId === refundId);
   if (!storedOrder || !storedRefund) throw new Error(`Order ${orderId} has no refund ${refundId}`);
@@ -77,6 +101,12 @@ export async function issueRefund(client: Stripe, detail: unknown, now: Date): P
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    await applyOtherReturns(client, request, now).catch((failure: unknown) =>
+      log.warn("The refunds and disputes of a payment could not be read", {
+        orderId,
+        error: String(failure),
+      }),
+    );
     await applyChange(orderId, (order) => refuseRefund(order, request, actor), {
       now,
       initialOrder: storedOrder,

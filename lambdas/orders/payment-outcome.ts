@@ -4,7 +4,7 @@ import type { publicApi } from "../../shared/api-public.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, statusOfMoney } from "../../shared/order-status.ts";
 import { PAID_TWICE } from "./payment-rules.ts";
-import { hasRefundFailed, isRefunding } from "./refund-rules.ts";
+import { hasRefundFailed, isMoneyDisputed, isRefunding } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toSummary } from "./stored-order.ts";
 
@@ -23,6 +23,7 @@ const SHOWN_AS = {
 
 function shownStatus(order: StoredOrder): PaymentOutcome["paymentStatus"] {
   if (isRefunding(order)) return "refunding";
+  if (isMoneyDisputed(order)) return "disputed";
   if (hasRefundFailed(order)) return "refund-failed";
   // If the customer paid less than the total, a complete refund does not set the status 'refunded'.
   return order.unfulfilled ? "refunded" : SHOWN_AS[statusOfMoney(toSummary(order))];

@@ -2,13 +2,14 @@
 import type { AutomaticRefundCause } from "../../shared/refund-reason.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { isAllReturned } from "../../shared/order-total.ts";
 import { partsText } from "../../shared/refund-lines.ts";
 import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { refundedFields } from "./event-amounts.ts";
-import { balanceOf, ownRefunds, sumInCents, withBalance } from "./balance-rules.ts";
+import { balanceOf, ownDisputes, ownRefunds, withBalance } from "./balance-rules.ts";
 import type { RestockChoice, StoredOrder, StoredRefund } from "./stored-order.ts";
 
 /**
@@ -67,16 +68,37 @@ export function isRefunding(order: StoredOrder): boolean {
   return balanceOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
 }
 
-/** Whether a refund of a cancelled or unfulfilled order failed, and later refunds have not replaced it. */
-export function hasRefundFailed(order: StoredOrder): boolean {
-  const isCancelledOrUnfulfilled =
-    order.unfulfilled !== undefined || order.orderStatus === ORDER_STATUS.cancelled;
-  if (!isCancelledOrUnfulfilled || order.paymentStatus === "refunded" || isRefunding(order)) return false;
-  const refunds = ownRefunds(order);
-  return refunds.some(({ status, amount }, i) => {
-    const laterRefunds = refunds.slice(i + 1).filter((refund) => refund.status !== "failed");
-    return status === "failed" && sumInCents(laterRefunds.map((refund) => refund.amount)) < toCents(amount);
-  });
+const isCancelledOrUnfulfilled = ({ orderStatus, unfulfilled }: StoredOrder): boolean =>
+  unfulfilled !== undefined || orderStatus === ORDER_STATUS.cancelled;
+
+/**
+ * Whether the payment of a cancelled or unfulfilled order is disputed, so that the bank decides who gets the money. Until then,
+ * Stripe refuses refunds with 'charge_disputed'. https://docs.stripe.com/error-codes#charge-disputed
+ */
+export function isMoneyDisputed(order: StoredOrder): boolean {
+  const { total, refunded, lost } = balanceOf(order);
+  if (!isCancelledOrUnfulfilled(order) || isRefunding(order) || isAllReturned(refunded + lost, total))
+    return false;
+  return ownDisputes(order).some(({ status }) => status === "open");
+}
+
+/** Whether the shop still has money of a cancelled or unfulfilled order because a refund failed. */
+export const hasRefundFailed = (order: StoredOrder): boolean =>
+  isCancelledOrUnfulfilled(order) &&
+  !isRefunding(order) &&
+  !isMoneyDisputed(order) &&
+  refundableCents(order) > 0 &&
+  failedCents(order) > 0;
+
+/** The cents of failed refunds that were not refunded again. A refund repeats those that failed before it was requested. */
+function failedCents(order: StoredOrder): number {
+  const steps = ownRefunds(order).flatMap(({ at, amount, status, failedAt = at }) => [
+    { at, cents: -toCents(amount) },
+    ...(status === "failed" ? [{ at: failedAt, cents: toCents(amount) }] : []),
+  ]);
+  return steps
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .reduce((failed, { cents }) => Math.max(0, failed + cents), 0);
 }
 
 /** A refund as Stripe reports it; `amount` is in cents. `refundId` is the shop's id, if the shop requested the refund. */
@@ -125,6 +147,7 @@ export function applyRefund(order: StoredOrder, report: RefundReport, actor: Act
     paymentIntentId: report.paymentIntentId,
     stripeRefundId: report.stripeRefundId,
     status: report.status,
+    ...(report.status === "failed" ? { failedAt: actor.now.toISOString() } : {}),
   };
   const refunds = previousRefund
     ? order.refunds.map((refund) => (refund === previousRefund ? updatedRefund : refund))

@@ -11,7 +11,7 @@ import { LinePieces } from "../../shared/refund-reason.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { balanceOf } from "./balance-rules.ts";
-import { hasRefundFailed, isRefunding } from "./refund-rules.ts";
+import { hasRefundFailed, isMoneyDisputed, isRefunding } from "./refund-rules.ts";
 
 /**
  * The state of an order's pieces. held: reserved until `endsAt`. sold: paid.
@@ -49,6 +49,8 @@ export const StoredRefund = z.object({
   ...Refund.shape,
   paymentIntentId: z.string(),
   stripeRefundId: z.optional(z.string()),
+  /** When the shop learned that the refund failed; absent in old failed refunds. */
+  failedAt: z.optional(Timestamp),
   /** What the admin's request puts on sale again. A repeated request must ask for the same. */
   restock: z.optional(RestockChoice),
 });
@@ -168,6 +170,7 @@ export const toOrder = (storedOrder: StoredOrder): Order =>
     paymentIntentId: storedOrder.payment.paymentIntentId,
     ...refundingOf(storedOrder),
     ...(hasRefundFailed(storedOrder) ? { refundFailed: true } : {}),
+    ...(isMoneyDisputed(storedOrder) ? { moneyDisputed: true } : {}),
   });
 
 export const toSummary = (storedOrder: StoredOrder): OrderSummary =>

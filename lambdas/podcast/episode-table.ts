@@ -193,8 +193,11 @@ export async function putTranscript(id: string, transcript: z.infer<typeof Trans
 /** An episode whose documents have to be fetched. */
 export type DueEpisode = { id: string; documents: Documents; tries: number };
 
-/** The episodes whose documents are due, the longest waiting first. */
-export async function readDueEpisodes(now: Date, limit: number): Promise<DueEpisode[]> {
+/**
+ * The episodes whose documents are due, the longest waiting first. Those that cannot be read are due again at `nextTryAt`, so
+ * that they do not keep the others waiting.
+ */
+export async function readDueEpisodes(now: Date, limit: number, nextTryAt: Date): Promise<DueEpisode[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
@@ -205,7 +208,15 @@ export async function readDueEpisodes(now: Date, limit: number): Promise<DueEpis
     }),
   );
   const keys = Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
-  return parseValid(StoredEpisode, await readItems(keys)).flatMap(({ details, documents, tries }) =>
+  const invalidItems: Record<string, unknown>[] = [];
+  const episodes = parseValid(StoredEpisode, await readItems(keys), (item) => invalidItems.push(item));
+  for (const { pk, sk } of invalidItems)
+    await updateItem({
+      Key: { pk, sk },
+      ...withNames("SET #dueSk = :next", "attribute_exists(#duePk)"),
+      ExpressionAttributeValues: { ":next": nextTryAt.toISOString() },
+    });
+  return episodes.flatMap(({ details, documents, tries }) =>
     documents ? [{ id: details.id, documents, tries }] : [],
   );
 }

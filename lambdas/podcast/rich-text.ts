@@ -66,7 +66,7 @@ function addSpan(paragraph: Span[], span: Span): void {
  */
 function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
-  const wholeWords = text.slice(0, max + 1).replace(/\S+$/, "");
+  const wholeWords = text.slice(0, max + 1).replace(/(?<!\S)\S+$/, "");
   return (wholeWords.trim() === "" && !/https?:/.test(text) ? text : wholeWords).slice(0, max);
 }
 
@@ -107,8 +107,10 @@ export function toRichText(
   const addText = (sourceText: string): void => {
     for (const [i, lineText] of (isMarkup ? [sourceText] : sourceText.split(/\r\n|[\n\r]/)).entries()) {
       if (i > 0) paragraphs.push([]);
-      const text = cutText(decodeEntities(lineText), Math.max(0, max - textLength));
-      textLength += text.length;
+      const wholeText = decodeEntities(lineText);
+      const text = cutText(wholeText, Math.max(0, max - textLength));
+      // After a cut, nothing more is added, also if a shorter text would still fit.
+      textLength = text.length < wholeText.length ? max : textLength + text.length;
       const paragraph = paragraphs.at(-1) ?? [];
       if (link === undefined) toSpans(text).forEach((span) => addSpan(paragraph, span));
       else addSpan(paragraph, { text, url: link });

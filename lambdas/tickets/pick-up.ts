@@ -1,4 +1,5 @@
 import { apiMessages } from "../../shared/api-messages.ts";
+import { ATTENTION_LABEL } from "../../shared/attention.ts";
 import type { doorApi } from "../../shared/api-tickets.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, statusRefusal } from "../../shared/order-status.ts";
@@ -40,7 +41,10 @@ function refusalOf(order: Order): string | undefined {
   if (order.orderStatus === ORDER_STATUS.cancelled) return "This order was cancelled.";
   if (order.unfulfilled) return "This order cannot be fulfilled: its items were sold out.";
   if (!hasItemsToPack(order)) return "All items of this order were refunded.";
-  return statusRefusal(summaryOf(order), ORDER_STATUS.completed);
+  const summary = summaryOf(order);
+  const refusal = statusRefusal(summary, ORDER_STATUS.completed);
+  if (refusal !== undefined || summary.doNotSend === undefined) return refusal;
+  return `${ATTENTION_LABEL[summary.doNotSend]}: an admin has to decide first.`;
 }
 
 /** The items to hand over. */

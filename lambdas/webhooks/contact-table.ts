@@ -6,9 +6,17 @@
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { isPersonalEvent, PERSONAL_EVENTS } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { parseStored } from "../lib/parse-item.ts";
+import { readItems } from "../lib/read-items.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { DELIVERY_PREFIX, deliveryKey, endpointPartition, getDelivery, ttlAfter } from "./delivery-table.ts";
+import {
+  DELIVERY_PREFIX,
+  deliveryKey,
+  endpointPartition,
+  StoredDelivery,
+  ttlAfter,
+} from "./delivery-table.ts";
 
 /** Longer than an OrderContact can wait in queues: 14 days in a dead-letter queue and 4 in a queue. */
 const ERASED_DAYS = 18;
@@ -68,11 +76,16 @@ const deleteContact = (webhookId: string, id: string) =>
     ExpressionAttributeValues: { ":failed": "failed", ":personal": PERSONAL_EVENTS },
   });
 
-/** The personal data of an order in an endpoint's deliveries that wait to be sent. */
+/**
+ * The personal data of an order in an endpoint's deliveries that wait to be sent. A delivery that was deleted after the index
+ * was read is left out.
+ */
 export async function readContactsInUnsentDeliveries(webhookId: string, orderId: string): Promise<unknown[]> {
   const contacts: unknown[] = [];
   for await (const ids of readWaitingIds(webhookId, orderId))
-    for (const { type, body } of await waitForAll(ids.map((id) => getDelivery(webhookId, id))))
+    for (const item of await readItems(ids.map((id) => deliveryKey(webhookId, id)))) {
+      const { type, body } = parseStored(StoredDelivery, item);
       if (isPersonalEvent(type) && body !== undefined) contacts.push(JSON.parse(body));
+    }
   return contacts;
 }

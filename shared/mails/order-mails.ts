@@ -13,10 +13,11 @@ import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { trackingLink } from "../tracking-link.ts";
 import { delivery } from "../site/delivery.ts";
+import { DISPUTED_LEAD } from "../site/refund-texts.ts";
 import { button, descriptionList, highlight, paragraph, bulletList, type Block } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
-import { REFUND_FAILED_BADGE } from "./refund-mails.ts";
+import { DISPUTED_BADGE, REFUND_FAILED_BADGE } from "./refund-mails.ts";
 import { orderLines, orderSums } from "./order-lines.ts";
 import { pickUpBlock } from "./pick-up-block.ts";
 import {
@@ -91,6 +92,7 @@ const STATUS_LABEL: Partial<Record<Order["paymentStatus"], string>> = {
 
 function badgeOf(order: Order): Badge {
   if (order.refundFailed) return REFUND_FAILED_BADGE;
+  if (order.moneyDisputed) return DISPUTED_BADGE;
   const label = order.refunding ? "↩ Being refunded" : STATUS_LABEL[customerPaymentStatus(order)];
   return label === undefined ? { tone: "good", label: "✓ Paid" } : { tone: "warm", label };
 }
@@ -186,11 +188,13 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
 /** The mail about a cancelled order. */
 export function cancelledMail(order: MailedOrder, isRefundRequested: boolean, origin: string): MailContent {
   const title = "Your order was cancelled";
-  const getsMoneyBack = (isRefundRequested && !order.refundFailed) || getsAllBack(order);
+  const { refundFailed, moneyDisputed, financialInfo } = order;
+  const getsMoneyBack = (isRefundRequested && !refundFailed && !moneyDisputed) || getsAllBack(order);
+  const paidTextWithoutRefund = moneyDisputed
+    ? DISPUTED_LEAD
+    : "If you have paid and expect money back, please reply to this email.";
   const textWithoutRefund =
-    order.financialInfo.total === 0
-      ? "Nothing was paid for it, so no money comes back."
-      : "If you have paid and expect money back, please reply to this email.";
+    financialInfo.total === 0 ? "Nothing was paid for it, so no money comes back." : paidTextWithoutRefund;
   return mail(
     {
       subject: `${title} (${brand.name})`,

@@ -4,9 +4,10 @@ import { formatCustomerTime } from "../zoned-time.ts";
 import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
 import { centsOfParts } from "../part-prices.ts";
-import { statusOfMoney, type UnfulfilledReason } from "../order-status.ts";
+import { DISPUTED, statusOfMoney, type UnfulfilledReason } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
+import { DISPUTED_LEAD } from "../site/refund-texts.ts";
 import type { RefundedParts } from "../refund-reason.ts";
 import { seatsOnSale, seatsText, unrefundedSeatsOf } from "../tickets/tickets-of-order.ts";
 import type { Block } from "./blocks.ts";
@@ -172,7 +173,7 @@ const UNFULFILLED_TEXT = {
 } as const satisfies Record<UnfulfilledReason, string>;
 
 /** The texts about the refund of an order that cannot be fulfilled. `amount` is in dollars. */
-function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amount: number) {
+function refundTexts({ paymentStatus, financialInfo, refundFailed, moneyDisputed }: Order, amount: number) {
   const paidText = `All that you paid, ${formatMoney(amount)}`;
   if (refundFailed)
     return {
@@ -180,6 +181,13 @@ function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amou
       paragraphs: refundFailedTexts(formatMoney(amount)),
       badge: REFUND_FAILED_BADGE,
       sumLabel: "Still with us",
+    };
+  if (moneyDisputed)
+    return {
+      headline: "your bank decides about your payment",
+      paragraphs: [DISPUTED_LEAD],
+      badge: DISPUTED_BADGE,
+      sumLabel: "Disputed",
     };
   if (statusOfMoney({ paymentStatus, ...financialInfo }) === "refunded")
     return {
@@ -251,6 +259,7 @@ export function paidTwiceMail(order: MailedOrder, amount: number, origin: string
 }
 
 export const REFUND_FAILED_BADGE = { tone: "bad", label: "✕ Refund failed" } as const;
+export const DISPUTED_BADGE = { tone: "warm", label: DISPUTED } as const;
 
 const refundFailedTexts = (amountText: string): [string, string] => [
   `We tried to send ${amountText} of your order back to your card. ` +

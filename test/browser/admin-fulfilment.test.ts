@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, coveredControls, downloadedText, toasts } from "../support/browser.ts";
-import { mailsTo } from "../support/buyer.ts";
+import { actOnOrder, mailsTo } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { sendRequest } from "../support/http-client.ts";
 import { adminApi } from "../../shared/api-admin.ts";
@@ -169,6 +169,39 @@ test("the CSV file and the selection show the current state of an order that cha
   expect(text).toContain(",Cancelled,");
   await page.getByRole("button", { name: "Packing slips" }).click();
   await page.getByText("None of these orders has a packing slip.").waitFor();
+});
+
+test("an order whose payment is disputed is left out of labels and packing slips, and is named", async () => {
+  const email = emailOf("Frances");
+  const [paidId, disputedId] = [
+    await placeOrder(site.url(), site.productOf("shirts"), { name: "Frances Allen", email, ship: true }),
+    await placeOrder(site.url(), site.productOf("shirts"), { name: "Frances Allen", email, ship: true }),
+  ];
+  await actOnOrder(site.url(), disputedId, "dispute");
+  const client = createClient({ url: site.url() });
+  const token = await client.adminToken();
+  const readOrders = async () => {
+    const { orders } = (await client.call(adminApi.listOrders, { token })).data;
+    return [paidId, disputedId].map((id) => orders.find(({ orderId }) => orderId === id));
+  };
+  await waitUntil("the dispute is recorded", async () => (await readOrders())[1]?.doNotSend === "disputed");
+  const [paidOrder, disputedOrder] = await readOrders();
+  const { page, problems } = await openList({ q: email });
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  const checkboxes = page.getByRole("checkbox", { name: /^Select the order of/ });
+  await checkboxes.nth(1).check();
+  await checkboxes.nth(0).check();
+  const download = page.waitForEvent("download");
+  await bar.getByRole("button", { name: "Carrier CSV" }).click();
+  const text = await downloadedText(await download);
+  expect(text).toContain(paidOrder?.orderNumber);
+  expect(text).not.toContain(disputedOrder?.orderNumber);
+  const heldBackText = `1 selected order must not be sent yet (${disputedOrder?.orderNumber}): open it and decide first.`;
+  await toasts(page).getByText(`1 parcel exported. ${heldBackText}`).waitFor();
+  await checkboxes.nth(1).uncheck();
+  await bar.getByRole("button", { name: "Packing slips" }).click();
+  await toasts(page).getByText(heldBackText, { exact: true }).waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("messages and the list of changes that can be undone do not cover the bar of the selected orders", async () => {

@@ -5,11 +5,13 @@ import { applyDispute, applyFraudWarning, type DisputeReport } from "../../lambd
 import {
   applyRefund,
   addRefundRequest,
+  hasRefundFailed,
   refundableCents,
   refuseRefund,
   type RefundReport,
 } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { paidOrder } from "../support/paid-order.ts";
 import { permutations } from "../support/permutations.ts";
 
@@ -150,6 +152,57 @@ describe("reports of a refund", () => {
       expect(change?.events).toMatchObject([{ type: "RefundFailed", announced }]);
     },
   );
+});
+
+describe("the refunds of a cancelled order that was paid with $100", () => {
+  const cancelledOrder: StoredOrder = { ...paidOrder(now), orderStatus: ORDER_STATUS.cancelled };
+  /** An actor at this minute, so that the rules see which step came first. */
+  const actorAt = (minute: number) => ({ by: "stripe", now: new Date(+now + minute * 60_000) });
+  const ask = (refundId: string, dollars: number) => (order: StoredOrder, minute: number) =>
+    addRefundRequest(
+      order,
+      { refundId, paymentIntentId: "pi_1", amount: dollars * 100, reason: "Refunded by the shop" },
+      actorAt(minute),
+    ).order;
+  const report =
+    (refundId: string, status: RefundReport["status"]) =>
+    (order: StoredOrder, minute: number): StoredOrder => {
+      const dollars = order.refunds.find((refund) => refund.refundId === refundId)?.amount ?? 0;
+      const fields = { refundId, stripeRefundId: `re_${refundId}`, paymentIntentId: "pi_1" };
+      const refund = { ...fields, amount: dollars * 100, status };
+      return applyRefund(order, refund, actorAt(minute))?.order ?? order;
+    };
+  const succeed = (refundId: string) => report(refundId, "succeeded");
+  const fail = (refundId: string) => report(refundId, "failed");
+
+  test.each<
+    [description: string, hasFailed: boolean, steps: ((o: StoredOrder, minute: number) => StoredOrder)[]]
+  >([
+    ["one of two failed, and nothing else", true, [ask("a", 50), ask("b", 50), succeed("b"), fail("a")]],
+    [
+      "both failed, and one was repeated",
+      true,
+      [ask("a", 50), ask("b", 50), fail("a"), fail("b"), ask("c", 50), succeed("c")],
+    ],
+    [
+      "both failed, and both were repeated together",
+      false,
+      [ask("a", 50), ask("b", 50), fail("a"), fail("b"), ask("c", 100), succeed("c")],
+    ],
+    [
+      "one failed, its repetition failed too, and the second repetition succeeded",
+      false,
+      [ask("a", 50), fail("a"), ask("b", 50), fail("b"), ask("c", 50), succeed("c")],
+    ],
+    [
+      "the first failed after the second had succeeded",
+      true,
+      [ask("a", 50), succeed("a"), ask("b", 50), succeed("b"), fail("a")],
+    ],
+  ])("%s: hasRefundFailed is %s", (_, hasFailed, steps) => {
+    const order = steps.reduce((current, step, minute) => step(current, minute), cancelledOrder);
+    expect(hasRefundFailed(order)).toBe(hasFailed);
+  });
 });
 
 describe("reports of a dispute", () => {

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => checkInvariants(shop.table));
 
-const { expiredEvent } = stripeEvents(() => shop.payments);
+const { act, expiredEvent } = stripeEvents(() => shop.payments);
 
 /** Orders the only piece of `shirt`, cancels the order as an admin, and pays it; the refund fails. The piece is for sale again. */
 async function payAfterCancellation(shirt: Product) {
@@ -106,6 +106,66 @@ test("an order whose refund failed after its cancellation is also shown with the
   const [cancelled, receipt] = shop.mails;
   expect(cancelled?.text).not.toContain("on its way back");
   expect(receipt?.html).toContain("Refund failed");
+});
+
+describe.each(["cancelled", "sold-out"] as const)(
+  "an order that cannot be fulfilled (%s), and whose payment is disputed before the refund,",
+  (reason) => {
+    const createDisputed = async () => {
+      const shirt = await addShirt();
+      const { orderId, sessionId } = await driver.openCheckout([[shirt, 1]]);
+      if (reason === "cancelled") await office.change(orderId, { orderStatus: 3 });
+      else {
+        await driver.settleEvents([await expiredEvent(sessionId)]);
+        await driver.buyAndPay([[shirt, 1]]);
+      }
+      await driver.pay(sessionId);
+      await driver.settleEvents(await act(sessionId, "dispute"));
+      await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+      return { orderId, sessionId };
+    };
+
+    test("is shown as disputed until the bank has decided, and no mail says that the shop has the money", async () => {
+      const { orderId, sessionId } = await createDisputed();
+      expect(await orderOf(shop.table, orderId)).toMatchObject({ refunds: [{ status: "failed" }] });
+      expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
+        paymentStatus: "disputed",
+        reason,
+        receipt: { status: "Disputed at your bank" },
+      });
+      await driver.emailReceipt(sessionId);
+      await driver.deliverOutbox("send-order-email", orderId, "RefundRequested");
+      await driver.deliverOutbox("send-order-email", orderId, "RefundFailed");
+      expect(shop.mails).toHaveLength(2);
+      for (const { subject, text } of shop.mails) {
+        expect(subject).toContain("your bank decides about your payment");
+        expect(text).toContain("your bank decides whether the money goes back to you");
+        expect(text).not.toMatch(/still with us|money goes back to your card|goes back to your card/);
+      }
+    });
+
+    test.each([
+      ["dispute-win", "refund-failed"],
+      ["dispute-lose", "refunded"],
+    ] as const)("is shown after %s as %s", async (action, paymentStatus) => {
+      const { sessionId } = await createDisputed();
+      await driver.settleEvents(await act(sessionId, action));
+      expect((await driver.verifyPayment(sessionId)).data).toMatchObject({ paymentStatus, reason });
+    });
+  },
+);
+
+test("the customer of a disputed order that an admin cancels is told by email and in the receipt that the bank decides", async () => {
+  const { orderId, sessionId } = await driver.buyAndPay([[await addShirt(), 1]]);
+  await driver.settleEvents(await act(sessionId, "dispute"));
+  await office.change(orderId, { orderStatus: 3, refund: true });
+  await driver.deliverOutbox("send-order-email", orderId, "OrderCancelled");
+  expect(shop.mails[0]?.text).toContain("your bank decides whether the money goes back to you");
+  expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
+    paymentStatus: "disputed",
+    reason: "cancelled",
+    receipt: { status: "Disputed at your bank" },
+  });
 });
 
 const ORDER_CHANGES = {

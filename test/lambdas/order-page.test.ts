@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withLinkToken } from "../../lambdas/mail/link-token.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
+import { adminApi } from "../../shared/api-admin.ts";
 import { ordersApi } from "../../shared/api-orders.ts";
 import { readOrderLink } from "../../shared/order-link.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
@@ -42,6 +43,23 @@ describe("the link in a mail", () => {
     expect(data.receipt.delivery).toBe("none");
     expect(data.may).not.toHaveProperty("changeAddress");
     expect(data.refunds).toHaveLength(2);
+  });
+
+  test("promises no delivery while the payment is disputed, unless an admin has acknowledged the dispute or sent the order", async () => {
+    const { orderId, sessionId, link } = await placePaidOrder();
+    const isOnHold = async () => (await readPage(link)).data.isOnHold;
+    expect(await isOnHold()).toBeUndefined();
+    shop().payments.act(sessionId, "dispute");
+    await driver().settleEvents(await shop().payments.takeNewEvents());
+    expect(await isOnHold()).toBe(true);
+    const { version } = await orderOf(shop().table, orderId);
+    await call(office().handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+    expect(await isOnHold()).toBeUndefined();
+    const sent = await placePaidOrder();
+    await office().change(sent.orderId, { orderStatus: ORDER_STATUS.completed });
+    shop().payments.act(sent.sessionId, "dispute");
+    await driver().settleEvents(await shop().payments.takeNewEvents());
+    expect((await readPage(sent.link)).data.isOnHold).toBeUndefined();
   });
 
   test("says that an order was sent if it had an item left when it was completed, also if the item was refunded later", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
 import { doorApi } from "../../shared/api-tickets.ts";
 import { KEY_ALGORITHM, signCode } from "../../shared/tickets/ticket-code.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
@@ -7,6 +8,7 @@ import { stockUp, eventInDays, testProduct, type CartEntry } from "../support/fi
 import { orderOf } from "../support/invariants.ts";
 import { call, type HttpHandler } from "../support/invoke.ts";
 import { openShop, type Shop } from "../support/shop.ts";
+import { createStripeEvent } from "../support/stripe-events.ts";
 import { openTicketDriver, type TicketDriver } from "../support/ticket-driver.ts";
 
 const tee = testProduct({ stock: 100, name: "Root Shell Tee" });
@@ -127,6 +129,27 @@ describe("the pick-up code of an order", () => {
       "This order is being refunded: it cannot be completed.",
     ],
     [
+      "has a disputed payment",
+      async () => {
+        const { sessionId, code } = await createOrderWithCode([[tee, 1]]);
+        shop.payments.act(sessionId, "dispute");
+        await driver.settleEvents(await shop.payments.takeNewEvents());
+        return code;
+      },
+      "The customer disputes the payment: an admin has to decide first.",
+    ],
+    [
+      "has a payment that the card's bank reports as fraud",
+      async () => {
+        const { orderId, code } = await createOrderWithCode([[tee, 1]]);
+        const { payment } = await orderOf(shop.table, orderId);
+        const warning = { id: "issfr_1", payment_intent: payment.paymentIntentId, actionable: true };
+        await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
+        return code;
+      },
+      "The card's bank reports the payment as fraud: an admin has to decide first.",
+    ],
+    [
       "was lost in a dispute, and needs attention",
       async () => {
         const { sessionId, code } = await createOrderWithCode([[tee, 1]]);
@@ -149,6 +172,16 @@ describe("the pick-up code of an order", () => {
     const code = await createCode();
     expect((await readPickUp(code)).data).toMatchObject({ state: "refused", why: reason });
     expect((await completePickUp(code)).error).toMatchObject({ code: "aborted", message: reason });
+  });
+
+  test("of a disputed order is accepted after an admin has acknowledged the dispute", async () => {
+    const { orderId, sessionId, code } = await createOrderWithCode([[tee, 1]]);
+    shop.payments.act(sessionId, "dispute");
+    await driver.settleEvents(await shop.payments.takeNewEvents());
+    expect((await readPickUp(code)).data.state).toBe("refused");
+    const { version } = await orderOf(shop.table, orderId);
+    await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+    expect((await completePickUp(code)).status).toBe(200);
   });
 
   test("must be equal to the stored code: another code for the order, an unknown order and a link give 404", async () => {

@@ -65,6 +65,22 @@ describe("an episode", () => {
     expect(data.parts[0]?.text).toBe("Here.");
   });
 
+  test("has its transcript although the stored data of many episodes that are due earlier cannot be read", async () => {
+    const now = new Date();
+    const dueSk = new Date(+now - 60_000).toISOString();
+    for (let i = 0; i < 40; i++)
+      await shop().table.put({ pk: `EPISODE#broken_${i}`, sk: "EPISODE", duePk: "EPISODES_DUE", dueSk });
+    const extra = `<podcast:transcript url="waiting.vtt" type="text/vtt"/>`;
+    server().serve("/waiting.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nHere.");
+    serveFeed(itemXml({ guid: "waiting", title: "Waiting", extra }));
+    await readFeed();
+    await readFeed();
+    const { data } = await call(catalog(), episodesApi.getTranscript, {
+      params: { id: await idOf("Waiting") },
+    });
+    expect(data.parts[0]?.text).toBe("Here.");
+  });
+
   test("is not listed any more when it leaves the feed, and its page answers 410 until it is back in the feed", async () => {
     serveFeed(itemXml({ guid: "stays", title: "Stays" }), itemXml({ guid: "leaves", title: "Leaves" }));
     await readFeed();

@@ -121,6 +121,7 @@ describe("a feed", () => {
     ["comments that never end", "<!--".repeat(15_000)],
     ["scripts that never end", "<script>".repeat(7_000)],
     ["addresses without end", "http://.".repeat(8_000)],
+    ["a word almost as long as the part that is read", `${"a".repeat(59_999)} ${"b".repeat(1_000)}`],
   ])("whose description has %s is converted in less than 2 s of CPU time", (_, description) => {
     const usageBefore = process.cpuUsage();
     toRichText(description, 20_000);
@@ -193,6 +194,12 @@ describe("a description", () => {
       ["Read"],
     ]);
     expect(toRichText("Read https://example.com/shop", 100, undefined, 24)).toEqual([["Read"]]);
+  });
+
+  test("has no shorter text from behind the cut", () => {
+    const html = "<p>First <b>paragraph</b> of the text</p><p>https://example.com/a-long-path</p><p>Last</p>";
+    expect(toRichText(html, 35)).toEqual([["First paragraph of the text"]]);
+    expect(toRichText("One\nhttps://example.com/a-long-path\nTwo", 15)).toEqual([["One"]]);
   });
 
   test("is one line that does not end with half an emoji", () => {

@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterEach(async () => {
   shop.payments.connection.cut = "none";
   shop.payments.connection.refusal = undefined;
+  shop.payments.connection.forbiddenPaths = undefined;
   shop.payments.connection.ignoresKeys = false;
   shop.payments.faults.set({ stripe: "normal" });
   await checkInvariants(shop.table);
@@ -105,8 +106,8 @@ describe("a refund", () => {
   });
 
   test("that Stripe refuses is recorded as failed, needs attention and is not retried", async () => {
-    const { orderId, sessionId } = await createOrderWithRefund("refund-refused-1");
-    shop.payments.act(sessionId, "refund");
+    const { orderId } = await createOrderWithRefund("refund-refused-1");
+    shop.payments.connection.refusal = { code: "charge_not_refundable", message: "Not refundable" };
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     const { paymentStatus, refunds: storedRefunds } = await orderOf(shop.table, orderId);
     expect([paymentStatus, storedRefunds.map(({ status }) => status)]).toEqual([
@@ -210,6 +211,41 @@ describe("a refund", () => {
     shop.mails.length = 0;
     expect(await driver.deliverOutbox("send-order-email", orderId, "RefundFailed")).toEqual([]);
     expect(shop.mails).toEqual([]);
+  });
+
+  test.each(["refund", "dispute"] as const)(
+    "of a cancelled order that Stripe refuses because of a %s tells the customer nothing wrong if the webhook comes after the refusal",
+    async (action) => {
+      const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
+      const { version } = await orderOf(shop.table, orderId);
+      const body = { orderStatus: 3, refund: true, version } as const;
+      await call(admin, adminApi.changeOrder, { params: { id: orderId }, body });
+      const lateEvents = await act(sessionId, action);
+      expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+      shop.mails.length = 0;
+      expect(await driver.deliverOutbox("send-order-email", orderId, "RefundFailed")).toEqual([]);
+      expect(shop.mails).toEqual([]);
+      expect(alarmCauses(shop.logs, orderId)).toEqual(
+        action === "refund" ? [] : ["disputed", "refund-failed"],
+      );
+      const orderBefore = await orderOf(shop.table, orderId);
+      await driver.settleEvents(lateEvents);
+      const { refunds, disputes, attention, paymentStatus } = await orderOf(shop.table, orderId);
+      expect({ refunds, attention, paymentStatus }).toMatchObject({
+        refunds: orderBefore.refunds,
+        attention: orderBefore.attention,
+        paymentStatus: action === "refund" ? "refunded" : "needs-attention",
+      });
+      expect(disputes?.length ?? 0).toBe(action === "refund" ? 0 : 1);
+    },
+  );
+
+  test("that Stripe refuses is recorded although Stripe does not list the disputes", async () => {
+    const { orderId, sessionId } = await createOrderWithRefund("refund-refused-2");
+    await act(sessionId, "dispute");
+    shop.payments.connection.forbiddenPaths = /^\/v1\/disputes/;
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+    expect(await orderOf(shop.table, orderId)).toMatchObject({ refunds: [{ status: "failed" }] });
   });
 
   test.each([

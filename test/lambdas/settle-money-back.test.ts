@@ -87,6 +87,23 @@ describe("a payment of an order that cannot be fulfilled", () => {
   });
 });
 
+test("a dispute that came before a second payment, whose own event is lost, is applied when this payment is refunded", async () => {
+  const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+  const secondSession = await createSecondSession(shop.payments, orderId);
+  await driver.pay(sessionId);
+  await act(secondSession.id, "pay");
+  await driver.settleEvents(await act(secondSession.id, "dispute"));
+  const { settleSession } = await import("../../lambdas/orders/settle-session.ts");
+  const paidSession = await shop.payments.sdk.checkout.sessions.retrieve(secondSession.id);
+  await settleSession(await readOrder(orderId), paidSession, { now: new Date(), by: "stripe" });
+  expect((await readOrder(orderId)).disputes ?? []).toEqual([]);
+  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+  expect(await readOrder(orderId)).toMatchObject({
+    disputes: [{ status: "open", paymentIntentId: paidSession.payment_intent }],
+    refunds: [{ status: "failed", paymentIntentId: paidSession.payment_intent }],
+  });
+});
+
 describe("actions in Stripe's dashboard", () => {
   test("are recorded once each, with their sum: a partial refund, then the refund of the rest", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);

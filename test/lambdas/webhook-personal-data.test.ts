@@ -1,3 +1,4 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { ShopEvent } from "../../shared/events.ts";
@@ -41,6 +42,31 @@ describe("personal data in a webhook", () => {
     await publish(newEvent("OrderContact"));
     await call(api, adminApi.deleteWebhook, { params: { id: webhook.id } });
     await expectNoContactStored();
+  });
+
+  test("that waits to be sent is exported, except if its delivery is deleted during the export", async () => {
+    const { webhook } = await createWebhook(["OrderContact", "OrderErased"]);
+    receiver.startFailing();
+    const event = newEvent("OrderContact");
+    await publish(event);
+    const { readContactsInUnsentDeliveries } = await import("../../lambdas/webhooks/contact-table.ts");
+    const { documentClient, tableName } = await import("../../lambdas/lib/dynamodb.ts");
+    const orderId = "orderId" in event ? event.orderId : "";
+    expect(await readContactsInUnsentDeliveries(webhook.id, orderId)).toMatchObject([{ id: event.id }]);
+    const client = documentClient();
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const response = await next(args);
+          const Key = { pk: `WEBHOOK#${webhook.id}`, sk: `DELIVERY#${event.id}` };
+          if (commandName === "QueryCommand")
+            await client.send(new DeleteCommand({ TableName: tableName(), Key }));
+          return response;
+        },
+      { name: "deleteAfterQuery" },
+    );
+    expect(await readContactsInUnsentDeliveries(webhook.id, orderId)).toEqual([]);
+    client.middlewareStack.remove("deleteAfterQuery");
   });
 
   test("of an order that was erased before is neither stored nor sent", async () => {

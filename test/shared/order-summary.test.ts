@@ -41,6 +41,15 @@ test.each<[AttentionCause[], AttentionCause | undefined]>([
   },
 );
 
+test("a dispute of a second payment does not hold back the order", () => {
+  const doNotSendWith = (paymentIntentId: string) => {
+    const attention = [{ cause: "disputed" as const, about: "dp_open", since: shippedOrder.createdAt }];
+    const disputes = [dispute("open", 62, paymentIntentId)];
+    return summaryOf({ ...shippedOrder, attention, disputes, paymentIntentId: "pi_own" }).doNotSend;
+  };
+  expect([doNotSendWith("pi_second"), doNotSendWith("pi_own")]).toEqual([undefined, "disputed"]);
+});
+
 test("the list row of an order says if there is nothing to pack, because all its items are refunded", () => {
   const lines = shippedOrder.items.map(({ quantity }, line) => ({ line, quantity }));
   const refund = {

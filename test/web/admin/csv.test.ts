@@ -57,5 +57,7 @@ test.each([
   const [, row = ""] = ordersCsv([order]).split("\r\n");
   expect(row.split(",").at(-1)).toBe("Needs attention");
   expect(row).toContain(`,Pending,${payment},`);
+  const [, disputedRow] = ordersCsv([{ ...order, doNotSend: "disputed" }]).split("\r\n");
+  expect(disputedRow).toMatch(/,Needs attention: The customer disputes the payment$/);
   expect(ordersCsv([{ ...order, paymentStatus: "paid" }]).split("\r\n")[1]).toMatch(/,$/);
 });

@@ -1,3 +1,4 @@
+import type { Dispute } from "../../../shared/order.ts";
 import { itemsToPack, hasItemsToPack } from "../../../shared/remaining-items.ts";
 import { describe, expect, test } from "vitest";
 import {
@@ -186,6 +187,11 @@ test("an order has nothing to pack when all but its tickets is refunded or back 
   expect(hasItemsToPack({ items: [{ ...tee, restocked: 2 }], refunds: [] })).toBe(false);
 });
 
+const openDispute: Dispute = {
+  ...{ disputeId: "dp", status: "open", amount: 50, withdrawn: 50 },
+  ...{ reason: "fraudulent", at: TIME },
+};
+
 describe("the explanation of a payment's status", () => {
   const order = {
     orderStatus: 1 as const,
@@ -223,6 +229,10 @@ describe("the explanation of a payment's status", () => {
       /^A refund failed: that money is still here/,
     ],
     [
+      { paymentStatus: "needs-attention", refunds: [failedRefund], disputes: [openDispute] },
+      "The notice above says why.",
+    ],
+    [
       { paymentStatus: "needs-attention", refunding: true, unfulfilled: "sold-out" },
       /^Paid after the last item was sold\. Send nothing: the money is on its way back/,
     ],
@@ -233,7 +243,8 @@ describe("the explanation of a payment's status", () => {
   ] as const)("for an order with %j is %s", (change, text) => {
     const refunds = [...("refunds" in change ? change.refunds : [])];
     const attention = [...("attention" in change ? change.attention : [])];
-    expect(paymentText({ ...order, ...change, refunds, attention })).toMatch(text);
+    const disputes = "disputes" in change ? [...change.disputes] : [];
+    expect(paymentText({ ...order, ...change, refunds, disputes, attention })).toMatch(text);
   });
 });
 
@@ -250,4 +261,25 @@ test("the advice about a failed refund mentions void tickets only if a ticket we
     adviceText({ items: [{ ...line, category }], refunds: [] }, "refund-failed");
   expect(adviceFor("ticket")).toMatch(/A ticket that went back on sale stays void\.$/);
   expect(adviceFor("shirts")).not.toMatch(/ticket/);
+});
+
+test("the advice about a dispute of a second payment, and about its failed refund, does not stop the parcel", () => {
+  const refund = { refundId: "rfd", reason: "", at: TIME, amount: 50, status: "failed" } as const;
+  const order = {
+    ...{ items: [], paymentIntentId: "pi_1", refunds: [{ ...refund, paymentIntentId: "pi_1" }] },
+    disputes: [{ ...openDispute, paymentIntentId: "pi_2" }],
+  };
+  expect(adviceText(order, "disputed", "dp")).toMatch(
+    /a second payment of this order, so the items may be sent/,
+  );
+  expect(adviceText(order, "refund-failed", "rfd")).toMatch(/still with the shop/);
+  const own = { ...order, disputes: [{ ...openDispute, paymentIntentId: "pi_1" }] };
+  expect(adviceText(own, "disputed", "dp")).toMatch(/Do not send the items meanwhile/);
+  expect(adviceText(own, "refund-failed", "rfd")).toMatch(/^Stripe refuses refunds of a disputed payment/);
+});
+
+test("the advice about a refund that failed because of a dispute does not say that the shop has the money", () => {
+  const advice = adviceText({ items: [], refunds: [], disputes: [openDispute] }, "refund-failed");
+  expect(advice).toMatch(/^Stripe refuses refunds of a disputed payment/);
+  expect(advice).not.toMatch(/still with the shop/);
 });

@@ -4,7 +4,7 @@ import {
   planCompletions,
   recipientRefusal,
 } from "../../../web/src/features/admin/fulfilment/plan-completions.ts";
-import { resultText } from "../../../web/src/features/admin/fulfilment/result-text.ts";
+import { heldBackText, resultText } from "../../../web/src/features/admin/fulfilment/result-text.ts";
 import { planPacking } from "../../../web/src/features/admin/fulfilment/plan-packing.ts";
 import { isToPack } from "../../../web/src/features/admin/fulfilment/to-pack.ts";
 import { MAX_LINES, parseTrackingList } from "../../../web/src/features/admin/fulfilment/tracking-list.ts";
@@ -132,6 +132,24 @@ describe("an order of a list", () => {
     expect(orderFinder([orderWithId, twin])("P8R0T1X")).toEqual([orderWithId, twin]);
   });
 
+  test("is named in the message about orders that an admin has to open before they are sent", () => {
+    const orders = ["BV-1", "BV-2", "BV-3", "BV-4"].map((orderNumber) => orderToShip({ orderNumber }));
+    const resultOf = (exportedCount: number, heldBackCount: number) =>
+      resultText(
+        "Exported",
+        orders,
+        orders.slice(0, exportedCount),
+        "nothing to ship",
+        orders.slice(exportedCount, exportedCount + heldBackCount),
+      );
+    expect([resultOf(3, 1), resultOf(2, 2), resultOf(2, 1)]).toEqual([
+      "Exported. 1 selected order must not be sent yet (BV-4): open it and decide first.",
+      "Exported. 2 selected orders must not be sent yet (BV-3 and BV-4): open them and decide first.",
+      "Exported. 1 selected order must not be sent yet (BV-3): open it and decide first. 1 selected order was left out (BV-4): nothing to ship, or not loaded.",
+    ]);
+    expect(heldBackText(orders, [])).toBe("");
+  });
+
   test("is named in the message about left-out orders, which has at most three names", () => {
     const orders = ["BV-1", "BV-2", "BV-3", "BV-4", "BV-5"].map((orderNumber) =>
       orderToShip({ orderNumber }),
@@ -142,6 +160,7 @@ describe("an order of a list", () => {
         orders.slice(0, selectedCount),
         orders.slice(0, exportedCount),
         "nothing to ship",
+        [],
       );
     expect([resultOf(1, 1), resultOf(2, 1), resultOf(4, 1), resultOf(5, 1)]).toEqual([
       "1 parcel exported",

@@ -12,6 +12,7 @@ test.each([
   ["expired", "Expired", "expired"],
   ["refunded", "Refunded", "refunded"],
   ["refund-failed", "Refund failed", "refund-failed"],
+  ["disputed", "Disputed at your bank", "disputed"],
 ] as const)(
   "a payment with status %s and the receipt's status %j has the outcome %s",
   (paymentStatus, status, outcome) => {
@@ -31,6 +32,8 @@ test.each([
   ["refunding", "sold-out", "Sold out: your money goes back", /last of these items was sold/],
   ["refund-failed", "sold-out", "Sold out: your refund did not go through", /still with us/],
   ["refund-failed", "cancelled", "Order cancelled: your refund did not go through", /still with us/],
+  ["disputed", "sold-out", "Sold out: your bank decides about your payment", /is disputed/],
+  ["disputed", "cancelled", "Order cancelled: your bank decides about your payment", /is disputed/],
   ["refunded", "cancelled", "Payment Refunded", /was cancelled/],
 ] as const)(
   "a payment with status %s and the reason %s has the title '%s'",

@@ -18,11 +18,19 @@ test.each([
   ["Your order was refunded", [], pageOf(["paid", "sent"], "Refunded")],
   ["Your money goes back", [], pageOf(["paid"], "Being refunded")],
   ["Your refund did not go through", [], pageOf(["paid"], "Refund failed")],
+  ["Your bank decides about your payment", [], pageOf(["paid"], "Disputed at your bank")],
+  ["Your order is on hold", [], { ...pageOf(["paid"], "Paid, being looked at"), isOnHold: true as const }],
+  ["Your order was cancelled", [], pageOf(["paid", "cancelled"], "Disputed at your bank")],
   ["Your order was cancelled", [], pageOf(["paid", "cancelled"], "Refunded", 40)],
   ["Your order was cancelled", [], pageOf(["cancelled", "paid"], "Being refunded")],
 ])("the order page '%s' has the next steps %j (%#)", (title, next, page) => {
   expect(headlineOf(page).title).toBe(title);
   expect(nextSteps(page)).toEqual(next);
+});
+
+test("the page of a disputed order says that the bank decides, also if the order was cancelled", () => {
+  for (const steps of [["paid"], ["paid", "cancelled"]] as const)
+    expect(headlineOf(pageOf([...steps], "Disputed at your bank")).lead).toMatch(/^This payment is disputed/);
 });
 
 test("the page of a refunded order promises no delivery", () => {

@@ -3,10 +3,15 @@ import type { RequestKind, RequestState } from "../../../../shared/customer-requ
 import type { OrderPage, OrderStep } from "../../../../shared/order-page.ts";
 import { deliveryNotices } from "../../../../shared/delivery-notices.ts";
 import { toCents } from "../../../../shared/money.ts";
-import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "../../../../shared/order-status.ts";
+import {
+  BEING_REFUNDED,
+  DISPUTED,
+  PAYMENT_STATUS_LABEL,
+  REFUND_FAILED,
+} from "../../../../shared/order-status.ts";
 import { isAllReturned } from "../../../../shared/order-total.ts";
 import type { Refund } from "../../../../shared/order.ts";
-import { refundTexts } from "../../../../shared/site/refund-texts.ts";
+import { DISPUTED_LEAD, refundTexts } from "../../../../shared/site/refund-texts.ts";
 import type { IconName } from "../../ui/icon.tsx";
 
 export const STEPS = {
@@ -34,6 +39,7 @@ const isCancelled = ({ steps }: OrderPage): boolean => steps.some(({ step }) => 
 /** The text about an order whose whole payment goes or went back to the customer; undefined for other orders. */
 function refundHeadline({ receipt }: OrderPage): { title: string; lead: string } | undefined {
   if (receipt.status === BEING_REFUNDED) return refundTexts.refunding;
+  if (receipt.status === DISPUTED) return refundTexts.disputed;
   if (receipt.status === REFUND_FAILED) return refundTexts["refund-failed"];
   const isRefunded =
     receipt.status === PAYMENT_STATUS_LABEL.refunded ||
@@ -41,21 +47,31 @@ function refundHeadline({ receipt }: OrderPage): { title: string; lead: string }
   return isRefunded ? { ...refundTexts.refunded, title: "Your order was refunded" } : undefined;
 }
 
+const ON_HOLD = {
+  title: "Your order is on hold",
+  lead: "Its payment is disputed at your bank, so your order waits until the bank has decided. If you want to have it, please ask your bank to withdraw the dispute, and write to us.",
+};
+
 /** Title and lead of the page: what has happened last, and what comes next. */
 export function headlineOf(page: OrderPage): { title: string; lead: string } {
   const { steps, receipt } = page;
   // A payment can arrive after the cancellation, so "cancelled" need not be the last step.
-  if (isCancelled(page)) return { title: TITLES.cancelled, lead: `Payment: ${receipt.status}.` };
+  if (isCancelled(page))
+    return {
+      title: TITLES.cancelled,
+      lead: receipt.status === DISPUTED ? DISPUTED_LEAD : `Payment: ${receipt.status}.`,
+    };
   const refundText = refundHeadline(page);
   if (refundText) return refundText;
+  if (page.isOnHold) return ON_HOLD;
   const lastStep = steps.at(-1)?.step ?? "paid";
   // The first notice is about the parcel or the pick-up; an order of tickets alone has only the notice about tickets.
   return { title: TITLES[lastStep], lead: deliveryNotices(receipt)[0]?.text ?? "" };
 }
 
-/** The steps that come after those that were reached; none for a cancelled or refunded order. */
+/** The steps that come after those that were reached; none for an order that is cancelled, refunded or on hold. */
 export function nextSteps(page: OrderPage): OrderStep[] {
-  if (isCancelled(page) || refundHeadline(page)) return [];
+  if (isCancelled(page) || refundHeadline(page) || page.isOnHold) return [];
   const { steps, receipt } = page;
   const reachedSteps = steps.map(({ step }) => step);
   const stepsByDelivery: Record<typeof receipt.delivery, OrderStep[]> = {

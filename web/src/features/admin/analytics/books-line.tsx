@@ -1,10 +1,10 @@
 import {
-  DIFFERENCES,
   differenceKey,
   hasEndedEarly,
   type BooksResult,
   type Difference,
 } from "../../../../../shared/books.ts";
+import { DIFFERENCE_TEXTS } from "../../../../../shared/books-texts.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
@@ -114,7 +114,7 @@ const isHoldKey = (orderId: string): boolean => orderId.startsWith("hld_");
 
 function DifferenceText({ difference, isRepaired }: { difference: Difference; isRepaired: boolean }) {
   const { kind, orderId, productId, stripeId, day } = difference;
-  const { what, todo } = DIFFERENCES[kind];
+  const { what, todo } = DIFFERENCE_TEXTS[kind];
   return (
     <>
       <p>

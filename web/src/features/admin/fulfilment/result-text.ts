@@ -1,21 +1,40 @@
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { referencesText } from "./find-order.ts";
 
+type OrderIds = readonly Pick<Order, "orderId">[];
+
+const idsOf = (orders: OrderIds): Set<string> => new Set(orders.map(({ orderId }) => orderId));
+
+/** '1 selected order must not be sent yet (BV-1042): open it and decide first.' '' without orders. */
+export function heldBackText(selectedOrders: readonly OrderSummary[], heldBack: OrderIds): string {
+  const ids = idsOf(heldBack);
+  const orders = selectedOrders.filter(({ orderId }) => ids.has(orderId));
+  if (orders.length === 0) return "";
+  const [subject, object] =
+    orders.length === 1 ? ["1 selected order", "it"] : [`${orders.length} selected orders`, "them"];
+  return `${subject} must not be sent yet (${referencesText(orders)}): open ${object} and decide first.`;
+}
+
 /**
  * '3 parcels exported. 1 selected order was left out (BV-1042): nothing to ship, or not loaded.'
  * `result`: '3 parcels exported'. `orders`: the exported or printed orders. `reason`: why a selected order can be missing,
- * 'nothing to ship'.
+ * 'nothing to ship'. `heldBack`: the orders that an admin has to open first.
  */
 export function resultText(
   result: string,
   selectedOrders: readonly OrderSummary[],
-  orders: readonly Pick<Order, "orderId">[],
+  orders: OrderIds,
   reason: string,
+  heldBack: OrderIds,
 ): string {
-  const includedIds = new Set(orders.map(({ orderId }) => orderId));
-  const omittedOrders = selectedOrders.filter(({ orderId }) => !includedIds.has(orderId));
-  if (omittedOrders.length === 0) return result;
+  const knownIds = idsOf([...orders, ...heldBack]);
+  const omittedOrders = selectedOrders.filter(({ orderId }) => !knownIds.has(orderId));
   const others =
     omittedOrders.length === 1 ? "1 selected order was" : `${omittedOrders.length} selected orders were`;
-  return `${result}. ${others} left out (${referencesText(omittedOrders)}): ${reason}, or not loaded.`;
+  const omittedText =
+    omittedOrders.length === 0
+      ? ""
+      : `${others} left out (${referencesText(omittedOrders)}): ${reason}, or not loaded.`;
+  const notes = [heldBackText(selectedOrders, heldBack), omittedText].filter(Boolean);
+  return notes.length === 0 ? result : `${result}. ${notes.join(" ")}`;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
-import { canBeSent, hasParcelToSend } from "../../../../../shared/packing.ts";
+import { canBeSent } from "../../../../../shared/packing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -17,7 +17,8 @@ import { carrierCsv } from "./carrier-csv.ts";
 import { CompleteListDialog } from "./complete-list-dialog.tsx";
 import { PackDialog } from "./pack-dialog.tsx";
 import { ReadOrdersDialog } from "./read-orders-dialog.tsx";
-import { resultText } from "./result-text.ts";
+import { heldBackText, resultText } from "./result-text.ts";
+import { splitParcels } from "./split-parcels.ts";
 import styles from "./selection-bar.module.css";
 
 /** The most orders that are printed or exported at once. */
@@ -74,30 +75,29 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     else setTask({ kind, summaries });
   };
   /**
-   * Leaves out the orders without a parcel, also orders that were refunded or cancelled after the list was loaded. Shows
-   * `noneText` if no order is left.
+   * Leaves out the orders without a parcel, and those that an admin has to open first, also if they have changed after the list
+   * was loaded. Shows why, or `noneText`, if no order is left.
    */
-  const withItemsToSend = (orders: readonly Order[], noneText: string) => {
-    const ordersToSend = orders.filter(hasParcelToSend);
-    if (ordersToSend.length === 0) toast.error(noneText);
-    return ordersToSend;
+  const parcelsToSend = (orders: readonly Order[], noneText: string) => {
+    const parcels = splitParcels(orders);
+    if (parcels.toSend.length === 0) toast.error(heldBackText(selectedOrders, parcels.heldBack) || noneText);
+    return parcels;
   };
   const printSlips = (loadedOrders: readonly Order[]) => {
-    const orders = withItemsToSend(loadedOrders, NO_SLIP);
+    const { toSend: orders, heldBack } = parcelsToSend(loadedOrders, NO_SLIP);
     setTask(orders.length > 0 ? { kind: "print", orders } : undefined);
-    if (orders.length > 0 && orders.length < selectedOrders.length)
-      toast.success(
-        resultText(countText(orders.length, "packing slip"), selectedOrders, orders, "nothing to pack"),
-      );
+    if (orders.length > 0 && orders.length < selectedOrders.length) {
+      const result = countText(orders.length, "packing slip");
+      toast.success(resultText(result, selectedOrders, orders, "nothing to pack", heldBack));
+    }
   };
   const exportParcels = (loadedOrders: readonly Order[]) => {
     endTask();
-    const orders = withItemsToSend(loadedOrders, NO_LABEL);
+    const { toSend: orders, heldBack } = parcelsToSend(loadedOrders, NO_LABEL);
     if (orders.length === 0) return;
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
-    toast.success(
-      resultText(`${countText(orders.length, "parcel")} exported`, selectedOrders, orders, "nothing to ship"),
-    );
+    const result = `${countText(orders.length, "parcel")} exported`;
+    toast.success(resultText(result, selectedOrders, orders, "nothing to ship", heldBack));
   };
   const clearSelection = () => {
     // The button disappears with the bar.

@@ -56,7 +56,7 @@ export function Attention({ order, onAcknowledged }: AttentionProps) {
         {attention.map(({ cause, about, since }) => (
           <li key={about}>
             <strong>{ATTENTION_LABEL[cause]}</strong> <span>since {formatShopTime(since)}</span>
-            <p>{adviceText(order, cause)}</p>
+            <p>{adviceText(order, cause, about)}</p>
           </li>
         ))}
       </ul>

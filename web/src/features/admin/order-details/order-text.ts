@@ -19,7 +19,15 @@ import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
 
 type Payment = Pick<
   Order,
-  "orderStatus" | "paymentStatus" | "refunding" | "unfulfilled" | "financialInfo" | "refunds" | "attention"
+  | "orderStatus"
+  | "paymentStatus"
+  | "refunding"
+  | "unfulfilled"
+  | "financialInfo"
+  | "refunds"
+  | "disputes"
+  | "paymentIntentId"
+  | "attention"
 >;
 
 const UNFULFILLED_TEXT = {
@@ -33,9 +41,20 @@ const receivedMoneyText = ({ total, refunded }: Order["financialInfo"]): string 
     ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
     : `${formatMoney(total)} has arrived.`;
 
+/** Whether a dispute of the payment is open: the bank has the money, and Stripe refuses refunds. */
+const isDisputed = ({ disputes = [] }: Pick<Order, "disputes">, paymentId: string | undefined): boolean =>
+  disputes.some(({ status, paymentIntentId }) => status === "open" && paymentIntentId === paymentId);
+
+const REFUND_OF_DISPUTED_ADVICE =
+  "Stripe refuses refunds of a disputed payment: the bank has the money until it decides. If the dispute is won, refund again.";
+
+const SECOND_DISPUTE_ADVICE =
+  "Answer it in Stripe before the deadline given there. It is about a second payment of this order, so the items may be sent.";
+
 /** A sentence for the admin about an order that needs attention. */
-function attentionText({ refunds, attention = [], financialInfo }: Payment): string {
-  if (refunds.some(({ status }) => status === "failed"))
+function attentionText(order: Payment): string {
+  const { refunds, attention = [], financialInfo, paymentIntentId } = order;
+  if (refunds.some(({ status }) => status === "failed") && !isDisputed(order, paymentIntentId))
     return "A refund failed: that money is still here. The history says more.";
   const hasPaymentCause = attention.some(({ cause }) => !CAUSES_BY_CUSTOMER.includes(cause));
   return hasPaymentCause || attention.length === 0
@@ -43,12 +62,23 @@ function attentionText({ refunds, attention = [], financialInfo }: Payment): str
     : `${receivedMoneyText(financialInfo)} The notice above says what the customer did.`;
 }
 
-/** What the admin should do about a cause. Mentions tickets only if a ticket of the order is back on sale. */
-export function adviceText(order: Pick<Order, "items" | "refunds">, cause: AttentionCause): string {
-  const hasSeatsOnSale = order.items.some((_, line) => seatsOnSale(order, line).size > 0);
-  return cause === "refund-failed" && hasSeatsOnSale
-    ? `${ATTENTION_ADVICE[cause]} A ticket that went back on sale stays void.`
-    : ATTENTION_ADVICE[cause];
+type OrderWithCauses = Pick<Order, "items" | "refunds" | "disputes" | "paymentIntentId">;
+
+/**
+ * What the admin should do about a cause. `about`: the id of what the cause is about. Mentions tickets only if a ticket of the
+ * order is back on sale.
+ */
+export function adviceText(order: OrderWithCauses, cause: AttentionCause, about?: string): string {
+  const { items, refunds, disputes = [], paymentIntentId } = order;
+  const subject =
+    refunds.find(({ refundId }) => refundId === about) ??
+    disputes.find(({ disputeId }) => disputeId === about);
+  const paymentId = subject?.paymentIntentId ?? paymentIntentId;
+  if (cause === "disputed" && paymentId !== paymentIntentId) return SECOND_DISPUTE_ADVICE;
+  if (cause !== "refund-failed") return ATTENTION_ADVICE[cause];
+  const advice = isDisputed(order, paymentId) ? REFUND_OF_DISPUTED_ADVICE : ATTENTION_ADVICE[cause];
+  const hasSeatsOnSale = items.some((_, line) => seatsOnSale(order, line).size > 0);
+  return hasSeatsOnSale ? `${advice} A ticket that went back on sale stays void.` : advice;
 }
 
 /** A sentence for the admin about the state of an order's payment. */

@@ -5,6 +5,7 @@ import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { downloadCsv } from "../download-csv.ts";
 import { itemLabel } from "../orders/item-label.ts";
+import { attentionText } from "../orders/attention-text.ts";
 import { shopDay } from "./dates.ts";
 
 const HEADINGS = [
@@ -30,6 +31,10 @@ const HEADINGS = [
   "Attention",
 ];
 
+/** 'Needs attention: The customer disputes the payment'; '' for an order that needs no attention. */
+const attentionCell = (order: OrderSummary): string =>
+  needsAttention(order) ? ["Needs attention", attentionText(order)].filter(Boolean).join(": ") : "";
+
 const rowOf = (order: OrderSummary): (string | number)[] => [
   order.orderNumber ?? "",
   order.orderId,
@@ -50,7 +55,7 @@ const rowOf = (order: OrderSummary): (string | number)[] => [
   (order.discount ?? 0).toFixed(2),
   order.discountCode ?? "",
   (order.tax ?? 0).toFixed(2),
-  needsAttention(order) ? "Needs attention" : "",
+  attentionCell(order),
 ];
 
 /** Orders as a CSV file with headings. */

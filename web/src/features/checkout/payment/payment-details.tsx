@@ -65,7 +65,7 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
   const text = outcomeText(payment);
   const { receiptTitle } = text;
   const isReceiptReady = outcome === "paid" || outcome === "refunded";
-  const isInRefund = outcome === "refunding" || outcome === "refund-failed";
+  const isInRefund = outcome === "refunding" || outcome === "refund-failed" || outcome === "disputed";
   const isOrderPlaced = isReceiptReady || isInRefund || outcome === "processing";
   const isStillValid = outcome === "paid" && payment.reason !== "cancelled";
   const isUndecided = outcome === "processing" || outcome === "unpaid";

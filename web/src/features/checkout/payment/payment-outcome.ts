@@ -13,6 +13,7 @@ export type PaymentOutcome =
   | "expired"
   | "refunding"
   | "refund-failed"
+  | "disputed"
   | "refunded";
 
 export type OutcomeText = {
@@ -71,6 +72,12 @@ const outcomeTexts: Record<PaymentOutcome, OutcomeText> = {
     tone: "danger",
     receiptTitle: "Your order",
   },
+  disputed: {
+    ...refundTexts.disputed,
+    icon: "alert",
+    tone: "warn",
+    receiptTitle: "Your order",
+  },
   refunded: {
     ...refundTexts.refunded,
     icon: "refresh",
@@ -122,6 +129,10 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
       title: "Order cancelled: your refund did not go through",
       lead: `This order was cancelled. ${REFUND_FAILED_LEAD}`,
     },
+  },
+  disputed: {
+    "sold-out": { title: "Sold out: your bank decides about your payment" },
+    cancelled: { title: "Order cancelled: your bank decides about your payment" },
   },
   refunded: {
     "sold-out": {

@@ -80,10 +80,11 @@ export function VerificationFailed({ message, onCheckAgain, note }: Verification
   );
 }
 
-/** The statuses of an order that is not delivered, because its money goes back. */
+/** The statuses of an order that is not delivered: its money goes back, or the bank decides about the money. */
 const REFUND_STATUSES: ReadonlySet<Payment["paymentStatus"]> = new Set([
   "refunding",
   "refund-failed",
+  "disputed",
   "refunded",
 ]);
 

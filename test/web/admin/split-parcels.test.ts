@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { shippedOrder } from "../../../infra/mail-samples/sample-orders.ts";
+import { ORDER_STATUS } from "../../../shared/order-status.ts";
+import type { Order } from "../../../shared/order.ts";
+import { splitParcels } from "../../../web/src/features/admin/fulfilment/split-parcels.ts";
+
+test("an order that an admin has to open first is left out of slips and labels, unless it was sent already", () => {
+  const since = shippedOrder.createdAt;
+  const disputed: Order = { ...shippedOrder, attention: [{ cause: "disputed", about: "dp_1", since }] };
+  const asksToCancel: Order = {
+    ...shippedOrder,
+    requests: [{ requestId: "req_1", kind: "cancel", state: "open", at: since, text: "" }],
+  };
+  const sent: Order = { ...disputed, orderStatus: ORDER_STATUS.completed };
+  const refunded: Order = { ...disputed, paymentStatus: "refunded" };
+  expect(splitParcels([shippedOrder, disputed, asksToCancel, sent, refunded])).toEqual({
+    toSend: [shippedOrder, sent],
+    heldBack: [disputed, asksToCancel],
+  });
+});
