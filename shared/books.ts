@@ -27,9 +27,9 @@ export const DifferenceKind = z.enum([
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
 
 /**
- * A difference between the shop's orders and Stripe, the stock or the analytics. `shop`: the number by the orders; `other`:
- * the number in Stripe, the stock or the analytics. Both are dollars, or pieces of stock; absent if the difference is not one
- * of numbers.
+ * A difference between the shop's orders and Stripe, the stock or the analytics. Of money, in dollars: `shop` is the number by
+ * the orders, `other` by Stripe or the analytics. Of pieces: `shop` is the number in the stock, `other` by the orders. Both are
+ * absent if the difference is not one of numbers.
  */
 export const Difference = z.object({
   kind: DifferenceKind,

@@ -65,7 +65,7 @@ export function LowStock({ analytics: { runningOut, days } }: { analytics: Analy
           )}
           <FiguresTable
             caption="Stock running out"
-            columns={["Product", "Left", "Held", `Sold in ${days.length} days`]}
+            columns={["Product", "Left", "Held", `All sizes sold in ${days.length} days`]}
             rows={products
               .flatMap(({ variants }) => variants)
               .map((item) => ({
