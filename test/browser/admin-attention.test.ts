@@ -65,6 +65,12 @@ test.describe("an order that needs attention", () => {
     // Without polling, the page does not notice the change.
     await page.route("**/api/admin/orders?**", (route) => route.abort());
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await dialog.getByLabel("Status").selectOption("Cancelled");
+    await page
+      .getByText("The payment is disputed: Stripe refuses to refund it until the bank has decided.")
+      .waitFor();
+    await expect(page.getByLabel("Refund what was paid")).not.toBeChecked();
+    await page.getByRole("button", { name: "Keep order" }).click();
     await actOnOrder(site.url(), orderId, "dispute-lose");
     await waitForDispute(orderId, "lost");
     await acknowledgeButton.click();

@@ -16,6 +16,7 @@ import { piecesText } from "../../../../../shared/refund-lines.ts";
 import { remainingItems } from "../../../../../shared/remaining-items.ts";
 import { seatsOnSale } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
+import { isPaymentDisputed } from "../orders/disputed-payment.ts";
 
 type Payment = Pick<
   Order,
@@ -41,10 +42,6 @@ const receivedMoneyText = ({ total, refunded }: Order["financialInfo"]): string 
     ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
     : `${formatMoney(total)} has arrived.`;
 
-/** Whether a dispute of the payment is open: the bank has the money, and Stripe refuses refunds. */
-const isDisputed = ({ disputes = [] }: Pick<Order, "disputes">, paymentId: string | undefined): boolean =>
-  disputes.some(({ status, paymentIntentId }) => status === "open" && paymentIntentId === paymentId);
-
 const REFUND_OF_DISPUTED_ADVICE =
   "Stripe refuses refunds of a disputed payment: the bank has the money until it decides. If the dispute is won, refund again.";
 
@@ -54,7 +51,7 @@ const SECOND_DISPUTE_ADVICE =
 /** A sentence for the admin about an order that needs attention. */
 function attentionText(order: Payment): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
-  if (refunds.some(({ status }) => status === "failed") && !isDisputed(order, paymentIntentId))
+  if (refunds.some(({ status }) => status === "failed") && !isPaymentDisputed(order, paymentIntentId))
     return "A refund failed: that money is still here. The history says more.";
   const hasPaymentCause = attention.some(({ cause }) => !CAUSES_BY_CUSTOMER.includes(cause));
   return hasPaymentCause || attention.length === 0
@@ -76,7 +73,7 @@ export function adviceText(order: OrderWithCauses, cause: AttentionCause, about?
   const paymentId = subject?.paymentIntentId ?? paymentIntentId;
   if (cause === "disputed" && paymentId !== paymentIntentId) return SECOND_DISPUTE_ADVICE;
   if (cause !== "refund-failed") return ATTENTION_ADVICE[cause];
-  const advice = isDisputed(order, paymentId) ? REFUND_OF_DISPUTED_ADVICE : ATTENTION_ADVICE[cause];
+  const advice = isPaymentDisputed(order, paymentId) ? REFUND_OF_DISPUTED_ADVICE : ATTENTION_ADVICE[cause];
   const hasSeatsOnSale = items.some((_, line) => seatsOnSale(order, line).size > 0);
   return hasSeatsOnSale ? `${advice} A ticket that went back on sale stays void.` : advice;
 }

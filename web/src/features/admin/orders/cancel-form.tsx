@@ -10,6 +10,7 @@ import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useDraft } from "../order-details/use-draft.ts";
 import styles from "./dialog-form.module.css";
+import { DISPUTED_PAYMENT_HINT, isPaymentDisputed } from "./disputed-payment.ts";
 import { LinePicker } from "./line-picker.tsx";
 import { orderLabel } from "./order-link.tsx";
 import { useOrder } from "./order-queries.ts";
@@ -33,14 +34,15 @@ type CancelFormProps = {
 };
 
 /**
- * The lines that can go back in stock (undefined until the order is loaded), the used tickets of the order, and whether the order
- * was cancelled before. If it was reopened only a few seconds ago, the customer gets no second mail about a cancellation.
+ * The lines that can go back in stock (undefined until the order is loaded), the used tickets of the order, whether its payment is
+ * disputed, and whether the order was cancelled before. If it was reopened only a few seconds ago, the customer gets no second mail about a cancellation.
  */
 function useOrderToCancel(orderId: string) {
   const { order } = useOrder(orderId);
   const { tickets } = useTicketsOfOrder(order);
   return {
     lines: order && pickableLines(order, (line) => restockableQuantity(order, line)),
+    isDisputed: order !== undefined && isPaymentDisputed(order, order.paymentIntentId),
     wasCancelled: order?.history.some(
       ({ what, to }) => what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.cancelled],
     ),
@@ -50,7 +52,8 @@ function useOrderToCancel(orderId: string) {
 
 /** Asks whether to refund the money, and which items to restock. */
 export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFormProps) {
-  const [shouldRefund, setShouldRefund] = useState(order.refunding !== true);
+  /** Undefined until the admin decides. */
+  const [refundChoice, setRefundChoice] = useState<boolean>();
   const [shouldRestock, setShouldRestock] = useState(true);
   const [draft, setDraft] = useDraft(CANCELLATION_DRAFT, order.orderId, createEmptyReason);
   const [reason, setReason] = useState(draft);
@@ -58,7 +61,8 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
     setReason(newReason);
     setDraft(() => newReason);
   };
-  const { lines, usedTickets, wasCancelled } = useOrderToCancel(order.orderId);
+  const { lines, usedTickets, isDisputed, wasCancelled } = useOrderToCancel(order.orderId);
+  const shouldRefund = refundChoice ?? (order.refunding !== true && !isDisputed);
   /** Undefined until the admin changes the picked lines. While undefined, all lines are put back in stock. */
   const [pickedLines, setPickedLines] = useState<PickedLines>();
   const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
@@ -80,6 +84,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
         told by email
         {wasCancelled && ", unless the order was cancelled before and reopened only a few seconds ago"}.
       </p>
+      {isDisputed && <p>{DISPUTED_PAYMENT_HINT}</p>}
       {!order.refunding && (
         <SwitchField
           label={
@@ -89,7 +94,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
           }
           labelPosition="end"
           isChecked={shouldRefund}
-          onChange={({ target }) => setShouldRefund(target.checked)}
+          onChange={({ target }) => setRefundChoice(target.checked)}
         />
       )}
       {itemCount > 0 && (
