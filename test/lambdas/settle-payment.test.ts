@@ -56,7 +56,7 @@ describe("a payment", () => {
       items: [{ productId: tee.id, quantity: 1, priceEach: 25 }],
       financialInfo: { total: 25 + SHIPPING_FEE },
     });
-    expect(JSON.stringify(orderPaid)).not.toMatch(/Grace|Hopper|grace@|Barrel|40202|502-/);
+    expect(JSON.stringify(orderPaid)).not.toMatch(/Grace|Hopper|grace@|Barrel|\b40202\b|502-/);
     expect(orderContact).toMatchObject({
       type: "OrderContact",
       version: 1,
