@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { allSamples } from "./event-samples.ts";
 import { EVENT_SOURCE, events, PERSONAL_EVENTS } from "./events.ts";
-import { brand } from "./site/brand.ts";
 
 /** A JSON Schema (draft 7) of an event's `detail`. */
 const EventSchema = z.looseObject({
@@ -48,7 +47,7 @@ export function asyncApi(): object {
   return {
     asyncapi: "3.0.0",
     info: {
-      title: `${brand.name}: order events`,
+      title: "Order events",
       version: "1.0.0",
       description:
         `Events on the shop's EventBridge bus: source \`${EVENT_SOURCE}\`, detail-type the event's type, and the payload as ` +

@@ -1,5 +1,6 @@
 import type { MailedTicket } from "../../shared/mails/ticket-mails.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
+import { toOrderNumber } from "../../shared/order-number.ts";
 import type { BillingInfo, Order, OrderLine } from "../../shared/order.ts";
 import { newFinancialInfo } from "../../shared/order-total.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
@@ -54,7 +55,7 @@ function orderOf(items: OrderLine[], isShipped: boolean, billingChanges: Partial
   const { address, city, state, zipCode, country } = billingInfo;
   return {
     orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
-    orderNumber: "BV-1042",
+    orderNumber: toOrderNumber(1042),
     paymentIntentId: "pi_3SampleOrder",
     orderDate: at,
     createdAt: at,

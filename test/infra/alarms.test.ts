@@ -3,6 +3,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { exampleStages } from "../../infra/example-stages.ts";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import { LOG_ALARMS } from "../../shared/log-alarms.ts";
 import { consumerTemplate, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
@@ -51,7 +52,7 @@ const functionsOf = (template: Template, stage: Stage) =>
     z.object({ FunctionName: z.optional(z.string()), LoggingConfig: z.object({ LogGroup: Ref }) }),
   ).flatMap(({ properties: { FunctionName, LoggingConfig } }) =>
     FunctionName
-      ? [{ name: FunctionName.replace(`bourbon-vipers-${stage}-`, ""), logGroup: LoggingConfig.LogGroup }]
+      ? [{ name: FunctionName.replace(`${STACK_PREFIX}${stage}-`, ""), logGroup: LoggingConfig.LogGroup }]
       : [],
   );
 
@@ -132,7 +133,7 @@ describe("the runbook", () => {
   });
 
   it("has a query that finds every log line that an alarm counts, in the log group that the runbook names", () => {
-    const logGroup = logGroupOf(stages.everything, "/aws/lambda/bourbon-vipers-everything");
+    const logGroup = logGroupOf(stages.everything, `/aws/lambda/${STACK_PREFIX}everything`);
     expect(runbook).toContain("`/aws/lambda/<stack>`");
     const [query = ""] = /^\| filter .*$/m.exec(runbook) ?? [];
     const patterns = filtersOf(stages.everything)
@@ -159,7 +160,7 @@ describe("the runbook", () => {
 
 describe("failures are counted", () => {
   it("in the API's access log, because functions turn errors into answers", () => {
-    const accessLog = logGroupOf(stages.dev, "/aws/apigateway/bourbon-vipers-dev");
+    const accessLog = logGroupOf(stages.dev, `/aws/apigateway/${STACK_PREFIX}dev`);
     expect(filtersOf(stages.dev).filter(({ logGroup }) => logGroup === accessLog)).toEqual([
       { logGroup: accessLog, pattern: "{ $.status >= 500 }", metric: "FunctionsFailing" },
     ]);
@@ -170,7 +171,7 @@ describe("failures are counted", () => {
   });
 
   it.each(stageNames)("in stage %s in one log group, shared by all functions but a consumer's", (stage) => {
-    const logGroup = logGroupOf(stages[stage], `/aws/lambda/bourbon-vipers-${stage}`);
+    const logGroup = logGroupOf(stages[stage], `/aws/lambda/${STACK_PREFIX}${stage}`);
     expect(logGroup).toBeDefined();
     const exceptions = functionsOf(stages[stage], stage).filter((fn) => fn.logGroup !== logGroup);
     expect(exceptions.map(({ name }) => name)).toEqual(stage === "everything" ? ["fulfilment-example"] : []);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { createRouteMatcher } from "../../infra/local/gateway/routes.ts";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import { api } from "../../shared/api.ts";
 import { Ref, resources, stageTemplate } from "./stage-templates.ts";
 
@@ -38,7 +39,7 @@ const handlerOf = (target: string) => {
   const functionId = integrations.find(({ id }) => id === target)?.properties.IntegrationUri["Fn::GetAtt"][0];
   return functions
     .find(({ id }) => id === functionId)
-    ?.properties.FunctionName?.replace("bourbon-vipers-dev-", "");
+    ?.properties.FunctionName?.replace(`${STACK_PREFIX}dev-`, "");
 };
 
 /** These functions exist only in a stage with tickets, or with mails about sold-out products. */

@@ -10,6 +10,7 @@ import * as z from "zod/mini";
 import { createCheckedApp, createShopApp } from "../../infra/app.ts";
 import { DeliveryStack } from "../../infra/delivery/delivery-stack.ts";
 import { deliverySettings } from "../../infra/delivery/settings.ts";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import {
   assemblyFolder,
   resources,
@@ -131,9 +132,9 @@ describe("the stack for GitHub's workflows", () => {
       );
       expect(stacks?.match(/:stack\/[^"]+/g)).toEqual([
         ":stack/CDKToolkit/*",
-        `:stack/bourbon-vipers-${stage}/*`,
+        `:stack/${STACK_PREFIX}${stage}/*`,
       ]);
-      expect(topics).toContain(`:bourbon-vipers-${stage}-AlarmsTopic*"`);
+      expect(topics).toContain(`:${STACK_PREFIX}${stage}-AlarmsTopic*"`);
     }
   });
 

@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { compilePattern } from "../../infra/local/bus/pattern.ts";
 import { OrderEventsConsumer } from "../../infra/consumers/order-events-consumer.ts";
 import { consumerSettings } from "../../infra/consumers/settings.ts";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import { CLAIM_SECONDS, CONSUMER_TIMEOUT_SECONDS, FULFILMENT_EVENTS } from "../../shared/consumers.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 import {
@@ -145,9 +146,9 @@ describe("a consumer's stack", () => {
   it("is named after the shop's stage, so that an account can have one for each stage", () => {
     const names = consumers.map(([, template]) => partsOf(template).fn.properties.FunctionName);
     expect(names).toEqual([
-      "bourbon-vipers-local-fulfilment-example",
-      "bourbon-vipers-fulfilment-prod-fulfilment-example",
-      "bourbon-vipers-fulfilment-prod-fulfilment-example",
+      `${STACK_PREFIX}local-fulfilment-example`,
+      `${STACK_PREFIX}fulfilment-prod-fulfilment-example`,
+      `${STACK_PREFIX}fulfilment-prod-fulfilment-example`,
     ]);
   });
 });

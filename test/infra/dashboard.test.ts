@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import { EVENT_PUBLISHED_MESSAGE } from "../../shared/log-lines.ts";
 import { resources, stageTemplate } from "./stage-templates.ts";
 
@@ -73,8 +74,8 @@ function contentOf({
   if (alarms) return "the state of each alarm";
   if (annotations) return "the alarm's metric and its limit";
   if (query !== undefined) {
-    const groups = [...query.matchAll(/SOURCE '([^']*)\/bourbon-vipers-prod'/g)].map(([, name = ""]) =>
-      name.replace("/aws/lambda", "all functions").replace("/aws/apigateway", "the API"),
+    const groups = [...query.matchAll(new RegExp(`SOURCE '([^']*)/${STACK_PREFIX}prod'`, "g"))].map(
+      ([, name = ""]) => name.replace("/aws/lambda", "all functions").replace("/aws/apigateway", "the API"),
     );
     return `a table from the logs of ${groups.join(", ")}`;
   }
@@ -94,7 +95,7 @@ function rowsOfWidgets(): string[] {
 
 describe("the dashboard", () => {
   it("exists only in prod, because only an account's first three dashboards are free", async () => {
-    expect(dashboard?.properties.DashboardName).toBe("bourbon-vipers-prod");
+    expect(dashboard?.properties.DashboardName).toBe(`${STACK_PREFIX}prod`);
     (await stageTemplate("dev")).resourceCountIs("AWS::CloudWatch::Dashboard", 0);
   });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
 export const devTemplate = await stageTemplate("dev");
@@ -19,5 +20,5 @@ export const functions = resources(
 );
 /** The shop's functions, without the CDK's function that copies the site into its bucket. */
 export const shopFunctions = functions.flatMap(({ properties: { FunctionName, ...properties } }) =>
-  FunctionName ? [{ name: FunctionName.replace("bourbon-vipers-dev-", ""), ...properties }] : [],
+  FunctionName ? [{ name: FunctionName.replace(`${STACK_PREFIX}dev-`, ""), ...properties }] : [],
 );

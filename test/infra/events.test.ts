@@ -2,6 +2,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { compilePattern } from "../../infra/local/bus/pattern.ts";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import { LINK_REQUESTED } from "../../shared/order-link.ts";
 import { events, PERSONAL_EVENTS } from "../../shared/events.ts";
 import { MAX_RECEIVES, totalRetryDelaySeconds } from "../../shared/retries.ts";
@@ -64,7 +65,7 @@ const deadLetterQueues = queues.filter(({ properties }) => !properties.RedrivePo
 describe("rules", () => {
   it("send each event to the function that handles it", () => {
     const subscriptions = rules.map(({ properties: { EventPattern, Targets } }) => [
-      consumerOf(Targets[0].Arn)?.properties.FunctionName?.replace("bourbon-vipers-dev-", ""),
+      consumerOf(Targets[0].Arn)?.properties.FunctionName?.replace(`${STACK_PREFIX}dev-`, ""),
       EventPattern.source,
       EventPattern["detail-type"],
     ]);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import { lambdaEntries } from "../support/lambda-entries.ts";
 import { devTemplate, functions, shopFunctions } from "./dev-functions.ts";
 import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
@@ -40,7 +41,7 @@ describe("the shop's functions", () => {
       z.object({ FunctionName: z.optional(z.string()) }),
     );
     const names = everyFunction.flatMap(
-      ({ properties }) => properties.FunctionName?.replace("bourbon-vipers-everything-", "") ?? [],
+      ({ properties }) => properties.FunctionName?.replace(`${STACK_PREFIX}everything-`, "") ?? [],
     );
     expect(names.sort()).toEqual(lambdaEntries.toSorted());
   });
@@ -53,7 +54,7 @@ describe("the shop's functions", () => {
     );
     const [[, renderPage] = []] = Object.entries(
       devTemplate.findResources("AWS::Lambda::Function", {
-        Properties: { FunctionName: "bourbon-vipers-dev-render-page" },
+        Properties: { FunctionName: `${STACK_PREFIX}dev-render-page` },
       }),
     );
     expect(renderPage?.["DependsOn"]).toContain(assetDeployment?.[0]);
@@ -113,7 +114,7 @@ describe("the concurrency of functions", () => {
       allFunctions,
       reserved: Object.fromEntries<number>(
         allFunctions.flatMap(({ properties: { FunctionName, ReservedConcurrentExecutions: count } }) =>
-          count === undefined ? [] : [[String(FunctionName).replace(`bourbon-vipers-${stage}-`, ""), count]],
+          count === undefined ? [] : [[String(FunctionName).replace(`${STACK_PREFIX}${stage}-`, ""), count]],
         ),
       ),
       queues: resources(templateOfStage, "AWS::Lambda::EventSourceMapping", Mapping).filter(

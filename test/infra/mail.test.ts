@@ -1,6 +1,7 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import { Ref, resources, stageTemplate } from "./stage-templates.ts";
 
 const template = await stageTemplate("dev");
@@ -113,7 +114,7 @@ describe("the shop's mail", () => {
 
   it("that does not arrive raises an alarm if it was for one of the shop's own mailboxes", () => {
     template.hasResourceProperties("AWS::Lambda::Function", {
-      FunctionName: "bourbon-vipers-dev-note-undelivered",
+      FunctionName: `${STACK_PREFIX}dev-note-undelivered`,
       Environment: {
         Variables: {
           OWN_MAILBOXES: Match.serializedJson([

@@ -1,6 +1,7 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
 const dev = await stageTemplate("dev");
@@ -18,7 +19,7 @@ const ReleasedAlias = z.object({
 });
 const functionNames = new Map(
   resources(prod, "AWS::Lambda::Function", z.object({ FunctionName: z.optional(z.string()) })).map(
-    ({ id, properties }) => [id, properties.FunctionName?.replace("bourbon-vipers-prod-", "")],
+    ({ id, properties }) => [id, properties.FunctionName?.replace(`${STACK_PREFIX}prod-`, "")],
   ),
 );
 const functionOf = (aliasId: string) =>
@@ -180,7 +181,7 @@ describe("new pages", () => {
       const idOf = (type: string, properties: Record<string, unknown>): string =>
         Object.keys(template.findResources(type, { Properties: properties }))[0] ?? "";
       const renderPage = idOf("AWS::Lambda::Function", {
-        FunctionName: `bourbon-vipers-${stage}-render-page`,
+        FunctionName: `${STACK_PREFIX}${stage}-render-page`,
       });
       const pages = idOf("Custom::CDKBucketDeployment", { SystemMetadata: { "cache-control": "no-cache" } });
       /** The aliases and functions that answer routes. */

@@ -5,6 +5,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
 import { buildIfMissing, hashOf } from "../../infra/local/template/build-cache.ts";
 import { exampleStages, fullStage, localStage } from "../../infra/example-stages.ts";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import type { StageSettings } from "../../infra/stage-settings.ts";
 
 const consumerEnv = { account: "111122223333", region: "eu-west-1" };
@@ -115,7 +116,7 @@ async function addConsumers(app: App): Promise<void> {
 
 /** The template of a stage. */
 export const stageTemplate = (stage: TestStage): Promise<Template> =>
-  templateOf(stage, `bourbon-vipers-${stage}`);
+  templateOf(stage, `${STACK_PREFIX}${stage}`);
 
 /** The template of a consumer's own stack. */
 export const consumerTemplate = (where: keyof typeof CONSUMER_STACKS): Promise<Template> =>
@@ -136,7 +137,7 @@ const Manifest = z.object({
 export async function stackProperties(stage: TestStage): Promise<Record<string, unknown>> {
   const file = join(await assemblyFolder(stage), "manifest.json");
   const { artifacts } = Manifest.parse(JSON.parse(readFileSync(file, "utf8")));
-  const properties = artifacts[`bourbon-vipers-${stage}`]?.properties;
+  const properties = artifacts[`${STACK_PREFIX}${stage}`]?.properties;
   if (!properties) throw new Error(`${file} has no stack of stage ${stage}.`);
   return properties;
 }

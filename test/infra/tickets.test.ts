@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { STACK_PREFIX } from "../../infra/names.ts";
 import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
 const template = await stageTemplate("prod");
@@ -17,7 +18,7 @@ const Policies = z.object({
 
 const statementsOf = (name: string) => {
   const role = resources(template, "AWS::Lambda::Function", Functions).find(
-    ({ properties }) => properties.FunctionName === `bourbon-vipers-prod-${name}`,
+    ({ properties }) => properties.FunctionName === `${STACK_PREFIX}prod-${name}`,
   )?.properties.Role;
   return resources(template, "AWS::IAM::Policy", Policies)
     .filter(({ properties }) => properties.Roles.includes(role ?? ""))
@@ -66,7 +67,7 @@ describe("the functions of tickets", () => {
   it("read the keys; the only other function that reads them mails the code for a pick-up", () => {
     const readers = resources(template, "AWS::Lambda::Function", Functions).flatMap(
       ({ properties: { FunctionName = "" } }) => {
-        const name = FunctionName.replace("bourbon-vipers-prod-", "");
+        const name = FunctionName.replace(`${STACK_PREFIX}prod-`, "");
         return JSON.stringify(statementsOf(name)).includes('"TicketKeys') ? [name] : [];
       },
     );
@@ -101,7 +102,7 @@ describe("a stage without tickets", () => {
     const secrets = Object.keys(dev.findResources("AWS::SecretsManager::Secret"));
     expect(secrets.filter((id) => id.startsWith("TicketKeys"))).toEqual([]);
     const names = resources(dev, "AWS::Lambda::Function", Functions).map(
-      ({ properties }) => properties.FunctionName?.replace("bourbon-vipers-dev-", "") ?? "",
+      ({ properties }) => properties.FunctionName?.replace(`${STACK_PREFIX}dev-`, "") ?? "",
     );
     expect(names.filter((name) => name.includes("ticket"))).toEqual(["ticket-api"]);
   });

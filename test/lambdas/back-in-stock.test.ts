@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { backInStockApi } from "../../shared/api-back-in-stock.ts";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
+import { brand } from "../../shared/site/brand.ts";
 import { openBackInStock, SIZE_L, SIZE_M } from "../support/back-in-stock.ts";
 import { call } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
@@ -71,7 +72,7 @@ describe("a request for a sold-out product", () => {
     await saveProduct(tee, { variants: [{ ...SIZE_M, size: "Medium", stock: 2 }, SIZE_L] });
     await deliverStockBack(await stockBackEvents(tee));
     expect(backInStockMails().map(({ subject }) => subject)).toEqual([
-      `Back in stock: ${tee.name}, Medium (Bourbon Vipers)`,
+      `Back in stock: ${tee.name}, Medium (${brand.name})`,
     ]);
   });
 

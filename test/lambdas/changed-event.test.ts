@@ -5,6 +5,7 @@ import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
 import type { EventFacts } from "../../shared/event-facts.ts";
 import { eventLine } from "../../shared/event-text.ts";
 import type { Product } from "../../shared/product.ts";
+import { brand } from "../../shared/site/brand.ts";
 import { eventInDays, stockUp, testProduct } from "../support/fixtures.ts";
 import { call, runScheduled } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
@@ -86,7 +87,7 @@ describe("'Tell the holders'", () => {
     const [response, repeatedResponse] = [await tellOfChange(...ticketIds), await tellOfChange(...ticketIds)];
     expect([response.data, repeatedResponse.data]).toEqual([{ told: 2 }, { told: 0 }]);
     const [mail, ...otherMails] = shop.mails;
-    expect([mail?.subject, otherMails]).toEqual(["Your event has changed: Gala (Bourbon Vipers)", []]);
+    expect([mail?.subject, otherMails]).toEqual([`Your event has changed: Gala (${brand.name})`, []]);
     expect(tickets.map(({ code }) => mail?.text.includes(code))).toEqual([true, true, false]);
     expect(await readStoredDates(orderId)).toEqual([laterDate, laterDate, firstDate]);
     expect((await ticketDriver.ticketsOf(orderId)).map(({ code }) => code)).toEqual(

@@ -7,6 +7,7 @@ import { endDiscount, readDiscounts } from "../../lambdas/discounts/discount-tab
 import { log } from "../../lambdas/lib/log.ts";
 import { addDiscount } from "../support/add-discount.ts";
 import { readDueDiscounts, markUpToDate } from "../../lambdas/discounts/stripe-due-table.ts";
+import { categoryLabel } from "../../shared/site/categories.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { CONTEXT } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
@@ -51,7 +52,13 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
   await driver.reconcile();
   expect(await readStripeStates()).toEqual([true]);
   expect(await shop.payments.sdk.coupons.retrieve(id)).toMatchObject({
-    ...{ id, name: "15% off Shirts", percent_off: 15, amount_off: null, duration: "once" },
+    ...{
+      id,
+      name: `15% off ${categoryLabel("shirts")}`,
+      percent_off: 15,
+      amount_off: null,
+      duration: "once",
+    },
     metadata: { discountId: id, categories: "shirts", perCustomer: "1", from: "2026-01-01T00:00:00.000Z" },
   });
   expect(await codesOf(id)).toMatchObject([

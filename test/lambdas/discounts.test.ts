@@ -14,6 +14,9 @@ import {
 } from "../../lambdas/discounts/discount-table.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import { type DiscountInput, MAX_DISCOUNTS } from "../../shared/discounts.ts";
+import { toCents } from "../../shared/money.ts";
+import { categoryLabel } from "../../shared/site/categories.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { openDiscountShop, withCode } from "../support/discount-shop.ts";
 import type { CartEntry } from "../support/fixtures.ts";
 import { orderData, testProduct } from "../support/fixtures.ts";
@@ -29,16 +32,30 @@ describe("a code", () => {
       [flask, 1],
     ];
     const { data } = await quote(` ${code.toLowerCase()} `, cart);
-    expect(data).toEqual({ code, discount: 11.25, shares: [11.25, 0], terms: "15% off Shirts" });
+    expect(data).toEqual({
+      code,
+      discount: 11.25,
+      shares: [11.25, 0],
+      terms: `15% off ${categoryLabel("shirts")}`,
+    });
+    const feeCents = toCents(SHIPPING_FEE);
+    const total = (10_172 + feeCents) / 100;
     const { orderId, sessionId } = (await driver.send(withCode(cart, { code, disc: 11.25, ship: true })))
       .data;
     const order = await orderOf(shop.table, orderId);
     expect(order.financialInfo).toEqual({
-      ...{ subtotal: 112.97, discount: 11.25, discountCode: code, shipping: 10, total: 111.72, refunded: 0 },
+      ...{
+        subtotal: 112.97,
+        discount: 11.25,
+        discountCode: code,
+        shipping: SHIPPING_FEE,
+        total,
+        refunded: 0,
+      },
     });
     expect(order.items.map(({ discount }) => discount)).toEqual([11.25, undefined]);
     const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
-    expect([session.amount_subtotal, session.amount_total]).toEqual([12_297, 11_172]);
+    expect([session.amount_subtotal, session.amount_total]).toEqual([11_297 + feeCents, 10_172 + feeCents]);
     await driver.pay(sessionId);
     const events = await eventsOf(shop.table, orderId);
     expect(events.find(({ type }) => type === "OrderPaid")).toMatchObject({
@@ -49,10 +66,10 @@ describe("a code", () => {
           { discount: 0, tax: 0 },
         ],
       },
-      financialInfo: { discount: 11.25, discountCode: code, tax: 0, total: 111.72 },
+      financialInfo: { discount: 11.25, discountCode: code, tax: 0, total },
     });
     const { receipt } = (await driver.verifyPayment(sessionId)).data;
-    expect(receipt).toMatchObject({ discount: 11.25, discountCode: code, total: 111.72 });
+    expect(receipt).toMatchObject({ discount: 11.25, discountCode: code, total });
     expect((await getDiscount(order.discountUse?.discountId ?? ""))?.used).toBe(1);
   });
 
@@ -81,7 +98,7 @@ describe("a code", () => {
       "is for other goods",
       { percent: 5, categories: ["polos"] },
       [[tee, 1]],
-      "This code is only for: Polos.",
+      `This code is only for: ${categoryLabel("polos")}.`,
     ],
   ])(
     "that %s is refused with the reason, on the page and at the checkout, and holds nothing",

@@ -4,6 +4,7 @@ import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { Product } from "../../shared/product.ts";
+import { brand } from "../../shared/site/brand.ts";
 import { addProduct } from "../support/fixtures.ts";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { Shop } from "../support/shop.ts";
@@ -48,8 +49,8 @@ async function payWhenSoldOut(shirt: Product) {
 const addShirt = (): Promise<Product> => addProduct(shop.table, { stock: 1 });
 
 describe.each([
-  ["cancelled", payAfterCancellation, "Cancelled: your refund did not go through (Bourbon Vipers)"],
-  ["sold-out", payWhenSoldOut, "Sold out: your refund did not go through (Bourbon Vipers)"],
+  ["cancelled", payAfterCancellation, `Cancelled: your refund did not go through (${brand.name})`],
+  ["sold-out", payWhenSoldOut, `Sold out: your refund did not go through (${brand.name})`],
 ] as const)(
   "an order that cannot be fulfilled (%s) and whose refund failed",
   (reason, createOrder, subject) => {

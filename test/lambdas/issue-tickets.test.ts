@@ -2,8 +2,10 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { encode } from "uqr";
 import { ticketsApi } from "../../shared/api-tickets.ts";
+import { brand } from "../../shared/site/brand.ts";
 import { checkCode, importPublicKey, eventHash } from "../../shared/tickets/ticket-code.ts";
 import { parseTicketKeys } from "../../shared/tickets/ticket-keys.ts";
+import { ORDER_NUMBER } from "../../test/support/fixtures.ts";
 import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, deliver, toBusEvent } from "../support/invoke.ts";
@@ -23,7 +25,7 @@ describe("an order", () => {
     expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
     const tickets = await ticketDriver.ticketsOf(orderId);
     const { billingInfo, orderNumber } = await orderOf(shop.table, orderId);
-    expect(orderNumber).toMatch(/^BV-\d+$/);
+    expect(orderNumber).toMatch(ORDER_NUMBER);
     expect(tickets).toMatchObject(
       [1, 2, 3].map((n) => ({
         n,
@@ -97,7 +99,7 @@ describe("the mail with tickets", () => {
     await ticketDriver.deliverOrderEvents(orderId);
     const [mail] = ticketMails();
     const tickets = await ticketDriver.ticketsOf(orderId);
-    expect(mail?.subject).toBe("Your 3 tickets: Live Taping (Bourbon Vipers)");
+    expect(mail?.subject).toBe(`Your 3 tickets: Live Taping (${brand.name})`);
     for (const { code, ticketId, shortCode } of tickets) {
       expect(mail?.html).toContain(`${ORIGIN}/ticket#${code}"`);
       expect(mail?.html).toContain(`src="cid:${ticketId}"`);

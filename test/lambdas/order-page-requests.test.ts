@@ -4,6 +4,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { ordersApi } from "../../shared/api-orders.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import { ADMIN_CLAIMS, call } from "../support/invoke.ts";
 import type { Link } from "../support/order-page.ts";
@@ -95,7 +96,7 @@ describe("a cancellation by the customer", () => {
     const order = await orderOf(shop().table, orderId);
     expect(order).toMatchObject({
       orderStatus: ORDER_STATUS.cancelled,
-      refunds: [{ amount: 60, status: "requested" }],
+      refunds: [{ amount: 50 + SHIPPING_FEE, status: "requested" }],
     });
     const events = (await eventsOf(shop().table, orderId)).map(({ type }) => type);
     expect(events.filter((type) => type === "RefundRequested")).toHaveLength(1);

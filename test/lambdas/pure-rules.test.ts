@@ -10,6 +10,9 @@ import {
 } from "../../lambdas/orders/refund-rules.ts";
 import { idempotencyKey, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
+import { toCents } from "../../shared/money.ts";
+import { brand } from "../../shared/site/brand.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { orderData, testProduct } from "../support/fixtures.ts";
 import { unpaidOrder } from "../support/paid-order.ts";
 import { permutations } from "../support/permutations.ts";
@@ -18,12 +21,13 @@ const now = new Date("2026-11-21T10:00:00.000Z");
 const actor = { by: "stripe", now };
 const tee = testProduct({ id: "prd_tee", price: 24.99 });
 const ORIGIN = "https://shop.example";
+const feeCents = toCents(SHIPPING_FEE);
 
 const placedOrder = (changes: Partial<StoredOrder> = {}): StoredOrder => ({
   ...unpaidOrder(orderData([[tee, 2]], { ship: true }), tee, now),
   ...changes,
 });
-const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 5998 };
+const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 4998 + feeCents };
 const orderAfterPayment = (): StoredOrder => markPaid(placedOrder(), payment, actor)?.order ?? placedOrder();
 
 describe("the call that opens a payment page", () => {
@@ -36,15 +40,12 @@ describe("the call that opens a payment page", () => {
       success_url: "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}",
       metadata: { orderId: "ord_1", orderNumber: "BV-1042" },
       payment_intent_data: {
-        description: "Bourbon Vipers order BV-1042",
+        description: `${brand.name} order BV-1042`,
         metadata: { orderId: "ord_1", orderNumber: "BV-1042" },
       },
     });
     expect(params.line_items?.map(({ quantity, price_data }) => [quantity, price_data?.unit_amount])).toEqual(
-      [
-        [2, 2499],
-        [1, 1000],
-      ],
+      [[2, 2499], ...(feeCents > 0 ? [[1, feeCents]] : [])],
     );
     expect(params.line_items?.[0]?.price_data?.product_data?.images).toEqual([
       "https://shop.example/media/products/tee.webp",
@@ -111,7 +112,7 @@ describe("refunds", () => {
     expect([order.financialInfo.refunded, order.paymentStatus, refundableCents(order)]).toEqual([
       0,
       "needs-attention",
-      5998,
+      4998 + feeCents,
     ]);
     expect(applyRefund(order, refund, actor)).toBeUndefined();
     expect(applyRefund(order, failedRefund, actor)).toBeUndefined();
@@ -136,7 +137,7 @@ describe("refunds", () => {
     const [event] = applyRefund(restockedOrder, { ...refund, refundId: "rfd_1" }, actor)?.events ?? [];
     const item = { ...orderAfterPayment().items[0], quantity: 1 };
     expect(event).toEqual(
-      expect.objectContaining({ type: "OrderRefunded", amount: 10, items: [item], shipping: 10 }),
+      expect.objectContaining({ type: "OrderRefunded", amount: 10, items: [item], shipping: SHIPPING_FEE }),
     );
     const [eventOfAmount] = applyRefund(orderAfterPayment(), refund, actor)?.events ?? [];
     expect(eventOfAmount).not.toHaveProperty("items");
@@ -149,7 +150,7 @@ describe("refunds", () => {
       refundableCents(
         applySteps(orderAfterPayment(), (current) => applyRefund(current, pendingRefund, actor)),
       ),
-    ).toBe(4998);
+    ).toBe(3998 + feeCents);
   });
 
   test("a refund that Stripe has made stays if Stripe refuses a repeated request for it, whichever is reported first", () => {
@@ -173,7 +174,7 @@ describe("refunds", () => {
     const orderAfterRefusal = applySteps(order, steps[1], steps[1]);
     expect([orderAfterRefusal.paymentStatus, refundableCents(orderAfterRefusal)]).toEqual([
       "needs-attention",
-      5998,
+      4998 + feeCents,
     ]);
   });
 });

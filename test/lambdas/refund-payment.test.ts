@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
+import { brand } from "../../shared/site/brand.ts";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -191,12 +192,12 @@ describe("a refund", () => {
     shop.mails.length = 0;
     for (const type of ["OrderRefunded", "RefundFailed"] as const)
       expect(await driver.deliverOutbox("send-order-email", orderId, type)).toEqual([]);
-    expect(shop.mails.map(({ subject }) => subject)).toEqual(["We refunded $50.00 (Bourbon Vipers)"]);
+    expect(shop.mails.map(({ subject }) => subject)).toEqual([`We refunded $50.00 (${brand.name})`]);
     // The refund in the dashboard fails too, so the shop has the money again.
     await driver.settleEvents(await act(sessionId, "refund-fail"));
     expect(await driver.deliverOutbox("send-order-email", orderId, "RefundFailed")).toEqual([]);
     expect(shop.mails.map(({ subject }) => subject)).toContain(
-      "Your refund of $50.00 did not go through (Bourbon Vipers)",
+      `Your refund of $50.00 did not go through (${brand.name})`,
     );
     expect((await orderOf(shop.table, orderId)).attention).toMatchObject([{ cause: "refund-failed" }]);
   });

@@ -2,8 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { FIRST_STORE_PAGE_SIZE } from "../../shared/api-catalog.ts";
 import { pagesApi } from "../../shared/api-pages.ts";
 import { publicApi } from "../../shared/api-public.ts";
+import { escapeHtml } from "../../shared/html.ts";
 import { PageData } from "../../shared/page-data.ts";
+import { categoryLabel } from "../../shared/site/categories.ts";
 import { FILTERS_HEADER, OTHER_FILTERS } from "../../shared/site/filters.ts";
+import { seo } from "../../shared/site/seo.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
@@ -67,7 +70,7 @@ describe("the store's page", () => {
     const cards = [...body.matchAll(/<article.*?<a href="\/store\/(\w+)"/gs)].map(([, id]) => id);
     expect(cards).toEqual([promptPolo.id]);
     expect(body).toContain('data-page="/store" data-filters="category=polos&amp;sort=name"');
-    expect(body).toContain(">Polos</h2>");
+    expect(body).toContain(`>${escapeHtml(categoryLabel("polos"))}</h2>`);
     expect(parsePageData(body).list?.answer).toMatchObject({ products: [promptPolo], total: 1 });
   });
 
@@ -141,7 +144,7 @@ describe("a product's page", () => {
   test("is the empty page with status 404 and its own title for an address that cannot be a product's", async () => {
     const { status, headers, body } = await openProduct("not-found");
     expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(body).toContain("<title>Page not found |");
+    expect(body).toContain(`<title>${escapeHtml(seo["*"].title)}</title>`);
     expect(body).toContain("noindex");
     expect(body).toContain('<div id="root"></div>');
     expect(body).not.toContain("__ORIGIN__");
@@ -184,7 +187,7 @@ test("pages answer 503 after 1.5 s if the table is slow; then a product's page h
     "cache-control": "no-store",
   });
   expect(product.body).toContain(`data-page="/store/${tee.id}"`);
-  expect(product.body).toContain("<title>Store |");
+  expect(product.body).toContain(`<title>${escapeHtml(seo["/store"].title)}</title>`);
   expect(product.body).not.toContain("page-data");
   // Without the page's own limit, a request would wait 8 s for the four tries of the table's client.
   expect(performance.now() - startedAt).toBeLessThan(7_000);

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { MAX_RECEIVES, retryDelaySeconds } from "../../shared/retries.ts";
+import { brand } from "../../shared/site/brand.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -39,7 +40,7 @@ describe("the mails of each event", () => {
     const { orderNumber = "" } = await orderOf(shop.table, orderId);
     expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(listRecipientsAndSubjects()).toEqual([
-      [CUSTOMER, `Your Bourbon Vipers receipt: ${orderNumber}`],
+      [CUSTOMER, `Your ${brand.name} receipt: ${orderNumber}`],
       [TEAM, `New order: $25.00 (${orderNumber})`],
     ]);
     for (const { html, text } of shop.mails)
@@ -54,7 +55,7 @@ describe("the mails of each event", () => {
     const { orderId } = await buyAndPay(true);
     await changeOrder(orderId, { orderStatus: 2, tracking: "1Z999" });
     await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
-    expect(listRecipientsAndSubjects()).toEqual([[CUSTOMER, "Your order is on its way (Bourbon Vipers)"]]);
+    expect(listRecipientsAndSubjects()).toEqual([[CUSTOMER, `Your order is on its way (${brand.name})`]]);
     expect(shop.mails[0]?.text).toContain("Tracking number: 1Z999");
   });
 
@@ -64,7 +65,7 @@ describe("the mails of each event", () => {
     await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     await changeOrder(orderId, { orderStatus: 1 });
     await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
-    expect(listRecipientsAndSubjects()).toEqual([[CUSTOMER, "Your order is complete (Bourbon Vipers)"]]);
+    expect(listRecipientsAndSubjects()).toEqual([[CUSTOMER, `Your order is complete (${brand.name})`]]);
   });
 
   test("a completion that is undone before its mail goes out sends no mail", async () => {
@@ -92,8 +93,8 @@ describe("the mails of each event", () => {
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
     expect(listRecipientsAndSubjects()).toEqual([
-      [CUSTOMER, "Your order was cancelled (Bourbon Vipers)"],
-      [CUSTOMER, "We refunded $25.00 (Bourbon Vipers)"],
+      [CUSTOMER, `Your order was cancelled (${brand.name})`],
+      [CUSTOMER, `We refunded $25.00 (${brand.name})`],
     ]);
     expect(shop.mails[0]?.text).toContain("Your money is on its way back");
   });

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
+import { address, hours } from "../../shared/site/address-and-hours.ts";
+import { brand } from "../../shared/site/brand.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -60,7 +62,7 @@ async function requestMailTwice(orderId: string) {
     message: responses.find(({ status }) => status === 409)?.error.message,
   };
 }
-const subjects = () => shop.mails.map(({ subject }) => subject.replace(" (Bourbon Vipers)", ""));
+const subjects = () => shop.mails.map(({ subject }) => subject.replace(` (${brand.name})`, ""));
 const trackingNumbers = () => shop.mails.map(({ text }) => /Tracking number: (.*)/.exec(text)?.[1]);
 
 const COMPLETE = "Your order is complete";
@@ -111,8 +113,8 @@ describe("a status is mailed again only after a mail with another status or trac
     expect(shop.mails).toEqual([]);
     for (const ready of [true, false, true]) await changeAndSendMails(orderId, { orderStatus: 1, ready });
     expect(subjects()).toEqual([READY]);
-    expect(shop.mails[0]?.text).toContain("1897 Rickhouse Row");
-    expect(shop.mails[0]?.text).toContain("Monday - Friday: 9am - 5pm");
+    expect(shop.mails[0]?.text).toContain(address.street);
+    for (const { days, time } of hours) expect(shop.mails[0]?.text).toContain(`${days}: ${time}`);
   });
 
   test("if an order is completed several times while the mail is delayed, only the last event sends the mail", async () => {

@@ -4,6 +4,7 @@ import type { Product } from "../../shared/product.ts";
 import type { StockHistoryEntry } from "../../shared/stock-history.ts";
 import { STOCK_HISTORY_DAYS } from "../../shared/stock-history.ts";
 import { stockKey } from "../../lambdas/products/product-table.ts";
+import { ORDER_NUMBER } from "../../test/support/fixtures.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -89,7 +90,7 @@ describe("the history of a stock", () => {
     const { data: unpaidOrder } = await call(office.handler, adminApi.getOrder, {
       params: { id: releasedOrder.orderId },
     });
-    expect(orderNumber).toMatch(/^BV-\d+$/);
+    expect(orderNumber).toMatch(ORDER_NUMBER);
     expect((await readHistory(tee)).map((entry) => entry.orderNumber)).toEqual([
       undefined,
       ...[orderNumber, orderNumber],

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { ticketsApi } from "../../shared/api-tickets.ts";
+import { brand } from "../../shared/site/brand.ts";
 import { stateOf } from "../../shared/tickets/ticket.ts";
 import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
@@ -116,7 +117,7 @@ describe("a refund or cancellation", () => {
     await office.change(orderId, { orderStatus: 3 });
     const [, voidMail, ...furtherMails] = await deliverAndListMails();
     expect([voidMail?.subject, furtherMails]).toEqual([
-      "Your ticket is not valid any more: Live Taping (Bourbon Vipers)",
+      `Your ticket is not valid any more: Live Taping (${brand.name})`,
       [],
     ]);
     expect(voidMail?.text).toContain("Ticket 1 of 2 for Live Taping is not valid any more.");

@@ -1,4 +1,5 @@
 import { orderNumberOf } from "../../shared/order-number.ts";
+import { brand } from "../../shared/site/brand.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { orderOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
@@ -48,13 +49,13 @@ describe.each([
   [
     "sold-out",
     payWhenSoldOut,
-    "Sold out: your money goes back (Bourbon Vipers)",
+    `Sold out: your money goes back (${brand.name})`,
     /last of these items was sold/,
   ],
   [
     "cancelled",
     payAfterCancellation,
-    "Cancelled: your money goes back (Bourbon Vipers)",
+    `Cancelled: your money goes back (${brand.name})`,
     /had been cancelled/,
   ],
 ] as const)(
@@ -87,7 +88,7 @@ describe.each([
       expect(mail?.text).not.toMatch(/Thank you for your order|✓ Paid/);
       await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
       await sendMails(orderId);
-      expect(customerSubjects()).toEqual([subject, "We refunded $25.00 (Bourbon Vipers)"]);
+      expect(customerSubjects()).toEqual([subject, `We refunded $25.00 (${brand.name})`]);
     });
 
     test("sends no receipt that says 'Paid', before or after the refund", async () => {
@@ -125,9 +126,9 @@ describe("an order that was paid twice", () => {
     await sendMails(orderId);
     const orderNumber = orderNumberOf(await orderOf(shop.table, orderId));
     expect(customerSubjects()).toEqual([
-      `Your Bourbon Vipers receipt: ${orderNumber}`,
-      "You paid twice: one payment goes back (Bourbon Vipers)",
-      "We refunded $25.00 (Bourbon Vipers)",
+      `Your ${brand.name} receipt: ${orderNumber}`,
+      `You paid twice: one payment goes back (${brand.name})`,
+      `We refunded $25.00 (${brand.name})`,
     ]);
     const [, , , refundMail] = shop.mails;
     expect(refundMail?.html).toContain("Second payment refunded");

@@ -10,6 +10,8 @@ import {
   updateLine,
 } from "../../shared/cart.ts";
 import { cartFigures } from "../../shared/cart-figures.ts";
+import { toCents } from "../../shared/money.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { fillMissingFields } from "../../web/src/cart/missing-fields.ts";
 import { testProduct } from "../support/fixtures.ts";
 
@@ -83,10 +85,14 @@ describe("in a cart", () => {
     expect(cartTotal([])).toBe(0);
   });
 
-  test("shipping costs $10 if the customer asks for it and the cart has more than tickets", () => {
+  test("shipping costs the fee if the customer asks for it and the cart has more than tickets", () => {
     expect(needsShipping([line(ticket)])).toBe(false);
     expect(cartFigures([line(ticket, 2)], true)).toEqual({ sub: 0.2, ship: 0, tot: 0.2 });
-    expect(cartFigures([line(ticket), line(tee)], true)).toEqual({ sub: 25.09, ship: 10, tot: 35.09 });
+    expect(cartFigures([line(ticket), line(tee)], true)).toEqual({
+      sub: 25.09,
+      ship: SHIPPING_FEE,
+      tot: (2509 + toCents(SHIPPING_FEE)) / 100,
+    });
     expect(cartFigures([line(tee)], false)).toEqual({ sub: 24.99, ship: 0, tot: 24.99 });
   });
 });

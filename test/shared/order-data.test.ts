@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { EMPTY_CHECKOUT_FORM } from "../../shared/checkout-form.ts";
 import { OrderData } from "../../shared/order-data.ts";
 import { toOrderData } from "../../shared/order-from-cart.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { UrlOrderData } from "../../shared/url-order-data.ts";
 import { testProduct } from "../support/fixtures.ts";
 
@@ -62,12 +63,12 @@ describe("the order that the page sends", () => {
         phone: "502-555-0101",
         email: "grace@example.com",
       },
-      ship: { ...address, method: 1, cost: 10 },
+      ship: { ...address, method: 1, cost: SHIPPING_FEE },
       items: [
         { id: "prd_polo", v: "m", n: polo.name, p: 40, q: 2, s: "M", c: "Black", cat: "shirts" },
         { id: "prd_ticket", n: ticket.name, p: 15, q: 1, s: null, c: null, cat: "ticket" },
       ],
-      fin: { sub: 95, ship: 10, tot: 105 },
+      fin: { sub: 95, ship: SHIPPING_FEE, tot: 95 + SHIPPING_FEE },
       updates: true,
     });
     expect(z.parse(OrderData, orderData)).toEqual(orderData);
@@ -97,7 +98,7 @@ describe("the order that the page sends", () => {
       zip: "89501-1234",
       country: "US",
       method: 1,
-      cost: 10,
+      cost: SHIPPING_FEE,
     });
   });
 

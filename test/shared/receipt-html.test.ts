@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { escapeHtml } from "../../shared/html.ts";
 import type { Receipt } from "../../shared/receipt-data.ts";
 import { sellerLines } from "../../shared/site/address-and-hours.ts";
 import { receiptDocument } from "../../shared/receipt-html.ts";
+import { shopTime, shopZone } from "../../test/support/shop-clock.ts";
 
 const receipt: Receipt = {
   orderNumber: "ord_1",
-  date: "2026-11-21T10:00:00.000Z",
+  date: shopTime("2026-11-21T05:00"),
   customer: {
     name: "Grace Hopper",
     email: "grace@example.com",
@@ -41,7 +43,7 @@ describe("a receipt", () => {
     const html = receiptDocument(receipt);
     for (const detail of [
       "ord_1",
-      "Nov 21, 2026, 5:00 AM EST",
+      `Nov 21, 2026, 5:00 AM ${shopZone("2026-11-21T05:00")}`,
       "Grace Hopper",
       "grace@example.com",
       "12 Barrel Rd",
@@ -54,7 +56,7 @@ describe("a receipt", () => {
       "$74.98",
       "Credit Card",
       "Paid",
-      ...sellerLines,
+      ...sellerLines.map(escapeHtml),
     ])
       expect(html).toContain(detail);
   });

@@ -4,8 +4,11 @@ import { localFeatures } from "../../infra/example-stages.ts";
 import { arrivalOf } from "../../shared/arrival.ts";
 import { arrivalText } from "../../shared/arrival-text.ts";
 import { addressErrors } from "../../shared/countries.ts";
+import { toCents } from "../../shared/money.ts";
 import { flatShipping, rateText, shippingCents } from "../../shared/shipping-rates.ts";
 import { ShippingSettings } from "../../shared/shipping-settings.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import { shopTime } from "../../test/support/shop-clock.ts";
 
 const { shipping } = localFeatures.shipping;
 const shirt = (quantity: number, cents: number, grams?: number) => ({
@@ -17,7 +20,7 @@ const shirt = (quantity: number, cents: number, grams?: number) => ({
 
 describe("the shipping fee", () => {
   test.each([
-    ["by default", 1000, flatShipping, "US", [shirt(3, 7500)]],
+    ["by default", toCents(SHIPPING_FEE), flatShipping, "US", [shirt(3, 7500)]],
     ["below the total from which shipping is free", 800, shipping, "US", [shirt(1, 7499)]],
     ["from that total on", 0, shipping, "US", [shirt(1, 7500)]],
     [
@@ -50,27 +53,26 @@ describe("the arrival of an order", () => {
     countries: { US: { rate: { by: "flat", fee: 1 }, transitDays: { from: 2, to: 4 } } },
     handling: { days: { from: 1, to: 2 }, cutOffHour: 14, closedOn },
   });
-  // Louisville is 5 hours behind UTC in winter and 4 in summer.
   test.each([
-    ["on a Monday before the cut-off hour", "Thu, Dec 3 to Tue, Dec 8", "2026-11-30T18:59:00Z", []],
-    ["on a Monday at the cut-off hour", "Fri, Dec 4 to Wed, Dec 9", "2026-11-30T19:00:00Z", []],
-    ["on a Friday evening", "Thu, Dec 3 to Tue, Dec 8", "2026-11-27T23:00:00Z", []],
-    ["on a Saturday, at any hour", "Thu, Dec 3 to Tue, Dec 8", "2026-11-28T23:00:00Z", []],
-    ["on a Sunday that is Monday in UTC", "Thu, Dec 3 to Tue, Dec 8", "2026-11-30T03:00:00Z", []],
+    ["on a Monday before the cut-off hour", "Thu, Dec 3 to Tue, Dec 8", "2026-11-30T13:59", []],
+    ["on a Monday at the cut-off hour", "Fri, Dec 4 to Wed, Dec 9", "2026-11-30T14:00", []],
+    ["on a Friday evening", "Thu, Dec 3 to Tue, Dec 8", "2026-11-27T18:00", []],
+    ["on a Saturday, at any hour", "Thu, Dec 3 to Tue, Dec 8", "2026-11-28T18:00", []],
+    ["late on a Sunday, when it is Monday farther east,", "Thu, Dec 3 to Tue, Dec 8", "2026-11-29T22:00", []],
     [
       "before a day on which the shop is closed",
       "Fri, Dec 4 to Wed, Dec 9",
-      "2026-11-30T15:00:00Z",
+      "2026-11-30T10:00",
       ["2026-12-01"],
     ],
     [
-      "in summer at the cut-off hour, which is an hour earlier in UTC,",
+      "in summer at the cut-off hour, which may be an hour earlier in UTC,",
       "Fri, Jul 10 to Wed, Jul 15",
-      "2026-07-06T18:00:00Z",
+      "2026-07-06T14:00",
       [],
     ],
   ])("placed %s is '%s'", (_, text, now, closedOn) => {
-    const arrival = arrivalOf(settings(closedOn), "US", Date.parse(now));
+    const arrival = arrivalOf(settings(closedOn), "US", Date.parse(shopTime(now)));
     expect(arrival && arrivalText(arrival)).toBe(text);
   });
 

@@ -1,6 +1,24 @@
+// What this podcast says of itself, and what its privacy page promises, compared with what the code does. This is the only
+// test file that another podcast adapts to its own texts.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { stages, stageSettings } from "../../infra/stages.ts";
+import { KEEP_UNPAID_SECONDS } from "../../lambdas/orders/order-table.ts";
+import { calculationParams } from "../../lambdas/tax/tax-parts.ts";
+import { CONFIRM_HOURS } from "../../shared/back-in-stock.ts";
+import { hours } from "../../shared/site/address-and-hours.ts";
+import { articleCategories, articles } from "../../shared/site/articles.ts";
+import { brand } from "../../shared/site/brand.ts";
+import { categories } from "../../shared/site/categories.ts";
+import { faq } from "../../shared/site/contact.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import { home } from "../../shared/site/home.ts";
+import { hosts } from "../../shared/site/hosts.ts";
+import { privacy } from "../../shared/site/legal.ts";
+import { footerLinks, headerLinks } from "../../shared/site/navigation.ts";
+import { orderNumberPrefix } from "../../shared/site/order-number.ts";
+import { podcast } from "../../shared/site/podcast.ts";
 import { responseTime } from "../../shared/site/response-time.ts";
 import { seo } from "../../shared/site/seo.ts";
 
@@ -8,6 +26,35 @@ const folder = join(import.meta.dirname, "../../shared/site");
 const texts = readdirSync(folder)
   .map((file) => readFileSync(join(folder, file), "utf8"))
   .join("\n");
+
+test("the podcast has its name, its tagline, and the headings and amounts that are agreed for its shop", () => {
+  expect([brand.name, brand.tagline, home.heading]).toEqual([
+    "Bourbon Vipers",
+    ...["Where Bourbon Meets Cybersecurity", "Where Bourbon Meets Cybersecurity"],
+  ]);
+  expect([brand.receiptPrefix, orderNumberPrefix, SHIPPING_FEE]).toEqual(["BourbonVipers", "BV", 10]);
+  expect([home.hosts.heading, home.featured.heading, podcast.support.heading]).toEqual([
+    ...["About Our Hosts", "Featured Merchandise", "Support the Show"],
+  ]);
+  expect(podcast.support.club.heading).toBe("Join The Whiskey Club");
+  expect(hosts).toHaveLength(2);
+  const pages = ["Home", "Store", "Podcast", "Blog", "Contact"];
+  expect(headerLinks.map(({ label }) => label)).toEqual([...pages, "Admin"]);
+  expect(footerLinks.map(({ label }) => label)).toEqual(pages);
+  expect(categories.map(({ id }) => id)).toEqual([
+    ...["shirts", "polos", "sweatpants", "yetiflask", "ticket"],
+  ]);
+  expect(articles).toHaveLength(6);
+  expect(articleCategories.map(({ id }) => id)).toEqual(["cybersecurity", "bourbon", "industry"]);
+});
+
+test("the contact page has four questions, two promises and the business hours", () => {
+  expect(faq).toHaveLength(4);
+  expect(JSON.stringify(faq)).toMatch(/Within 3 business days.*International shipping takes 2 to 3 weeks/);
+  expect(hours.map(({ days, time }) => `${days}: ${time}`)).toEqual([
+    ...["Monday - Friday: 9am - 5pm", "Saturday: By appointment", "Sunday: Closed"],
+  ]);
+});
 
 test("no text of the site asks to tick a box, because delivery is a choice of two options", () =>
   expect(texts).not.toMatch(/\b(un)?tick(ed|ing)?\b/i));
@@ -20,3 +67,50 @@ test("no text of the site promises a show for each week, because an episode come
 // The description is part of every page's first load, so it does not import the time.
 test("the contact page's description for search engines has the same response time as the page", () =>
   expect(seo["/contact"].description).toContain(` within ${responseTime}.`));
+
+describe("the privacy page", () => {
+  const privacyText = JSON.stringify(privacy);
+
+  // DynamoDB deletes expired items on a best-effort basis, typically within two days.
+  test.each([
+    ["an unpaid checkout", "never paid is deleted within 30 days", KEEP_UNPAID_SECONDS / 86_400, 30],
+    ["an unconfirmed request", "without that we delete it within a week", CONFIRM_HOURS / 24, 7],
+  ])(
+    "promises the deletion of %s at least three days after its TTL, because DynamoDB deletes later",
+    (_, promise, ttlDays, promisedDays) => {
+      expect(privacyText).toContain(promise);
+      expect(ttlDays + 3).toBeLessThanOrEqual(promisedDays);
+    },
+  );
+
+  test.each(Object.keys(stages))("states the retention of logs in stage %s", (stage) => {
+    expect(privacyText).toContain("deleted after 90 days at most");
+    expect(stageSettings(stage).logRetentionDays).toBeLessThanOrEqual(90);
+  });
+
+  test.each(Object.keys(stages))("states the longest window of request counts in stage %s", (stage) => {
+    expect(privacyText).toContain("count for an hour at most");
+    const windowSeconds = Object.values(stageSettings(stage).limits).flatMap((limit) =>
+      typeof limit === "object" && "seconds" in limit ? [limit.seconds] : [],
+    );
+    expect(Math.max(...windowSeconds)).toBeLessThanOrEqual(3600);
+  });
+
+  test("names the copies that consumers of events keep of an order with its address", () => {
+    const { table } = privacy.sections.find(({ heading }) => heading.startsWith("What we keep,")) ?? {};
+    expect(table?.rows.filter(([, where]) => where === "Their records")).toHaveLength(1);
+  });
+
+  test("says what Stripe gets to calculate the sales tax", () => {
+    const address = { line1: "1 St", city: "Reno", state: "NV", postal_code: "89501", country: "US" };
+    const lines = [{ category: "shirts", quantity: 1, cents: 100 }];
+    const sent = calculationParams({ address, lines: [0], shippingCents: 100 }, lines);
+    expect(sent.customer_details).toEqual({ address, address_source: "shipping" });
+    expect(Object.keys(sent).sort()).toEqual([
+      ...["currency", "customer_details", "expand", "line_items", "ship_from_details", "shipping_cost"],
+    ]);
+    const section = privacy.sections.find(({ heading }) => heading === "Sales tax");
+    expect(section?.onlyWithTax).toBe(true);
+    expect(section?.paragraphs.join(" ")).toMatch(/address that we ship to.*price and kind of each item/);
+  });
+});

@@ -36,10 +36,7 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
     );
   const release = await lockFolder(path);
   if (reset) for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true });
-  writeFileSync(
-    join(path, MARKER_FILE),
-    "The data of a local Bourbon Vipers shop; npm start -- --reset empties it.\n",
-  );
+  writeFileSync(join(path, MARKER_FILE), "The data of a local shop; npm start -- --reset empties it.\n");
   return { path, release };
 }
 

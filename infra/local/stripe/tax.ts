@@ -8,7 +8,7 @@ import { findRow, type StripeState } from "./state.ts";
  * Sales tax in percent as of 2026-11-01, without local taxes. In any other state or country, the simulated
  * shop is not registered for tax, so it collects nothing.
  */
-const RATES: Record<string, { rate: number; exemptsClothing?: boolean; taxesShipping?: boolean }> = {
+export const RATES: Record<string, { rate: number; exemptsClothing?: boolean; taxesShipping?: boolean }> = {
   "US-CA": { rate: 7.25 },
   "US-GA": { rate: 4, taxesShipping: true },
   "US-IL": { rate: 6.25 },

@@ -7,6 +7,7 @@ import {
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "../../support/mock-client.ts";
 import { exampleStages } from "../../../infra/example-stages.ts";
+import { STACK_PREFIX } from "../../../infra/names.ts";
 import { stages } from "../../../infra/stages.ts";
 
 export const ACCOUNT = "111122223333";
@@ -17,7 +18,7 @@ const stackOf = (name: string, outputs: Record<string, string>): Stack => ({
   Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
 });
 export const toolkitStack = (version: string) => stackOf("CDKToolkit", { BootstrapVersion: version });
-export const shopStack = stackOf("bourbon-vipers-dev", {
+export const shopStack = stackOf(`${STACK_PREFIX}dev`, {
   SiteUrl: "https://shop.example.org",
   AlarmTopicArn: "arn:topic",
   OriginSecretArn: "arn:origin",

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { runClosing as RunClosing } from "../../../infra/commands/closing.ts";
+import { toCents } from "../../../shared/money.ts";
+import { SHIPPING_FEE } from "../../../shared/site/delivery.ts";
 import { openBackOffice, type BackOffice } from "../../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
 import { stockUp, testProduct } from "../../support/fixtures.ts";
@@ -15,6 +17,11 @@ let office: BackOffice;
 let runClosing: typeof RunClosing;
 const folder = mkdtempSync(join(tmpdir(), "shop-closing-"));
 const tee = testProduct({ stock: 100, price: 30 });
+/** Cents as the command writes them. */
+const dollars = (cents: number): string => (cents / 100).toFixed(2);
+/** Two tees that are shipped, and Stripe's fee for this payment: 2.9% and $0.30. In cents. */
+const shippedCents = 6000 + toCents(SHIPPING_FEE);
+const shippedFeeCents = Math.round(shippedCents * 0.029) + 30;
 
 beforeAll(async () => {
   shop = await openShop();
@@ -65,21 +72,36 @@ test("a payment differs until its webhook arrives; then the month's payments, re
   shop.payments.act(late.sessionId, "pay");
   const before = await runCommand();
   expect(before.status).toBe(1);
-  expect(lineOf(before.summary, "payments")).toEqual(["payments", "130.00", "100.00", "30.00"]);
+  expect(lineOf(before.summary, "payments")).toEqual([
+    "payments",
+    dollars(shippedCents + 6000),
+    dollars(shippedCents + 3000),
+    "30.00",
+  ]);
   expect(before.summary).toContainEqual(expect.stringMatching(`^- Stripe's charge .*${late.orderId}`));
   expect(before.rows.find((row) => row.includes(late.orderId))).toContain("Not recorded in the order");
 
   await driver.settleEvents(await shop.payments.takeNewEvents());
   const { summary, rows, status } = await runCommand();
   expect(status).toBeUndefined();
-  expect(lineOf(summary, "charge")).toEqual(["charge", "3", "130.00", "4.67", "125.33"]);
-  expect(lineOf(summary, "Activity")).toEqual(["Activity", "5", "70.00", "19.67", "50.33"]);
-  expect(lineOf(summary, "Balance at the end")).toEqual(["Balance at the end", "50.33"]);
+  // The fee is $1.17 for each of two payments of $30.00, and $15.00 for a dispute.
+  expect(lineOf(summary, "charge")).toEqual([
+    ...["charge", "3", dollars(shippedCents + 6000), dollars(shippedFeeCents + 234)],
+    dollars(shippedCents + 6000 - shippedFeeCents - 234),
+  ]);
+  const balance = dollars(shippedCents - shippedFeeCents - 1734);
+  expect(lineOf(summary, "Activity")).toEqual([
+    ...["Activity", "5", dollars(shippedCents), dollars(shippedFeeCents + 1734), balance],
+  ]);
+  expect(lineOf(summary, "Balance at the end")).toEqual(["Balance at the end", balance]);
   expect(lineOf(summary, "refunds")).toEqual(["refunds", "-30.00", "-30.00", "0.00"]);
   expect(lineOf(summary, "disputes")).toEqual(["disputes", "-30.00", "-30.00", "0.00"]);
   const cells = rows.map((row) => row.split(","));
   expect(cells.map((row) => [row[2], row[4], ...row.slice(6, 12)])).toEqual([
-    ["charge", first.orderId, "70.00", "2.33", "67.67", "60.00", "10.00", "0.00"],
+    [
+      ...["charge", first.orderId, dollars(shippedCents), dollars(shippedFeeCents)],
+      ...[dollars(shippedCents - shippedFeeCents), "60.00", SHIPPING_FEE.toFixed(2), "0.00"],
+    ],
     ["charge", disputed.orderId, "30.00", "1.17", "28.83", "30.00", "0.00", "0.00"],
     ["refund", first.orderId, "-30.00", "0.00", "-30.00", "-30.00", "0.00", "0.00"],
     ["dispute", disputed.orderId, "-30.00", "15.00", "-45.00", "-30.00", "0.00", "0.00"],

@@ -18,6 +18,7 @@ import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcil
 import { readOutputs, requireOutputs } from "../../../infra/commands/deployed-stack.ts";
 import { bestOffer } from "../../../infra/commands/smoke/offers.ts";
 import { exampleStages } from "../../../infra/example-stages.ts";
+import { STACK_PREFIX } from "../../../infra/names.ts";
 import { stages } from "../../../infra/stages.ts";
 import { testProduct } from "../../support/fixtures.ts";
 import { startCognito } from "../local/cognito-support.ts";
@@ -75,7 +76,7 @@ test("a comparison of the books is run by the stage's function, and printed; a f
   const lambda = mockClient(LambdaClient);
   const answer = (body: unknown) => Buffer.from(JSON.stringify(body)) as never;
   lambda
-    .on(InvokeCommand, { FunctionName: "bourbon-vipers-dev-reconcile-books", Payload: '{"dryRun":true}' })
+    .on(InvokeCommand, { FunctionName: `${STACK_PREFIX}dev-reconcile-books`, Payload: '{"dryRun":true}' })
     .resolves({ Payload: answer(result) });
   const found = await runReconcileBooks("dev", true);
   expect(reportLines(found, true)).toEqual([
@@ -136,10 +137,10 @@ test("credentials of another account, and a stage without an account, are refuse
 test("the outputs of a stage are read from its stack; other stages are refused by name", async () => {
   useAccount("111122223333", "dev", "prod");
   const cloudFormation = mockClient(CloudFormationClient);
-  cloudFormation.on(DescribeStacksCommand, { StackName: "bourbon-vipers-dev" }).resolves({
+  cloudFormation.on(DescribeStacksCommand, { StackName: `${STACK_PREFIX}dev` }).resolves({
     Stacks: [
       {
-        StackName: "bourbon-vipers-dev",
+        StackName: `${STACK_PREFIX}dev`,
         CreationTime: new Date(0),
         StackStatus: "CREATE_COMPLETE",
         Outputs: [{ OutputKey: "SiteUrl", OutputValue: "https://shop.example.org" }],
@@ -147,15 +148,15 @@ test("the outputs of a stage are read from its stack; other stages are refused b
     ],
   });
   cloudFormation
-    .on(DescribeStacksCommand, { StackName: "bourbon-vipers-prod" })
-    .rejects(new Error("Stack with id bourbon-vipers-prod does not exist"));
+    .on(DescribeStacksCommand, { StackName: `${STACK_PREFIX}prod` })
+    .rejects(new Error(`Stack with id ${STACK_PREFIX}prod does not exist`));
   expect(await readOutputs("dev")).toEqual({ SiteUrl: "https://shop.example.org" });
   expect((await requireOutputs("dev", ["SiteUrl"])).SiteUrl).toBe("https://shop.example.org");
   await expect(requireOutputs("dev", ["UserPoolId", "SiteUrl", "TableName"])).rejects.toThrow(
-    "bourbon-vipers-dev has no UserPoolId, TableName: it is not deployed completely. npm run deploy -- --stage dev",
+    `${STACK_PREFIX}dev has no UserPoolId, TableName: it is not deployed completely. npm run deploy -- --stage dev`,
   );
   await expect(readOutputs("prod")).rejects.toThrow(
-    "bourbon-vipers-prod is not deployed in account 111122223333: npm run deploy -- --stage prod",
+    `${STACK_PREFIX}prod is not deployed in account 111122223333: npm run deploy -- --stage prod`,
   );
   await expect(readOutputs("local")).rejects.toThrow("Stage local is that of npm start, and is not on AWS.");
   await expect(readOutputs("pord")).rejects.toThrow(

@@ -9,6 +9,7 @@ import { findAlarmSubscriptionProblem } from "../../../infra/commands/alarm-subs
 import { CommandError } from "../../../infra/commands/command.ts";
 import { deployStage } from "../../../infra/commands/deploy.ts";
 import { BOOTSTRAP_VERSION } from "../../../infra/commands/deployment.ts";
+import { STACK_PREFIX } from "../../../infra/names.ts";
 import { assemblyFolder } from "../stage-templates.ts";
 import {
   ACCOUNT,
@@ -97,7 +98,7 @@ test("deploy shows the changes, asks, deploys exactly these, prints the addresse
     "diff -c stage=dev --no-fail --output .build/cdk.out",
     "deploy --app .build/cdk.out --build  --require-approval never",
   ]);
-  expect(questions).toEqual(["This makes the changes above to bourbon-vipers-dev."]);
+  expect(questions).toEqual([`This makes the changes above to ${STACK_PREFIX}dev.`]);
   expect(lines).toContain("SiteUrl: https://shop.example.org");
   expect(testedSites).toEqual(["https://shop.example.org"]);
 });
@@ -189,14 +190,14 @@ test("deploy refuses a stack that CloudFormation still changes or cannot change,
   setDevSettings(realSettings);
   for (const StackStatus of ["CREATE_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS"] as const) {
     const { calls, error } = await deploy([toolkitStack("21"), { ...shopStack, StackStatus }]);
-    expect(error).toContain(`still works on bourbon-vipers-dev (${StackStatus})`);
+    expect(error).toContain(`still works on ${STACK_PREFIX}dev (${StackStatus})`);
     expect(calls).toEqual([]);
   }
   const failed = await deploy([toolkitStack("21"), { ...shopStack, StackStatus: "UPDATE_ROLLBACK_FAILED" }]);
   expect(failed).toMatchObject({
     calls: [],
     error: expect.stringContaining(
-      "can change nothing in bourbon-vipers-dev (UPDATE_ROLLBACK_FAILED)",
+      `can change nothing in ${STACK_PREFIX}dev (UPDATE_ROLLBACK_FAILED)`,
     ) as string,
   });
   // An interrupted `cdk diff` leaves a stack in this state.

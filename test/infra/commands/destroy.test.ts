@@ -24,6 +24,7 @@ import {
   removeKeptResources,
 } from "../../../infra/commands/destroy/kept-resources.ts";
 import { ruleDescription } from "../../../infra/consumers/rule-description.ts";
+import { STACK_PREFIX } from "../../../infra/names.ts";
 import { stageTemplate } from "../stage-templates.ts";
 
 /** The resources of a stage that stay after the deletion of its stack. The id of each is its logical id in lower case. */
@@ -117,7 +118,9 @@ test("destroy refuses a stack whose bus has rules of other stacks, and says how 
 test("destroy refuses a protected stack, and says how to remove the protection", () => {
   expect(() => requireUnprotected("dev", false)).not.toThrow();
   expect(() => requireUnprotected("prod", true)).toThrow(
-    /update-termination-protection .*--stack-name bourbon-vipers-prod --no-enable-termination-protection/,
+    new RegExp(
+      `update-termination-protection .*--stack-name ${STACK_PREFIX}prod --no-enable-termination-protection`,
+    ),
   );
 });
 

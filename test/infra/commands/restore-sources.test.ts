@@ -19,9 +19,10 @@ import { describeCopy, describePlan } from "../../../infra/commands/restore/text
 import { requireIds } from "../../../infra/commands/restore/restore-chosen.ts";
 import { parseTime } from "../../../infra/commands/parse-time.ts";
 import { restoreTable } from "../../../infra/commands/restore/restored-table.ts";
+import { STACK_PREFIX } from "../../../infra/names.ts";
 
 const AT = new Date("2026-11-22T10:00:00Z");
-const TABLE = "bourbon-vipers-prod-Table-1";
+const TABLE = `${STACK_PREFIX}prod-Table-1`;
 const NAME = `${TABLE}-at-20261122T100000Z`;
 const client = new DynamoDBClient({ region: "us-east-1" });
 const notFoundError = new ResourceNotFoundException({
@@ -167,5 +168,5 @@ test("admin:list prints the enabled admins, and restore reads its file", async (
     .resolves({ Users: [user("ada@example.org")] });
   const emails = await listAdmins(new CognitoIdentityProviderClient({ region: "us-east-1" }), "pool");
   expect(emails).toEqual(["ada@example.org", "grace@example.org"]);
-  expect(addressesIn(`\n> bourbon-vipers-shop@1.0.0 admin:list\n${emails.join("\r\n")}\n`)).toEqual(emails);
+  expect(addressesIn(`\n> shop@1.0.0 admin:list\n${emails.join("\r\n")}\n`)).toEqual(emails);
 });

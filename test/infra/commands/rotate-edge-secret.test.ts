@@ -8,6 +8,7 @@ import { mockClient } from "../../support/mock-client.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CommandError } from "../../../infra/commands/command.ts";
 import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
+import { STACK_PREFIX } from "../../../infra/names.ts";
 import { mockAccount, realSettings, setDevSettings, shopStack, toolkitStack } from "./account-support.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
@@ -89,7 +90,7 @@ test("secrets:rotate stores nothing unless settings and bootstrap are right, the
     expect(steps).not.toContain("deploy");
   };
   await expectRefusal({ bootstrap: "5" }, "npx cdk bootstrap");
-  await expectRefusal({ status: "UPDATE_IN_PROGRESS" }, "still works on bourbon-vipers-dev");
+  await expectRefusal({ status: "UPDATE_IN_PROGRESS" }, `still works on ${STACK_PREFIX}dev`);
   await expectRefusal({ failingCommand: "diff" }, "Nothing was changed.");
   await expectRefusal({ agrees: false }, "Nothing was changed.");
   setDevSettings({ ...realSettings, mailSender: "shop@bourbonvipers.example" });

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { STACK_PREFIX } from "../../../infra/names.ts";
 import { READY_LINE } from "../../support/shop-process.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -80,7 +81,7 @@ export async function startDevTree(): Promise<DevTree> {
     url,
     stop,
     output: () => output,
-    log: (name) => readFileSync(join(dataDir, `logs/bourbon-vipers-local-${name}.log`), "utf8"),
+    log: (name) => readFileSync(join(dataDir, `logs/${STACK_PREFIX}local-${name}.log`), "utf8"),
     edit(path, from, to) {
       const before = readFileSync(join(tree, path), "utf8");
       const after = before.replace(from, to);

@@ -134,7 +134,7 @@ export const stack = stackOf(
 );
 
 /** The text of index.html, long enough to be compressed. */
-export const pageHtml = "<!doctype html>" + "bourbon ".repeat(400);
+export const pageHtml = "<!doctype html>" + "gravel ".repeat(400);
 const files: Record<string, { body: string; contentType: string }> = {
   "index.html": { body: pageHtml, contentType: "text/html" },
   "tea.html": { body: "<p>Tea</p>", contentType: "text/html" },

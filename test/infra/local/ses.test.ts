@@ -44,7 +44,7 @@ const mailCommand = (
 ) =>
   new SendEmailCommand({
     ConfigurationSetName,
-    FromEmailAddress: "Bourbon Vipers <shop@example.com>",
+    FromEmailAddress: "The Shop <shop@example.com>",
     Destination: { ToAddresses: to },
     ReplyToAddresses: ["visitor@example.com"],
     Content: {
@@ -63,7 +63,7 @@ test("SendEmail stores the mail with all recipients and its kind, also across a 
   expect(MessageId).toBeTruthy();
   const expected = {
     to: ["ada@example.com", "bo@example.com"],
-    from: "Bourbon Vipers <shop@example.com>",
+    from: "The Shop <shop@example.com>",
     replyTo: "visitor@example.com",
     subject: "Ein Gruß 🥃",
     text: "Hello & welcome",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LowStockItem } from "../../../shared/analytics.ts";
+import { categoryLabel } from "../../../shared/site/categories.ts";
 import {
   categoryMeasure,
   compareWithPrevious,
@@ -63,7 +64,7 @@ test.each(["constructor", "toString"])(
 );
 
 test("the chart shows revenue when the URL names no known measure", () => {
-  expect(measureOf("category:polos", ["polos"]).label).toBe("Revenue of Polos");
+  expect(measureOf("category:polos", ["polos"]).label).toBe(`Revenue of ${categoryLabel("polos")}`);
   for (const id of [null, "", "category:gone", "__proto__"])
     expect(measureOf(id, ["polos"]).id).toBe("revenue");
 });

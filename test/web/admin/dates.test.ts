@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { shopTime } from "../../../test/support/shop-clock.ts";
 import type { DateFilter } from "../../../web/src/features/admin/order-list/dates.ts";
 import { datesOfChoice, rangeOf, shopDay } from "../../../web/src/features/admin/order-list/dates.ts";
 import {
@@ -9,29 +10,29 @@ import { createOrderIndex } from "../../../web/src/features/admin/orders/order-i
 import { orderSummary } from "./orders.ts";
 
 /** 22:30 on Nov 21 in the shop's zone. */
-const now = new Date("2026-11-22T03:30:00.000Z");
+const now = new Date(shopTime("2026-11-21T22:30"));
 
 /** The range of a filter in ISO 8601; 'open' for no bound. */
 function textOf(dates: DateFilter): string[] {
   const { fromMs, beforeMs } = rangeOf(dates, now);
-  return [fromMs, beforeMs].map((ms) =>
-    Number.isFinite(ms) ? new Date(ms).toISOString().slice(0, 16) : "open",
-  );
+  return [fromMs, beforeMs].map((ms) => (Number.isFinite(ms) ? new Date(ms).toISOString() : "open"));
 }
 
 describe("the range of a date filter in the shop's zone", () => {
   test.each<[DateFilter, string, string]>([
     [undefined, "open", "open"],
-    [{ period: "today" }, "2026-11-21T05:00", "2026-11-22T05:00"],
-    [{ period: "7-days" }, "2026-11-15T05:00", "2026-11-22T05:00"],
-    // The clocks were changed on Nov 1.
-    [{ period: "30-days" }, "2026-10-23T04:00", "2026-11-22T05:00"],
-    [{ period: "month" }, "2026-11-01T04:00", "2026-11-22T05:00"],
-    [{ period: "days", from: "2026-03-08", to: "2026-03-08" }, "2026-03-08T05:00", "2026-03-09T04:00"],
-    [{ period: "days", from: "2026-11-02" }, "2026-11-02T05:00", "open"],
-    [{ period: "days", to: "2026-12-31" }, "open", "2027-01-01T05:00"],
+    [{ period: "today" }, "2026-11-21", "2026-11-22"],
+    [{ period: "7-days" }, "2026-11-15", "2026-11-22"],
+    // Many clocks were changed on Nov 1.
+    [{ period: "30-days" }, "2026-10-23", "2026-11-22"],
+    [{ period: "month" }, "2026-11-01", "2026-11-22"],
+    [{ period: "days", from: "2026-03-08", to: "2026-03-08" }, "2026-03-08", "2026-03-09"],
+    [{ period: "days", from: "2026-11-02" }, "2026-11-02", "open"],
+    [{ period: "days", to: "2026-12-31" }, "open", "2027-01-01"],
     [{ period: "days" }, "open", "open"],
-  ])("%j is from %s to %s", (dates, from, before) => expect(textOf(dates)).toEqual([from, before]));
+  ])("%j is from %s to %s, at midnight", (dates, ...days) =>
+    expect(textOf(dates)).toEqual(days.map((day) => (day === "open" ? day : shopTime(`${day}T00:00`)))),
+  );
 
   test("an unknown choice shows all dates, and the choice of days begins with today", () => {
     expect(datesOfChoice("", shopDay(now))).toBeUndefined();
@@ -46,9 +47,12 @@ describe("the range of a date filter in the shop's zone", () => {
 
 test("the list has the orders from the first moment of the range to the last", () => {
   const index = createOrderIndex();
-  const times = ["21T04:59:59.999Z", "21T05:00:00.000Z", "22T04:59:59.999Z", "22T05:00:00.000Z"];
+  const times = ["2026-11-21", "2026-11-22"].flatMap((day) => {
+    const midnight = shopTime(`${day}T00:00`);
+    return [new Date(Date.parse(midnight) - 1).toISOString(), midnight];
+  });
   index.put(
-    times.map((time) => orderSummary({ orderDate: `2026-11-${time}` })),
+    times.map((orderDate) => orderSummary({ orderDate })),
     0,
   );
   const query = {
@@ -60,8 +64,5 @@ test("the list has the orders from the first moment of the range to the last", (
       range: rangeOf({ period: "today" }, now),
     },
   };
-  expect(filterAndSort(index, query, 0).map(({ order }) => order.orderDate.slice(8))).toEqual([
-    times[2],
-    times[1],
-  ]);
+  expect(filterAndSort(index, query, 0).map(({ order }) => order.orderDate)).toEqual([times[2], times[1]]);
 });

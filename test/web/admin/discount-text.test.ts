@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Discount } from "../../../shared/discounts.ts";
+import { shopTime } from "../../../test/support/shop-clock.ts";
 import {
   discountFacts,
   discountState,
@@ -36,5 +37,5 @@ test("the uses of a discount are in the singular for one", () => {
 test("the times that an admin types are in the shop's time zone", () => {
   expect(
     toDiscountInput({ ...EMPTY_DISCOUNT_FORM, from: "2026-12-01T09:00", until: "2026-07-01T09:00" }),
-  ).toMatchObject({ from: "2026-12-01T14:00:00.000Z", until: "2026-07-01T13:00:00.000Z" });
+  ).toMatchObject({ from: shopTime("2026-12-01T09:00"), until: shopTime("2026-07-01T09:00") });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { shopTime, shopZone } from "../../../test/support/shop-clock.ts";
 import { ALL_TIMES } from "../../../web/src/features/admin/order-list/dates.ts";
 import type { ListQuery, Sorting } from "../../../web/src/features/admin/order-list/filter-and-sort.ts";
 import {
@@ -23,7 +24,7 @@ const allOrders: ListQuery = {
 const ada = orderSummary({
   orderId: "ord_ADA",
   orderNumber: "BV-1042",
-  orderDate: "2026-11-20T23:30:00.000Z",
+  orderDate: shopTime("2026-11-20T18:30"),
   customer: {
     name: "Ada Lovelace",
     email: "countess@example.com",
@@ -37,7 +38,7 @@ const ada = orderSummary({
 });
 const jose = orderSummary({
   orderId: "ord_JOSE",
-  orderDate: "2026-11-21T08:00:00.000Z",
+  orderDate: shopTime("2026-11-21T03:00"),
   customer: { name: "José Núñez", email: "jose@example.com" },
   items: [{ name: "Zero Trust Long Sleeve", quantity: 1 }],
   total: 1234.5,
@@ -45,7 +46,7 @@ const jose = orderSummary({
 });
 const bob = orderSummary({
   orderId: "ord_BOB",
-  orderDate: "2026-11-19T08:00:00.000Z",
+  orderDate: shopTime("2026-11-19T03:00"),
   customer: { name: "bob", email: "b@example.com" },
   items: [{ name: "Live Taping @ Rickhouse", quantity: 1 }],
   total: 50,
@@ -53,7 +54,7 @@ const bob = orderSummary({
 /** Ordered at 20:52 on Nov 22 in the shop's zone. */
 const anna = orderSummary({
   orderId: "ord_ANNA5472",
-  orderDate: "2026-11-23T01:52:00.000Z",
+  orderDate: shopTime("2026-11-22T20:52"),
   customer: { name: "Anna O'Grady-Müller", email: "anna-m@example.com", phone: "(502) 555-2222" },
   items: [{ name: "Proof Flask", quantity: 1 }],
   total: 64,
@@ -122,7 +123,7 @@ describe("a search", () => {
     "nov 22",
     "Nov 22, 2026",
     "nov 22 2026 20:5",
-    "Nov 22, 2026 20:52 EST",
+    `Nov 22, 2026 20:52 ${shopZone("2026-11-22T20:52")}`,
     "flask nov 22",
   ])("for %j finds the order that contains these words, in any sequence", (search) => {
     expect(foundIds({ search }, createIndex(ada, jose, bob, anna))).toEqual(["ANNA5472"]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { categories, categoryLabel } from "../../../shared/site/categories.ts";
 import { testProduct } from "../../support/fixtures.ts";
 import {
   categoryOptions,
@@ -32,7 +33,6 @@ test.each([
   [{ sort: "price" as const }, ["odd", "tee", "polo"]],
   [{ sort: "stock" as const }, ["polo", "tee", "odd"]],
   [{ sort: "price" as const, direction: "descending" as const }, ["polo", "tee", "odd"]],
-  [{ sort: "category" as const }, ["polo", "tee", "odd"]],
   [{ state: "draft" as const }, ["tee"]],
   [{ state: "archived" as const }, []],
   [{ category: "polos" }, ["polo"]],
@@ -43,16 +43,22 @@ test.each([
   expect(foundIds(query)).toEqual(expectedIds);
 });
 
+test("sorted by category, products are in the order of the categories' labels", () => {
+  const idsAndLabels = [
+    ["tee", categoryLabel("shirts")],
+    ["polo", categoryLabel("polos")],
+    ["odd", categoryLabel("uncategorized")],
+  ] as const;
+  const sorted = idsAndLabels.toSorted(([, a], [, b]) => a.localeCompare(b, "en"));
+  expect(foundIds({ sort: "category" })).toEqual(sorted.map(([id]) => id));
+});
+
 test("the category filter lists the shop's categories, then other categories of products, with their labels", () => {
   const labels = categoryOptions([testProduct({ category: "gift-cards" }), poster]).map(({ label }) => label);
   expect(labels).toEqual([
-    "Shirts",
-    "Polos",
-    "Sweatpants",
-    "Yeti Flasks",
-    "Tickets",
+    ...categories.map(({ label }) => label),
     "Gift Cards",
-    "Uncategorized",
+    categoryLabel("uncategorized"),
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AdminTicket } from "../../../shared/api-tickets.ts";
+import { shopTime, shopZone } from "../../../test/support/shop-clock.ts";
 import {
   changedTickets,
   ticketIdsByRequest,
@@ -15,19 +16,20 @@ import {
 } from "../../../web/src/features/admin/tickets/ticket-text.ts";
 import { ticketsCsv } from "../../../web/src/features/admin/tickets/tickets-csv.ts";
 
+const ZONE = shopZone("2026-11-22T12:00");
 const scan = (id: string, at: string, isOffline = false) => ({
   ...{ id, at, door: `Door ${id}`, deviceId: "d", by: "eve@example.com", isOffline },
 });
 const ticket = (ticketId: string, changes: Partial<AdminTicket> = {}): AdminTicket => ({
   ...{ ticketId, productId: "prd_1", name: "Tasting", orderId: "ord_7", n: 1, of: 2 },
   ...{ holder: "Ada Lovelace", email: "ada@example.com", generation: 0, shortCode: "K7QM3FXD" },
-  ...{ issuedAt: "2026-11-22T12:00:00.000Z", changedAt: "2026-11-22T12:00:00.000Z", checkIns: [] },
+  ...{ issuedAt: shopTime("2026-11-22T07:00"), changedAt: "2026-11-22T12:00:00.000Z", checkIns: [] },
   ...{ sequence: 1, version: 1, state: "valid" },
   ...changes,
 });
 const [earlyScan, lateScan] = [
-  scan("a", "2026-11-23T00:42:00.000Z"),
-  scan("b", "2026-11-23T00:45:00.000Z", true),
+  scan("a", shopTime("2026-11-22T19:42")),
+  scan("b", shopTime("2026-11-22T19:45"), true),
 ];
 const tickets = [
   ticket("tkt_1", { n: 2 }),
@@ -76,8 +78,8 @@ describe("the list of tickets", () => {
 
   test("shows both scans of a conflict, the earlier one first, and says which device was offline", () => {
     expect(conflictingScans(ticket("t", { checkIns: [lateScan, earlyScan] })).map(checkInText)).toEqual([
-      "Door a, Nov 22, 2026 19:42 EST, by eve@example.com",
-      "Door b, Nov 22, 2026 19:45 EST, by eve@example.com, without a network",
+      `Door a, Nov 22, 2026 19:42 ${ZONE}, by eve@example.com`,
+      `Door b, Nov 22, 2026 19:45 ${ZONE}, by eve@example.com, without a network`,
     ]);
     expect(conflictingScans(ticket("t", { checkIns: [earlyScan] }))).toEqual([]);
   });
@@ -98,7 +100,7 @@ describe("the list of tickets", () => {
   test("has no formulas in its CSV file", () => {
     const rows = ticketsCsv(findTickets(tickets, "", "complimentary")).split("\r\n");
     expect(rows[1]).toBe(
-      '\'=Di,ada@example.com,Tasting,1 of 2,0000-0004,Valid,,,,ord_7,Press,"Nov 22, 2026 07:00 EST",BV-1042',
+      `'=Di,ada@example.com,Tasting,1 of 2,0000-0004,Valid,,,,ord_7,Press,"Nov 22, 2026 07:00 ${ZONE}",BV-1042`,
     );
   });
 });

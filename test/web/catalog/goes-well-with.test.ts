@@ -1,32 +1,38 @@
 import { expect, test } from "vitest";
+import { goesWellWith } from "../../../shared/site/goes-well-with.ts";
 import { productsThatGoWith } from "../../../web/src/catalog/goes-well-with.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
+/** A category for which the settings list at least two others. */
+const [ownCategory = "", matches = []] =
+  Object.entries(goesWellWith).find(([, categories]) => categories.length >= 2) ?? [];
+const [firstMatch = "", secondMatch = ""] = matches;
 const product = (id: string, category: string, changes: { featured?: boolean; stock?: number } = {}) =>
   testProduct({ id, category, ...changes });
-const tee = product("tee", "shirts");
+const own = product("own", ownCategory);
 const idsFor = (...others: ReturnType<typeof product>[]) =>
-  productsThatGoWith(tee, [tee, ...others]).map(({ id }) => id);
+  productsThatGoWith(own, [own, ...others]).map(({ id }) => id);
 
 test("one product of each category that goes well with the product is shown, in the order of the settings, featured ones first", () => {
-  const others = [
-    product("ticket", "ticket"),
-    product("flask", "yetiflask"),
-    product("featured-flask", "yetiflask", { featured: true }),
-    product("pants", "sweatpants"),
-  ];
-  expect(idsFor(...others)).toEqual(["pants", "featured-flask", "ticket"]);
+  const others = matches
+    .toReversed()
+    .flatMap((category) => [
+      product(`plain ${category}`, category),
+      product(`featured ${category}`, category, { featured: true }),
+    ]);
+  const expectedIds = [...matches.map((category) => `featured ${category}`), `plain ${matches.at(-1)}`];
+  expect(idsFor(...others)).toEqual(expectedIds.slice(0, 3));
 });
 
 test("products that are sold out or of the same category are left out, and other products fill the list up to three", () => {
   const others = [
-    product("other-tee", "shirts", { featured: true }),
-    product("pants", "sweatpants", { stock: 0 }),
-    product("flask", "yetiflask"),
-    product("second-flask", "yetiflask"),
+    product("other-own", ownCategory, { featured: true }),
+    product("sold-out", firstMatch, { stock: 0 }),
+    product("match", secondMatch),
+    product("second-match", secondMatch),
     product("mug", "bar-ware", { featured: true }),
-    product("polo", "polos"),
+    product("poster", "posters"),
   ];
-  expect(idsFor(...others)).toEqual(["flask", "mug", "second-flask"]);
+  expect(idsFor(...others)).toEqual(["match", "mug", "second-match"]);
   expect(idsFor()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { home } from "../../../shared/site/home.ts";
 import { highlightsOf } from "../../../web/src/catalog/highlights.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
@@ -15,11 +16,16 @@ const headingAndIds = (...args: Parameters<typeof highlightsOf>) => {
 };
 
 test("without best sellers, three featured products in stock are shown, one of each category first", () => {
-  expect(headingAndIds({ products })).toEqual(["Featured right now", "tee", "flask", "second-tee"]);
-  expect(headingAndIds({ products: [] })).toEqual(["Featured right now"]);
+  expect(headingAndIds({ products })).toEqual([home.featured.highlights, "tee", "flask", "second-tee"]);
+  expect(headingAndIds({ products: [] })).toEqual([home.featured.highlights]);
 });
 
 test("the best sellers are shown in the answer's order, also if they are not featured", () => {
   const bestSellers = ["mug", "third-tee", "cap"].map((id) => testProduct({ id }));
-  expect(headingAndIds({ products, bestSellers })).toEqual(["Best sellers", "mug", "third-tee", "cap"]);
+  expect(headingAndIds({ products, bestSellers })).toEqual([
+    home.featured.bestSellers,
+    "mug",
+    "third-tee",
+    "cap",
+  ]);
 });

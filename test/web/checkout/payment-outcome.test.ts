@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { brand } from "../../../shared/site/brand.ts";
+import { DISPUTED_LEAD, REFUND_FAILED_LEAD, refundTexts } from "../../../shared/site/refund-texts.ts";
 import { outcomeOf, outcomeText } from "../../../web/src/features/checkout/payment/payment-outcome.ts";
 import { receiptFileName } from "../../../web/src/receipt-file.ts";
 import { payment } from "./payments.ts";
@@ -21,7 +23,7 @@ test.each([
 );
 
 test("the file of a saved receipt is named after the brand and the order", () => {
-  expect(receiptFileName("ord_1")).toBe("BourbonVipers-Receipt-ord_1.html");
+  expect(receiptFileName("ord_1")).toBe(`${brand.receiptPrefix}-Receipt-ord_1.html`);
 });
 
 test.each([
@@ -30,11 +32,11 @@ test.each([
   ["expired", "cancelled", "Order Cancelled", /No charges/],
   ["failed", undefined, "Payment Failed", /Nothing was taken/],
   ["refunding", "sold-out", "Sold out: your money goes back", /last of these items was sold/],
-  ["refund-failed", "sold-out", "Sold out: your refund did not go through", /still with us/],
-  ["refund-failed", "cancelled", "Order cancelled: your refund did not go through", /still with us/],
-  ["disputed", "sold-out", "Sold out: your bank decides about your payment", /is disputed/],
-  ["disputed", "cancelled", "Order cancelled: your bank decides about your payment", /is disputed/],
-  ["refunded", "cancelled", "Payment Refunded", /was cancelled/],
+  ["refund-failed", "sold-out", "Sold out: your refund did not go through", REFUND_FAILED_LEAD],
+  ["refund-failed", "cancelled", "Order cancelled: your refund did not go through", REFUND_FAILED_LEAD],
+  ["disputed", "sold-out", "Sold out: your bank decides about your payment", DISPUTED_LEAD],
+  ["disputed", "cancelled", "Order cancelled: your bank decides about your payment", DISPUTED_LEAD],
+  ["refunded", "cancelled", refundTexts.refunded.title, /was cancelled/],
 ] as const)(
   "a payment with status %s and the reason %s has the title '%s'",
   (paymentStatus, reason, title, lead) => {

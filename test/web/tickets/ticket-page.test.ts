@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { TicketView } from "../../../shared/tickets/ticket.ts";
+import { shopTime, shopZone } from "../../../test/support/shop-clock.ts";
 import { updateSeenTickets } from "../../../web/src/tickets/stored-tickets.ts";
 import { factsOf, canShowCode, stateText, titlesOf } from "../../../web/src/tickets/ticket-text.ts";
 import { ApiError } from "../../../web/src/api-error.ts";
@@ -44,8 +45,8 @@ test.each<[string, TicketView, string | undefined, boolean]>([
   ],
   [
     "used, of no event",
-    { ...usedTicket, event: undefined },
-    "You were let in on Dec 11, 2026, 7:42 PM EST",
+    { ...usedTicket, usedAt: shopTime("2026-12-11T19:42"), event: undefined },
+    `You were let in on Dec 11, 2026, 7:42 PM ${shopZone("2026-12-11T19:42")}`,
     true,
   ],
   ["used without a time", { ...usedTicket, usedAt: undefined }, "You were let in", true],
