@@ -43,6 +43,7 @@ const operators: Record<string, (argument: unknown) => ValueTest> = {
   "anything-but": anythingButTest,
   exists: (argument) => {
     if (typeof argument !== "boolean") throw patternError("exists", argument);
+    // EventBridge's `exists` is true only for a field that has no fields of its own.
     return (value) => (value !== undefined && !isRecord(value)) === argument;
   },
 };

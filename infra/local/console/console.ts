@@ -77,7 +77,7 @@ export function createConsole(sources: ConsoleSources): Handler {
     sendJson(res, 200, await document(sources, query));
   }
 
-  /** Sends a page about a mail or, if `isBody`, the mail's own markup. Without an id: the first sample. */
+  /** Shows a sent mail (`kind` is "mails") or a sample: its page or, if `isBody`, its HTML. Without an id: the first sample. */
   function showMail(
     kind: string | undefined,
     id: string | undefined,

@@ -8,7 +8,7 @@ import catalog from "./products.json" with { type: "json" };
 const sizes = ["S", "M", "L", "XL", "XXL"] as const;
 const stock = z.int().check(z.nonnegative());
 
-/** An event on the first Saturday that is at least `weeks` weeks after the first of this month. */
+/** A public event on the first Saturday that is at least `weeks` weeks after the first of this month. */
 const Event = z.pipe(
   z.strictObject({ weeks: z.int(), doors: z.string(), starts: z.string(), ends: z.string(), venue: Venue }),
   z.transform(({ weeks, doors, starts, ends, venue }) => {

@@ -115,6 +115,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
 
   faults.onChange((after, before) => {
     if (after.webhooks === before.webhooks) return;
+    // The fault may have caused failed attempts, so all attempts are allowed again, without a pause.
     const retriedDeliveries = pendingDeliveries().map((row) => ({ ...row, attempts: 0, nextAt: now() }));
     state.journal.commit(...retriedDeliveries.map((row) => state.deliveries.putWrite(row.eventId, row)));
     sendDue();
