@@ -88,7 +88,7 @@ export function requireStrongPassword(password: string): void {
     [/\d/.test(password), "Password must have numeric characters"],
     [/[!-/:-@[-`{-~]|\S +\S/.test(password), "Password must have symbol characters"],
   ] as const;
-  const brokenRule = rules.find(([isMet]) => !isMet);
-  if (brokenRule)
-    throw new AwsError("InvalidPasswordException", `Password did not conform with policy: ${brokenRule[1]}`);
+  const [, message] = rules.find(([isMet]) => !isMet) ?? [];
+  if (message !== undefined)
+    throw new AwsError("InvalidPasswordException", `Password did not conform with policy: ${message}`);
 }

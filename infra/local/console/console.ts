@@ -67,8 +67,9 @@ export function createConsole(sources: ConsoleSources): Handler {
   async function answerGet(path: string, query: URLSearchParams, res: ServerResponse): Promise<void> {
     const asset = assetAt(path);
     if (asset) return send(res, 200, asset.body, { ...COMMON_HEADERS, "content-type": asset.type });
-    const [, kind, id, body] = /^\/(mails|previews)\/([^/]+?)(\/body)?$/.exec(path) ?? [];
-    if (kind !== undefined || path === "/previews") return showMail(kind, id, query, body !== undefined, res);
+    const [, kind, id, bodySuffix] = /^\/(mails|previews)\/([^/]+?)(\/body)?$/.exec(path) ?? [];
+    if (kind !== undefined || path === "/previews")
+      return showMail(kind, id, query, bodySuffix !== undefined, res);
     const name = path.replace(/(?<=.)\/$/, "");
     const view = Object.hasOwn(pages, name) ? pages[name] : undefined;
     if (view) return sendPage(res, await view(sources, query));

@@ -15,6 +15,7 @@ const Event = z.pipe(
     const day = new Date(new Date().setUTCDate(1 + 7 * weeks));
     day.setUTCDate(day.getUTCDate() + 6 - day.getUTCDay());
     const [date] = day.toISOString().split("T");
+    // The clocks may show a time twice. The first of the two is used.
     const timeOf = (time: string) => fromLocalTime(`${date}T${time}`, timeZone)?.[0] ?? "";
     return { startsAt: timeOf(starts), endsAt: timeOf(ends), doorsAt: timeOf(doors), timeZone, venue };
   }),

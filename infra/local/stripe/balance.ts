@@ -9,7 +9,7 @@ export type Movement = Stripe.BalanceTransaction & { payout?: string };
 /** Stripe's prices for the United States: 2.9 % and 30 cents for a card, 15 dollars for a dispute. */
 const chargeFee = (amount: number): number => Math.round((amount * 29) / 1_000) + 30;
 const DISPUTE_FEE = 1_500;
-/** The money of a payment can be paid out after this time (two days). */
+/** The money of a payment can be paid out after this time (two days). A payout arrives after the same time. */
 const PENDING_S = 2 * 86_400;
 
 /** Stripe gives no fee back for a refund or a won dispute. https://docs.stripe.com/reports/reporting-categories */

@@ -55,6 +55,7 @@ export function createTableCalls(stack: Stack): (operation: string, body: string
     };
   }
   const tableNamed = (name: string): TableKeys => tables.get(name) ?? { arn: name, partitionKeys: new Map() };
+  /** The text of an attribute's value, which is an object such as `{ S: "text" }`. */
   const textOf = (value: Record<string, unknown> = {}): string => String(Object.values(value)[0]);
   const callOf = (operation: string, name: string, items: readonly z.infer<typeof Values>[]): AwsCall => {
     const { arn, partitionKeys } = tableNamed(name);
