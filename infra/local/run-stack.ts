@@ -68,14 +68,14 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
       onOutboxWrite: () => eventSources?.readNow(),
     }),
   );
-  const addresses = {
+  const commandEnvironment = {
     ...services.environment,
     // Only commands call Lambda and name the bus by its ARN.
     AWS_ENDPOINT_URL_LAMBDA: `http://127.0.0.1:${serviceServer.port}/lambda`,
     TABLE_NAME: table.name,
     BUS_ARN: String(stack.evaluate(template.Outputs?.["BusArn"]?.Value)),
   };
-  writeFileSync(join(dataDir, SERVICES_FILE), JSON.stringify(addresses), { mode: 0o600 });
+  writeFileSync(join(dataDir, SERVICES_FILE), JSON.stringify(commandEnvironment), { mode: 0o600 });
   const onFailure = (message: string, log: string) => options.warn(`${message}\n  more in ${log}`);
   const runner = createRunner({ stack, dataDir, assetFolder, extraEnvironment, onFailure });
   cleanup.add(() => runner.end());
@@ -84,10 +84,7 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   });
   function extraEnvironment(variables: Record<string, string>): Record<string, string> {
     const isStrict = faults.get().limits === "strict" && variables["LIMITS"] !== undefined;
-    return {
-      ...services.environment,
-      ...(isStrict && { LIMITS: JSON.stringify(strictLimits) }),
-    };
+    return { ...services.environment, ...(isStrict && { LIMITS: JSON.stringify(strictLimits) }) };
   }
 
   const cognito = await createCognito({

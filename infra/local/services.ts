@@ -87,6 +87,7 @@ export function startServices(options: Options) {
       AWS_ENDPOINT_URL_SESV2: `${serviceUrl}/ses`,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: `${serviceUrl}/secrets`,
       ...(stripe && { STRIPE_API_URL: serviceUrl }),
+      // Webhooks and the podcast's feed may be on this machine.
       CALLS_TO_LOCALHOST: "yes",
     },
     /** Answers every call of a function to AWS or Stripe. */

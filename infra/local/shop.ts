@@ -49,6 +49,7 @@ export async function startShop(options: StartOptions): Promise<Shop> {
     cleanup.add(() => tableServer.then((server) => server.stop()).catch(() => undefined));
     const assembly = await step("the CDK stack, stage local", () => openAssembly(url, options.features));
     const { endpoint } = await step("the DynamoDB server", () => tableServer);
+    // A reset has already emptied the data folder with Dynoxide's table, but not the table of another server.
     const table = { endpoint, reset: reset && dynamodbEndpoint !== undefined };
     const parts = { assembly, publicServer, dataDir: folder.path, faults: createFaults(), table };
     await runStack({ ...options, ...parts, url, step, cleanup });

@@ -38,7 +38,7 @@ const { TableNames } = await dynamoDb.send(new ListTablesCommand({}));
 const descriptions = await Promise.all(
   (TableNames ?? []).map((name) => dynamoDb.send(new DescribeTableCommand({ TableName: name }))),
 );
-// The tables of consumers have no index.
+// Consumers' tables have no index, so the table with an index is the shop's.
 const TableName = descriptions.find(({ Table }) => Table?.GlobalSecondaryIndexes)?.Table?.TableName ?? "";
 const bareServer = spawn(
   process.execPath,
@@ -49,8 +49,9 @@ const bareServer = spawn(
 );
 
 try {
-  const [chunk] = (await once(bareServer.stdout, "data")) as [Buffer];
-  const urls = { shop: shop.url, bare: chunk.toString().trim() };
+  // The bare server prints its URL.
+  const [firstOutput] = (await once(bareServer.stdout, "data")) as [Buffer];
+  const urls = { shop: shop.url, bare: firstOutput.toString().trim() };
   const response = await fetch(`${shop.url}/api/products`);
   const { products } = z.parse(z.object({ products: z.array(Product) }), await response.json());
   // The stock must not run out, because a checkout of a sold-out product does only half of the work.
@@ -68,9 +69,9 @@ try {
   const requestList = (url: string) => async () => expectOk(await fetch(`${url}/api/products`));
   const requestProduct = (url: string) => async (n: number) =>
     expectOk(await fetch(`${url}/api/products/${products[n % products.length]?.id ?? ""}`));
-  const requestCheckout = (address: string) => async () =>
+  const requestCheckout = (url: string) => async () =>
     expectOk(
-      await fetch(address, {
+      await fetch(url, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ orderData: orderData([[product, 1]], { oId: randomUUID() }) }),
@@ -82,7 +83,7 @@ try {
     const bareResult = await measureLoad(READ_COUNT, CONCURRENCY, send(urls.bare));
     console.log(formatComparison(name, shopResult, { "a bare handler": bareResult }));
   };
-  /** Adds copies of the first products, also to the ready-made list. */
+  /** Adds copies of the first products, also to the partition LISTED (see listed-table.ts). */
   const fillCatalog = async () => {
     const copies: Product[] = [];
     for (let n = products.length; n < CATALOG_SIZE; n++) {
@@ -105,7 +106,7 @@ try {
     }
     await documents.send(new PutCommand({ TableName, Item: totalItem(productIds.length) }));
   };
-  /** Measures requests that the edge has not cached, because each has another address. Then measures a cached page. */
+  /** Measures requests that the edge has not cached, because each has another URL. Then measures a cached page. */
   const compareMisses = async () => {
     const measure = async (name: string, count: number, path: (n: number) => string) => {
       let requestCount = 0;
@@ -116,10 +117,10 @@ try {
       };
       console.log(formatResult(name, await measureLoad(count, CONCURRENCY, send)));
     };
-    const pageAddress = (n: number) =>
+    const pagePath = (n: number) =>
       `/api/products?limit=${FIRST_STORE_PAGE_SIZE}&after=${productIds[n % LAST_START] ?? ""}`;
     console.log(`\n${productIds.length} products, each request a miss at the edge`);
-    await measure(`a page of ${FIRST_STORE_PAGE_SIZE} products`, READ_COUNT, pageAddress);
+    await measure(`a page of ${FIRST_STORE_PAGE_SIZE} products`, READ_COUNT, pagePath);
     await measure(
       "the featured products",
       READ_COUNT,
@@ -131,7 +132,7 @@ try {
       (n) => `/api/products/${productIds[n % productIds.length] ?? ""}`,
     );
     await measure("the whole catalog", CATALOG_READ_COUNT, (n) => `/api/products?limit=${1000 - (n % 100)}`);
-    const requestPage = async () => expectOk(await fetch(urls.shop + pageAddress(0)));
+    const requestPage = async () => expectOk(await fetch(urls.shop + pagePath(0)));
     const hitResult = await measureLoad(READ_COUNT, CONCURRENCY, requestPage);
     console.log(`${formatResult(`a page of ${FIRST_STORE_PAGE_SIZE} products, a hit`, hitResult)}\n`);
   };

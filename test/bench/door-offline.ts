@@ -23,6 +23,7 @@ const door = createDoor({
 const openStartedAt = performance.now();
 await door.open(shop.event);
 const openMs = performance.now() - openStartedAt;
+/** The code of the i-th scan: every seventh ticket, so that the scans are spread over the list. */
 const codeOf = (i: number): string => sample.codes[i * 7] ?? "";
 
 // The first checks are slower, so they do not count.

@@ -17,7 +17,7 @@ const TICKET_COUNT = 5_000;
 const SCAN_COUNT = 300;
 const LIST_COUNT = 5;
 const CHECK_COUNT = 1_000;
-/** Longest allowed times, in ms. */
+/** Longest allowed times, in ms: to read the whole list, to count the tickets of all events, and to scan a ticket. */
 const BUDGETS_MS = { list: 3_000, count: 300, scan: 300 };
 
 /** The median time in ms of the check of one code's signature. */
@@ -80,11 +80,15 @@ try {
   };
   const checkMs = await medianSignatureMs();
   const listTimes = await timesOf(LIST_COUNT, readList);
+  /** The list of events has the numbers of their tickets. */
   const countTickets = () => client.call(adminTicketsApi.listEvents, { token });
   const firstCountTimes = await timesOf(1, countTickets);
   const countTimes = await timesOf(LIST_COUNT, countTickets);
   const scanTimes = await timesOf(SCAN_COUNT, scan);
-  /** Prints, in ms, the median and the quantile of the fraction (0 to 1). For 1 it is the slowest time. */
+  /**
+   * Prints the median of the times and a slow time: the quantile at `fraction` (0 to 1; the slowest time at 1). If the
+   * slow time is over the budget, the bench exits with status 1.
+   */
   const report = (what: string, times: number[], budgetMs?: number, fraction = 1): void => {
     const [medianMs, slowMs] = [median(times), quantile(times, fraction)];
     const slowName = fraction === 1 ? `slowest of ${times.length}` : `p${fraction * 100}`;

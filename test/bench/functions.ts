@@ -1,6 +1,6 @@
 // `npm run bench:functions`: measures each function by itself, in this process, and a bare handler that makes the
-// same calls. `-- --once` runs each function once and measures nothing; other arguments are parts of the names of
-// functions.
+// same calls. `-- --once` runs each function once and measures nothing. Other arguments select functions by parts of
+// their names.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -90,9 +90,9 @@ try {
   const { getStripeClient } = await import("../../lambdas/lib/stripe.ts");
   installCallRecorder(await getStripeClient("sk_test_bench", stubUrl));
 
-  const bench = async ({ name, handler, nextEvent }: Invocation) => {
+  const bench = async ({ name, handler, makeEvent }: Invocation) => {
     const nextRun = async () => {
-      const event = await nextEvent();
+      const event = await makeEvent();
       return async () => {
         const answer = await handler(event as never, CONTEXT);
         const { statusCode = 200, batchItemFailures = [] } = Object(answer) as {

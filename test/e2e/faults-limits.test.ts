@@ -10,7 +10,7 @@ import { createClient, newOrder, type Client } from "../support/client.ts";
 import type { EndpointResponse } from "../support/http-client.ts";
 import { startLocalStack } from "../support/local-stack.ts";
 
-const { heldOfProduct: maxItemsOfVisitor, addressShare: maxStockShareOfAddress } = strictLimits;
+const { heldOfProduct: maxItemsOfVisitor, addressShare: maxStockShareOfIp } = strictLimits;
 
 let shop: Client;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test("many checkouts from one client end in 429 with Retry-After, and leave stoc
   const shirt = await shop.createProduct({ stock: 60 });
   const sendCheckout = () => shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.1" });
   await expectLimit(maxItemsOfVisitor, sendCheckout, apiMessages.tooManyHeld);
-  expect((await stockOf(shop.table, shirt)).held).toBeLessThanOrEqual(60 * maxStockShareOfAddress);
+  expect((await stockOf(shop.table, shirt)).held).toBeLessThanOrEqual(60 * maxStockShareOfIp);
   expect((await shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.2" })).status).toBe(200);
 });
 
@@ -77,11 +77,11 @@ test("under heavy demand, the second half of the stock can be held only with a p
   const { challenge } = refusedResponse.error;
   if (!challenge) throw new Error("No challenge");
   const withWrongNonce = await sendCheckout("127.0.9.20", { token: challenge.token, nonce: "0" });
-  const fromOtherAddress = await shop.call(publicApi.createCheckoutSession, {
+  const fromOtherIp = await shop.call(publicApi.createCheckoutSession, {
     body: { orderData: newOrder([ticket, 1]), proof: solveChallenge(challenge) },
     from: "127.0.9.21",
   });
-  expect([withWrongNonce.status, fromOtherAddress.status]).toEqual([429, 429]);
+  expect([withWrongNonce.status, fromOtherIp.status]).toEqual([429, 429]);
   expect((await stockOf(shop.table, ticket)).held).toBe(15);
   expect((await sendCheckout("127.0.9.20", solveChallenge(challenge))).status).toBe(200);
 });

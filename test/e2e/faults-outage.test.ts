@@ -19,6 +19,7 @@ beforeEach(() => shop.updateQueueClock({ mode: "real" }));
 async function secondsToRetry(): Promise<number> {
   const messages = await waitUntil("every message was tried", async () => {
     const pending = await shop.updateQueueClock({});
+    // `handled`: a function is handling the message now. `seconds`: until the message is visible.
     const areAllWaiting = pending.every(({ handled, seconds }) => !handled && seconds > 0);
     return areAllWaiting && pending.length > 0 && pending;
   });

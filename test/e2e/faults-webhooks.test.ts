@@ -105,6 +105,7 @@ describe("webhooks", () => {
     const eventCount = (await shop.events()).length;
     expect((await stripe.post(raw, signature)).status).toBe(400);
     expect(await shop.events()).toHaveLength(eventCount);
+    // Version 1 is the new order, version 2 has its payment session.
     expect((await orderOf(shop.table, order.orderId)).version).toBe(2);
   });
 });

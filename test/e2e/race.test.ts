@@ -16,7 +16,7 @@ beforeAll(async () => {
   await shop.adminToken();
 });
 
-/** Sends concurrent checkouts, each from another address; returns the responses and their number by status. */
+/** Sends concurrent checkouts, each from another IP address; returns the responses and their number by status. */
 async function checkoutConcurrently(count: number, cartOf: (i: number) => CartEntry[]) {
   const responses = await Promise.all(
     Array.from({ length: count }, (_, i) =>
@@ -52,7 +52,7 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
     expect(new Set(sessionIds).size).toBe(5);
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 5, sold: 0 });
 
-    for (const session of sessionIds) await shop.act(session, "pay");
+    for (const sessionId of sessionIds) await shop.act(sessionId, "pay");
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 0, sold: 5 });
     const piecesByVariant = await checkInvariants(shop.table);

@@ -39,6 +39,7 @@ export function accountOf(events: readonly EventOf<(typeof LEDGER_EVENTS)[number
       case "RefundRequested":
         if (event.cause === "paid-twice")
           secondPayments.set(event.refundId, { paid: toCents(event.amount), refunded: 0 });
+        // The shop refunds a payment by itself if it cannot fulfil the order. Such an order has no OrderPaid.
         else if (event.cause !== undefined) paid = toCents(event.amount);
         break;
       case "OrderRefunded":

@@ -9,6 +9,7 @@ import { createRandom } from "./random.ts";
 import type { SoakShop } from "./shop.ts";
 import type { StockAdmin } from "./stock-admin.ts";
 
+/** The maximum number of times that a request is sent, while the shop answers 5xx. */
 const MAX_TRIES = 12;
 /** The number of refunds of one payment that may be pending. */
 const MAX_PENDING_REFUNDS = 10;
@@ -21,8 +22,8 @@ export type Context = {
   stockAdmin: StockAdmin;
   discounts: Discounts;
   purchases: Purchase[];
-  /** Sessions with a refund or a dispute. */
-  changedAtStripe: string[];
+  /** The ids of sessions on which `followUp` has acted, such as with a refund or a dispute. */
+  changedSessionIds: string[];
   client: () => Client;
   count: (what: string) => void;
   /** Sends a request. Sends it again, as pages do, while the shop answers 5xx: a function was killed or a service refuses. */
@@ -64,7 +65,7 @@ export function createActors(
   }
 
   const common = { stockAdmin, discounts, purchases, count, repeat, actAtStripe };
-  const context: Context = { ...common, changedAtStripe: [], client: () => client };
+  const context: Context = { ...common, changedSessionIds: [], client: () => client };
   return {
     purchases,
     counts,

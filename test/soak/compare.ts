@@ -19,14 +19,15 @@ function accountInTable(order: StoredOrder): Account {
   const otherRefunds = order.refunds.filter(
     ({ paymentIntentId }) => paymentIntentId !== order.payment.paymentIntentId,
   );
+  // The shop refunds a second payment with this id, and with the whole amount of the payment.
+  const isOfSecondPayment = ({ refundId, paymentIntentId }: StoredOrder["refunds"][number]) =>
+    refundId === `rfd_${paymentIntentId}`;
   const sumOf = (refunds: StoredOrder["refunds"]) =>
     refunds.reduce((sum, { amount }) => sum + toCents(amount), 0);
   return {
     paid: order.payment.paidSessionId ? balance.total : 0,
     refunded: balance.refunded,
-    paidTwice: sumOf(
-      otherRefunds.filter(({ refundId, paymentIntentId }) => refundId === `rfd_${paymentIntentId}`),
-    ),
+    paidTwice: sumOf(otherRefunds.filter(isOfSecondPayment)),
     refundedTwice: sumOf(otherRefunds.filter(({ status }) => status === "succeeded")),
     withdrawn: balance.withdrawn,
   };
@@ -140,15 +141,15 @@ function historyOf(order: StoredOrder | undefined, items: readonly Item[]): stri
 /** Differences between the pieces that admins have added and those that are in stock or sold. */
 async function stockDifferences(items: readonly Item[], { pieces }: StockAdmin): Promise<string[]> {
   try {
-    const sums = await checkInvariants({
+    const piecesByVariant = await checkInvariants({
       items: () => Promise.resolve([...items]),
       partition: () => Promise.resolve([]),
     });
     const differences = [...pieces]
-      .filter(([key, quantity]) => sums.get(key) !== quantity)
+      .filter(([key, quantity]) => piecesByVariant.get(key) !== quantity)
       .map(
         ([key, quantity]) =>
-          `${key}: ${quantity} pieces were added, ${String(sums.get(key))} are in stock or sold`,
+          `${key}: ${quantity} pieces were added, ${String(piecesByVariant.get(key))} are in stock or sold`,
       );
     const heldItems = items.filter(
       ({ sk, held: quantity }) => String(sk).startsWith("STOCK#") && quantity !== 0,

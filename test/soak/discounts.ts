@@ -45,7 +45,7 @@ export async function createDiscounts(client: Client) {
   };
   return {
     currentCode: (kind: Kind): string => remainingCodes[kind][0] ?? "",
-    /** Removes a code that the shop has refused, so that customers try the next code of its kind. The last code of a kind stays. */
+    /** Removes a code that the shop has refused: customers try the next code of its kind. The last code of a kind stays. */
     dropCode(code: string): void {
       for (const codes of Object.values(remainingCodes))
         if (codes.length > 1 && codes[0] === code) codes.shift();

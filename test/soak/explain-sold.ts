@@ -10,6 +10,7 @@ import type { Item } from "../support/table.ts";
  */
 export function explainSold(items: readonly Item[], { productId = "", variantId }: Difference): string[] {
   const variant = variantId ?? NO_VARIANT;
+  // The sort key is `<time>#<variant>#<number>`: see stock-history-table.ts.
   const isOfStock = ({ pk, sk }: Item): boolean =>
     pk === `HISTORY#${productId}` && String(sk).split("#").slice(1, -1).join("#") === variant;
   const stockItem = items.find(({ pk, sk }) => pk === `PRODUCT#${productId}` && sk === `STOCK#${variant}`);

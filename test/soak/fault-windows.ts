@@ -6,7 +6,10 @@ import type { SoakShop } from "./shop.ts";
 /** The fraction of runs that are killed, in the windows in which functions are killed. */
 const KILL_RATE = 0.03;
 
-/** The faults of a window, at random. The numbers are relative frequencies. Several faults are on at the same time. */
+/**
+ * The faults of a window, at random. The numbers are relative frequencies; a fault with 0 never occurs. Several
+ * faults are on at the same time.
+ */
 const randomFaults = (random: Random): Partial<FaultState> => ({
   table: random.weighted({ normal: 5, throttled: 3, conflict: 1, contended: 1, stall: 0, down: 0 }),
   bus: random.weighted({ normal: 3, twice: 2, late: 1 }),

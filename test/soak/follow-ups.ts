@@ -41,7 +41,7 @@ const RECENT_ORDER_COUNT = 40;
 
 /** Performs a random action on an earlier order, or changes the stock of a product. */
 export async function followUp(context: Context, random: Random): Promise<void> {
-  const { client, purchases, changedAtStripe, repeat, actAtStripe, count, stockAdmin } = context;
+  const { client, purchases, changedSessionIds, repeat, actAtStripe, count, stockAdmin } = context;
   if (purchases.length === 0) return;
   const { orderId, sessionId } = random.of(
     random.chance(0.7) ? purchases.slice(-RECENT_ORDER_COUNT) : purchases,
@@ -51,9 +51,9 @@ export async function followUp(context: Context, random: Random): Promise<void> 
   if (kind === "verify") return void (await repeat(() => client().verifyPayment(sessionId)));
   if (kind === "at Stripe") {
     const action = random.weighted(STRIPE_ACTION_WEIGHTS);
-    const isDecision = DECISION_PATTERN.test(action) && changedAtStripe.length > 0;
-    const target = isDecision ? random.of(changedAtStripe) : sessionId;
-    if (actAtStripe(target, action) && !isDecision) changedAtStripe.push(target);
+    const isDecision = DECISION_PATTERN.test(action) && changedSessionIds.length > 0;
+    const target = isDecision ? random.of(changedSessionIds) : sessionId;
+    if (actAtStripe(target, action) && !isDecision) changedSessionIds.push(target);
     return;
   }
   const token = await client().adminToken();
@@ -65,7 +65,7 @@ export async function followUp(context: Context, random: Random): Promise<void> 
   const status = choice.startsWith("refund")
     ? await refund(context, orderResponse.data, choice === "refund all", random)
     : await changeOrder(context, orderResponse.data, changeFor(choice, random));
-  if (choice.startsWith("refund") && status < 300) changedAtStripe.push(sessionId);
+  if (choice.startsWith("refund") && status < 300) changedSessionIds.push(sessionId);
   count(`admin: ${choice}${status < 300 ? "" : ` (${status})`}`);
 }
 

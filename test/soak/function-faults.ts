@@ -10,23 +10,23 @@ const MAX_CALLS = 12;
 const KILLED_STATUS = 137;
 
 const clock = replaceDate();
-/** The number of starts and ends of calls until the function is killed. */
-let callsLeft = Infinity;
+/** The number of steps until the function is killed. A step is the start or the end of a call. */
+let stepsLeft = Infinity;
 
-function countCall(): void {
-  callsLeft -= 1;
+function countStep(): void {
+  stepsLeft -= 1;
   // In a thread, this ends the thread only, at once.
-  if (callsLeft <= 0) process.exit(KILLED_STATUS);
+  if (stepsLeft <= 0) process.exit(KILLED_STATUS);
 }
-subscribe("http.client.request.start", countCall);
-subscribe("http.client.response.finish", countCall);
+subscribe("http.client.request.start", countStep);
+subscribe("http.client.response.finish", countStep);
 
 /** Wraps a handler. `controlFile`: see clock.ts. */
 export function withFaults(handler: Handler, controlFile: string): Handler {
   return (event, context) => {
     const { aheadMs, killRate } = readControl(controlFile);
     clock.setAhead(aheadMs);
-    callsLeft = Math.random() < killRate ? 1 + Math.floor(Math.random() * 2 * MAX_CALLS) : Infinity;
+    stepsLeft = Math.random() < killRate ? 1 + Math.floor(Math.random() * 2 * MAX_CALLS) : Infinity;
     return handler(event, context);
   };
 }

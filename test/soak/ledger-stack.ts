@@ -15,7 +15,7 @@ import { LEDGER_EVENTS } from "./account.ts";
 const LEDGER_TABLE = "SoakLedger";
 /** The key of the ledger's code in the assets bucket. */
 const LEDGER_KEY = "soak-ledger.zip";
-/** `OrderEventsConsumer` bundles `lambdas/<name>.ts`. The ledger is not in `lambdas/`: its code replaces this function's code. */
+/** `OrderEventsConsumer` bundles `lambdas/<name>.ts`. The ledger is not in `lambdas/`, so its code replaces this function's. */
 const FUNCTION_NAME = "fulfilment-example";
 
 /** A stack with the ledger, as shared/events/README.md describes it in "In another stack". */

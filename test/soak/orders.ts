@@ -73,10 +73,10 @@ async function runSoak(shop: SoakShop, orderCount: number, seed: number): Promis
   };
   /** Advances the clock step by step, and runs reconcile-checkouts at each step: twice at once, as a schedule may do. */
   const advanceHours = async (hours: number, killRate = 0): Promise<void> => {
-    const step = hours > 2 ? 60 : 15;
-    for (let minutes = hours * MINUTES_PER_HOUR; minutes > 0; minutes -= step) {
+    const stepMinutes = hours > 2 ? 60 : 15;
+    for (let minutes = hours * MINUTES_PER_HOUR; minutes > 0; minutes -= stepMinutes) {
       await shop.drain();
-      await shop.advance(Math.min(step, minutes));
+      await shop.advance(Math.min(stepMinutes, minutes));
       shop.setKillRate(killRate);
       const runs = await Promise.all([shop.run("reconcile-checkouts"), shop.run("reconcile-checkouts")]);
       shop.setKillRate(0);

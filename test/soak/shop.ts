@@ -25,7 +25,7 @@ import type { Random } from "./random.ts";
 
 /** Linux keeps files in this folder in memory. */
 const MEMORY_FOLDER = "/dev/shm";
-/** The most runs of a comparison of the books that fails. */
+/** The maximum number of runs of one comparison of the books, if it fails. */
 const MAX_COMPARISON_RUNS = 5;
 const MINUTE_MS = 60_000;
 /** Limit for handling all messages of several hundred orders, in ms. */
@@ -129,7 +129,7 @@ export async function startSoakShop(random: Random) {
   const newClient = () => createClient({ url });
   const client = newClient();
   await client.updateQueueClock({ mode: "real" });
-  const nameOf = (name: string): string => `${assembly.stackName}-${name}`;
+  const functionNameOf = (name: string): string => `${assembly.stackName}-${name}`;
 
   /** The numbers of messages that are being handled or ready (`busy`), of hidden messages, and of unpublished events. */
   async function countPending() {
@@ -151,11 +151,14 @@ export async function startSoakShop(random: Random) {
       await pause(25);
     }
   }
-  const setClockAhead = (minutes: number): void =>
+  const setClockAhead = async (minutes: number): Promise<void> => {
     setControl({ aheadMs: control.aheadMs + minutes * MINUTE_MS });
+    // An advance of the queues' own clock makes the queues look for messages that are due now.
+    await client.updateQueueClock({ advanceSeconds: 1 });
+  };
   let redrivenCount = 0;
   const run = (name: "reconcile-checkouts"): Promise<boolean> =>
-    runner.invoke(nameOf(name), {}).then(
+    runner.invoke(functionNameOf(name), {}).then(
       () => true,
       () => false,
     );
@@ -181,8 +184,7 @@ export async function startSoakShop(random: Random) {
     /** Sets the clock ahead while nothing runs. */
     async advance(minutes: number): Promise<void> {
       await waitUntilQuiet();
-      setClockAhead(minutes);
-      await client.updateQueueClock({ advanceSeconds: 1 });
+      await setClockAhead(minutes);
     },
     /** Runs a scheduled function once; returns whether it succeeded. */
     run,
@@ -193,7 +195,7 @@ export async function startSoakShop(random: Random) {
     async compareBooks(dryRun = false): Promise<BooksResult> {
       for (let i = 1; ; i++)
         try {
-          return z.parse(BooksResult, await runner.invoke(nameOf("reconcile-books"), { dryRun }));
+          return z.parse(BooksResult, await runner.invoke(functionNameOf("reconcile-books"), { dryRun }));
         } catch (error) {
           if (i === MAX_COMPARISON_RUNS) throw error;
         }
@@ -210,8 +212,7 @@ export async function startSoakShop(random: Random) {
           if (count === 0) return;
           redrivenCount += count;
         } else {
-          setClockAhead(4);
-          await client.updateQueueClock({ advanceSeconds: 1 });
+          await setClockAhead(4);
           // reconcile-checkouts publishes the events that the stream failed to publish.
           if (events > 0) await run("reconcile-checkouts");
         }

@@ -45,7 +45,8 @@ export function createWebhookFaults(random: Random) {
         if (!isSubscribed(body)) return void res.writeHead(200).end();
         counts.sent++;
         const isLost = isOn && random.chance(LOST_FRACTION);
-        if (!isLost && !(isOn && random.chance(LATE_FRACTION))) return handle(requestWith(body, req), res);
+        const isLate = isOn && !isLost && random.chance(LATE_FRACTION);
+        if (!isLost && !isLate) return handle(requestWith(body, req), res);
         counts[isLost ? "lost" : "late"]++;
         res.writeHead(isLost ? 200 : 503).end();
       },

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { runNpm } from "./npm.mjs";
 
 /**
- * The platforms for which Dynoxide is published. package.json lists only the package for linux-x64, because
- * the registry of the lockfile had no other. This file installs the others, in the same version.
+ * The platforms for which Dynoxide is published. package.json lists only the package for linux-x64, because the
+ * registry for which package-lock.json was made had no other. This file installs the others, in the same version.
  */
 const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
 const LOCKED_PACKAGE = "@dynoxide/linux-x64";
@@ -19,7 +19,8 @@ export const tableServerPackage = ({ platform, arch }) => `@dynoxide/${platform}
 
 /**
  * Decides whether the bootstrap does nothing, installs the package `specifier`, or stops and prints `advice`.
- * @param {{ platform: string, arch: string, endpoint?: string | undefined, version: string, installed: string | undefined }} facts
+ * @param {{ platform: string, arch: string, endpoint?: string | undefined, version: string,
+ *   installed: string | undefined }} facts
  *   `endpoint`: DYNAMODB_ENDPOINT; `version`: the version in package.json; `installed`: in node_modules.
  * @returns {{ action: "none" } | { action: "install", specifier: string } | { action: "stop", advice: string }}
  */

@@ -118,11 +118,11 @@ export function createEventBuses({ stack, dataDir, queues, faults }: Options) {
       const eventBus = busName(bus);
       deliver(eventBus, envelope);
       const isArchived = archives.some((archive) => archive.bus === eventBus && archive.matches(envelope));
-      const [oldest] = recentEvents.size() < MAX_RECENT_EVENTS ? [] : recentEvents.entries();
+      const [oldestEvent] = recentEvents.size() < MAX_RECENT_EVENTS ? [] : recentEvents.all();
       journal.commit(
         recentEvents.putWrite(id, { id, source, detailType, detail, at: time }),
         ...(isArchived ? [archivedEvents.putWrite(id, { bus: eventBus, envelope })] : []),
-        ...(oldest ? [recentEvents.deleteWrite(oldest[0])] : []),
+        ...(oldestEvent ? [recentEvents.deleteWrite(oldestEvent.id)] : []),
       );
       return id;
     },
@@ -135,7 +135,7 @@ export function createEventBuses({ stack, dataDir, queues, faults }: Options) {
     replay(from: Date, to: Date, ruleArns?: readonly string[]): number {
       const isInPeriod = ({ time }: Envelope): boolean =>
         Date.parse(time) >= from.getTime() && Date.parse(time) <= to.getTime();
-      // EventBridge replays minute after minute, in any order within a minute. Here a minute is reversed.
+      // EventBridge replays minute after minute, in any order within a minute. Here the order is reversed in each minute.
       const minuteOf = ({ envelope }: { envelope: Envelope }) => envelope.time.slice(0, 16);
       const events = archivedEvents
         .all()

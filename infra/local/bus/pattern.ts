@@ -43,6 +43,7 @@ const operators: Record<string, (argument: unknown) => ValueTest> = {
   "anything-but": anythingButTest,
   exists: (argument) => {
     if (typeof argument !== "boolean") throw patternError("exists", argument);
+    // EventBridge's `exists` is true only for a field that has no fields of its own.
     return (value) => (value !== undefined && !isRecord(value)) === argument;
   },
 };
@@ -51,10 +52,11 @@ function valueTest(condition: unknown): ValueTest {
   if (isLiteral(condition)) return (value) => value === condition;
   const [entry, ...others] = isRecord(condition) ? Object.entries(condition) : [];
   if (!entry || others.length > 0) throw patternError("a rule", condition);
-  const operator = operators[entry[0]];
+  const [name, argument] = entry;
+  const operator = operators[name];
   if (!operator)
-    throw new Error(`An event pattern uses the operator "${entry[0]}", which the local stack does not know.`);
-  return operator(entry[1]);
+    throw new Error(`An event pattern uses the operator "${name}", which the local stack does not know.`);
+  return operator(argument);
 }
 
 /** A list in the event matches if any of its elements passes any test. */

@@ -26,9 +26,10 @@ export const accountOperations: Operations = {
     const { ClientId, Username } = forgotInput.parse(input);
     requireClient(pool, ClientId);
     const email = normalizeEmail(Username);
-    const mailCounterName = `sent:${email}`;
-    if (pool.lockouts.reset.isLocked(mailCounterName)) throw limitExceeded();
-    pool.lockouts.reset.recordFailure(mailCounterName);
+    // Each request counts like a failure, so the lockout limits the number of codes.
+    const lockoutName = `sent:${email}`;
+    if (pool.lockouts.reset.isLocked(lockoutName)) throw limitExceeded();
+    pool.lockouts.reset.recordFailure(lockoutName);
     const user = pool.directory.findByEmail(email);
     if (user && user.emailVerified !== false) {
       const code = String(randomInt(1_000_000)).padStart(6, "0");

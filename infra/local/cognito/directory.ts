@@ -20,6 +20,7 @@ export interface User extends Verifier {
   createdAt: number;
   /** Verifier of the password in the local stack's settings, to detect when they have a new password. */
   configured?: Verifier;
+  /** The authenticator app. `lastStep`: the 30-second step of the code that was used last (see totp.ts). */
   totp?: { secret: string; enabled: boolean; lastStep: number };
   /** The secret of an authenticator app whose first code VerifySoftwareToken has not verified yet. */
   newTotpSecret?: string;

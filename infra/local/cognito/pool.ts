@@ -21,7 +21,7 @@ export interface Pool {
   clientId: string;
   directory: Directory;
   tokens: Tokens;
-  /** `signIn` counts failed sign-ins, `reset` failed and repeated password resets. Both lock an account. */
+  /** `signIn` counts failed sign-ins; `reset` counts wrong codes and requests for codes. See lockout.ts. */
   lockouts: { signIn: Lockout; reset: Lockout };
   /** SRP sign-ins that wait for the client's proof. `username`: undefined if there is no such account. */
   srpSignIns: ExpiringMap<{
@@ -79,7 +79,7 @@ export function requireValue(values: Record<string, string>, name: string): stri
   return value;
 }
 
-/** The pool's password policy. Symbols: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-policies.html */
+/** The pool's policy. Symbols: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-policies.html */
 export function requireStrongPassword(password: string): void {
   const rules = [
     [password.length >= 12, "Password not long enough"],
@@ -88,7 +88,7 @@ export function requireStrongPassword(password: string): void {
     [/\d/.test(password), "Password must have numeric characters"],
     [/[!-/:-@[-`{-~]|\S +\S/.test(password), "Password must have symbol characters"],
   ] as const;
-  const brokenRule = rules.find(([isMet]) => !isMet);
-  if (brokenRule)
-    throw new AwsError("InvalidPasswordException", `Password did not conform with policy: ${brokenRule[1]}`);
+  const [, message] = rules.find(([isMet]) => !isMet) ?? [];
+  if (message !== undefined)
+    throw new AwsError("InvalidPasswordException", `Password did not conform with policy: ${message}`);
 }

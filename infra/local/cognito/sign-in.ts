@@ -92,6 +92,7 @@ function checkProof(pool: Pool, responses: Record<string, string>): unknown {
     signature: requireValue(responses, "PASSWORD_CLAIM_SIGNATURE"),
   });
   const user = srpSignIn.username === undefined ? undefined : pool.directory.users.get(srpSignIn.username);
+  // The password may have changed since the sign-in began.
   if (!isProven || !user || user.verifier !== srpSignIn.exchange.verifier.toString(16)) {
     pool.lockouts.signIn.recordFailure(srpSignIn.email);
     throw wrongPassword();

@@ -33,6 +33,7 @@ const userInput = z.object({
   groups: z._default(z.array(z.string()), []),
 });
 
+/** `id`: the id in the path; `""` if the path has none. */
 type RunAction = (sources: ConsoleSources, input: unknown, id: string) => unknown;
 
 /** What a POST to each path does. A program gets the result as JSON; a browser is redirected to `page`. */

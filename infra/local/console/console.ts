@@ -67,8 +67,9 @@ export function createConsole(sources: ConsoleSources): Handler {
   async function answerGet(path: string, query: URLSearchParams, res: ServerResponse): Promise<void> {
     const asset = assetAt(path);
     if (asset) return send(res, 200, asset.body, { ...COMMON_HEADERS, "content-type": asset.type });
-    const [, kind, id, body] = /^\/(mails|previews)\/([^/]+?)(\/body)?$/.exec(path) ?? [];
-    if (kind !== undefined || path === "/previews") return showMail(kind, id, query, body !== undefined, res);
+    const [, kind, id, bodySuffix] = /^\/(mails|previews)\/([^/]+?)(\/body)?$/.exec(path) ?? [];
+    if (kind !== undefined || path === "/previews")
+      return showMail(kind, id, query, bodySuffix !== undefined, res);
     const name = path.replace(/(?<=.)\/$/, "");
     const view = Object.hasOwn(pages, name) ? pages[name] : undefined;
     if (view) return sendPage(res, await view(sources, query));
@@ -77,7 +78,7 @@ export function createConsole(sources: ConsoleSources): Handler {
     sendJson(res, 200, await document(sources, query));
   }
 
-  /** Sends a page about a mail or, if `isBody`, the mail's own markup. Without an id: the first sample. */
+  /** Shows a sent mail (`kind` is "mails") or a sample: its page or, if `isBody`, its HTML. Without an id: the first sample. */
   function showMail(
     kind: string | undefined,
     id: string | undefined,

@@ -67,6 +67,7 @@ export function page(path: PagePath, title: string, liveContent: Html, staticCon
   return documentOf(title, body, html`<script type="module" src="${BASE}/console.js"></script>`);
 }
 
+/** The paragraph below a page's title. */
 export const lead = (text: Html | string): Html => html`<p class="lead">${text}</p>`;
 
 /** One row of a table. The widest cell is passed as `{ wide }`. */

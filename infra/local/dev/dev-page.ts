@@ -1,4 +1,4 @@
-/** The title and description in a page's head; the build or render-page writes them. */
+/** The title and description in a page's head. The build writes them, or the function render-page. */
 const META = /<!--page-meta-->[^]*?<!--\/page-meta-->/;
 
 /** `sourceHtml` with the title and description of `builtHtml`; undefined if `builtHtml` has none. */

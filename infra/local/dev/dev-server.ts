@@ -56,11 +56,13 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
   });
 
   const path = "/index.html";
-  const pageRequest = { method: "GET", path, query: "", headers: {}, body: Buffer.alloc(0), ip: "127.0.0.1" };
-  const pageHeaders = withHotReload(await edge.handle(pageRequest));
+  const homeRequest = { method: "GET", path, query: "", headers: {}, body: Buffer.alloc(0), ip: "127.0.0.1" };
+  /** The headers for files that Vite serves. */
+  const siteHeaders = headersForDev(await edge.handle(homeRequest));
   const siteBucket = edge.originAt(path).bucket;
 
-  function withHotReload({ headers }: HttpResponse): HttpResponse["headers"] {
+  /** The headers that do not depend on the body, with a Content-Security-Policy that allows hot reload. */
+  function headersForDev({ headers }: HttpResponse): HttpResponse["headers"] {
     const otherHeaders = Object.entries(headers).filter(([name]) => !BODY_HEADERS.test(name));
     return {
       ...Object.fromEntries(otherHeaders),
@@ -81,7 +83,7 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
     return {
       status: edgeResponse.status,
       headers: {
-        ...withHotReload(edgeResponse),
+        ...headersForDev(edgeResponse),
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-store",
       },
@@ -92,7 +94,7 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
     const { pathname } = urlOf(req);
     const isSiteFile = edge.originAt(pathname).bucket === siteBucket && !DEPLOYED_TEXTS.test(pathname);
     if (isSiteFile && (req.method === "GET" || req.method === "HEAD")) {
-      for (const [name, value] of Object.entries(pageHeaders)) res.setHeader(name, value);
+      for (const [name, value] of Object.entries(siteHeaders)) res.setHeader(name, value);
       if (await serveWithVite(vite, req, res)) return;
       for (const name of res.getHeaderNames()) res.removeHeader(name);
     }

@@ -39,11 +39,10 @@ export function createFunctionReloader(
     return devOptions.entryPoints.flatMap(({ out }) => {
       const name = dirname(out);
       const codeFolder = join(folder, name);
-      const output = Object.entries(metafile.outputs).find(
-        ([file]) => join(root, file) === join(folder, `${out}.js`),
-      );
+      const bundle = join(folder, `${out}.js`);
+      const [, output] = Object.entries(metafile.outputs).find(([file]) => join(root, file) === bundle) ?? [];
       if (!output) return [];
-      sourcesByFunction.set(name, new Set(Object.keys(output[1].inputs).map((file) => join(root, file))));
+      sourcesByFunction.set(name, new Set(Object.keys(output.inputs).map((file) => join(root, file))));
       writeFileSync(join(codeFolder, "package.json"), '{"type":"commonjs"}');
       replaceCode(name, codeFolder);
       return [name];

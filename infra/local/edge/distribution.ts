@@ -150,12 +150,12 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
   for (const { headersPolicyId } of behaviors) applyHeaders(headersPolicyId, messageResponse(200, ""));
   const fetchCached = createEdgeCache();
 
-  const respond = async (behavior: Behavior, viewer: HttpRequest): Promise<HttpResponse> => {
-    if (!behavior.methods.includes(viewer.method))
+  const respond = async (behavior: Behavior, viewerRequest: HttpRequest): Promise<HttpResponse> => {
+    if (!behavior.methods.includes(viewerRequest.method))
       return messageResponse(403, "This method is not allowed here.");
-    // CloudFront may apply the default root object before the function sees the path.
-    const path = viewer.path === "/" ? `/${config.DefaultRootObject ?? ""}` : viewer.path;
-    const edgeRequest = { ...viewer, path };
+    // CloudFront may replace `/` by the default root object before the function sees the path. The local edge always does.
+    const path = viewerRequest.path === "/" ? `/${config.DefaultRootObject ?? ""}` : viewerRequest.path;
+    const edgeRequest = { ...viewerRequest, path };
     const edgeResult = behavior.onRequest ? await behavior.onRequest(edgeRequest) : { request: edgeRequest };
     if ("response" in edgeResult) return edgeResult.response;
     const { request } = edgeResult;
@@ -165,7 +165,9 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
       const headers = {
         "user-agent": "Amazon CloudFront",
         ...forwardedRequest.headers,
-        "x-forwarded-for": [originRequest.headers["x-forwarded-for"], viewer.ip].filter(Boolean).join(", "),
+        "x-forwarded-for": [originRequest.headers["x-forwarded-for"], viewerRequest.ip]
+          .filter(Boolean)
+          .join(", "),
         ...(condition && { "if-none-match": condition }),
         ...behavior.originHeaders,
       };
@@ -185,18 +187,18 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
       const behavior = behaviorAt(path);
       return { bucket: behavior?.bucket, headers: behavior?.originHeaders ?? {} };
     },
-    handle: async (viewer: HttpRequest): Promise<HttpResponse> => {
-      const behavior = behaviorAt(viewer.path);
+    handle: async (viewerRequest: HttpRequest): Promise<HttpResponse> => {
+      const behavior = behaviorAt(viewerRequest.path);
       if (!behavior) return messageResponse(404, "Not Found");
-      let response = applyHeaders(behavior.headersPolicyId, await respond(behavior, viewer));
+      let response = applyHeaders(behavior.headersPolicyId, await respond(behavior, viewerRequest));
       const canCache = behavior.bucket !== undefined || behavior.cachePolicy.maxTtl > 0;
-      if (canCache) response = answerIfNoneMatch(viewer, response);
-      if (behavior.bucket) response = answerRange(viewer, response);
+      if (canCache) response = answerIfNoneMatch(viewerRequest, response);
+      if (behavior.bucket) response = answerRange(viewerRequest, response);
       if (behavior.canCompress && behavior.cachePolicy.canCompress)
-        response = await compressResponse(response, viewer.headers["accept-encoding"]);
-      // CloudFront runs no function at an error.
+        response = await compressResponse(response, viewerRequest.headers["accept-encoding"]);
+      // CloudFront does not run the function of viewer-response for an error.
       if (!behavior.onResponse || response.status >= 400) return response;
-      const edgeResult = await behavior.onResponse(viewer, response);
+      const edgeResult = await behavior.onResponse(viewerRequest, response);
       return "response" in edgeResult ? edgeResult.response : response;
     },
   };

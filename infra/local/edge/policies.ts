@@ -51,6 +51,7 @@ const managedCachePolicies: [id: string, CachePolicy][] = [
     { minTtl: 1, maxTtl: 31_536_000, defaultTtl: 86_400, key: noParts, canCompress: true },
   ],
 ];
+/** AWS's origin request policy AllViewerExceptHostHeader. */
 const allExceptHost: Selection = {
   query: allNames,
   headers: { mode: "allExcept", names: ["host"] },

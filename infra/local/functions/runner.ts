@@ -114,7 +114,7 @@ export function createRunner(options: RunnerOptions) {
   };
 }
 
-/** The variables that Lambda sets. Services read the function from the token, and check its role. */
+/** The variables that Lambda sets. The function's name is its session token, so that services can check its role. */
 const lambdaEnvironment = (
   { name, handler, code, memoryMb }: Pick<InstanceData, "name" | "handler" | "code" | "memoryMb">,
   logGroup: string,

@@ -63,13 +63,8 @@ port.on("message", (invocation: Invocation) => {
   const { requestId, event } = invocation;
   const sendError = (thrown: unknown): void => {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    send({
-      type: "error",
-      requestId,
-      name: error.name,
-      message: error.message,
-      stack: error.stack ?? error.message,
-    });
+    const { name, message, stack = message } = error;
+    send({ type: "error", requestId, name, message, stack });
   };
   // Lambda serializes results as JSON, so a value that JSON cannot represent must fail here too.
   Promise.resolve()

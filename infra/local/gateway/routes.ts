@@ -27,7 +27,7 @@ function compileRoute<T>(route: Route<T>): CompiledRoute<T> {
     method,
     names: segments.flatMap((segment) => (GREEDY.exec(segment) ?? PARAMETER.exec(segment))?.[1] ?? []),
     pattern: new RegExp(`^/${source.join("/")}$`),
-    // Sorts by segment (a literal, then a parameter, then a greedy one); a named method comes before ANY.
+    // Sorts by segment: a literal, a parameter, a greedy parameter, the path's end (3). A named method comes before ANY.
     rank: `${kinds.join("")}3${method === "ANY" ? 1 : 0}`,
   };
 }

@@ -61,22 +61,15 @@ type Options = {
   delayS?: number | undefined;
 };
 
-/** Open a queue with its stored messages. Messages that were in flight when the process ended are visible. */
+/** Open a queue with its stored messages. Messages that were received at least once are visible immediately. */
 export function openQueue(options: Options): Queue {
-  const {
-    name,
-    arn,
-    journal,
-    redrivePolicy,
-    clock = createQueueClock(),
-    visibilityTimeoutS = 30,
-    delayS = 0,
-  } = options;
+  const { name, arn, journal, redrivePolicy, clock = createQueueClock() } = options;
+  const { visibilityTimeoutS = 30, delayS = 0 } = options;
   const rows = journal.table<Message>(name);
   const listeners: (() => void)[] = [];
   const inFlightIds = new Set<string>();
-  const interruptedMessages = rows.all().filter((message) => message.receiveCount > 0);
-  journal.commit(...interruptedMessages.map((row) => rows.putWrite(row.id, { ...row, visibleAt: 0 })));
+  const receivedMessages = rows.all().filter((message) => message.receiveCount > 0);
+  journal.commit(...receivedMessages.map((row) => rows.putWrite(row.id, { ...row, visibleAt: 0 })));
 
   const notify = (): void => listeners.forEach((listener) => listener());
   /** The writes that move a message to the dead-letter queue; undefined if the message has tries left. */

@@ -63,7 +63,7 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
     find,
     findByName: (name: string) => allQueues.find((queue) => queue.name === name),
     clock,
-    /** Messages that wait or are in flight, with the number of receives and the seconds until visible. */
+    /** Messages that wait or are in flight (`handled`), with the number of receives and the seconds until visible. */
     pendingMessages: (): PendingMessage[] =>
       workQueues.flatMap((queue) =>
         queue.messages().map(({ id, receiveCount: receives, visibleAt }) => ({
@@ -86,7 +86,7 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
       ),
     /**
      * Send the dead letters of one queue, or of all, back to the queue where they failed. Returns their number.
-     * Messages that were never in another queue, such as a schedule's, stay.
+     * Messages that were never in another queue stay, such as the reports of failed records of the table's stream.
      */
     redrive(name?: string): number {
       let movedCount = 0;

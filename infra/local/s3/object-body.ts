@@ -5,17 +5,13 @@ import { badRequest, S3Error } from "./errors.ts";
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 /** The content type of an object that was uploaded without a content type. */
 export const DEFAULT_TYPE = "binary/octet-stream";
-const STORED_NAMES = [
-  ...["content-type", "cache-control", "content-disposition", "content-encoding", "content-language"],
-  "expires",
-];
+const STORED_NAMES = /^(content-(type|disposition|encoding|language)|cache-control|expires|x-amz-meta-.*)$/;
 
 /** The headers (or form fields) that S3 stores with an object: standard headers and `x-amz-meta-*`. */
 export function storedHeaders(input: Record<string, string | string[] | undefined>): Record<string, string> {
   const headers: Record<string, string> = { "content-type": DEFAULT_TYPE };
   for (const [name, value] of Object.entries(input))
-    if ((STORED_NAMES.includes(name) || name.startsWith("x-amz-meta-")) && typeof value === "string" && value)
-      headers[name] = value;
+    if (STORED_NAMES.test(name) && typeof value === "string" && value) headers[name] = value;
   return headers;
 }
 

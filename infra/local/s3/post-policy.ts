@@ -69,6 +69,7 @@ function requireCondition(condition: Condition, values: Record<string, string>, 
   if (operator === "eq" ? value !== expected : !value.startsWith(expected)) throw failure();
 }
 
+/** The fields that a condition is about, without the `$` that begins a name in a list. */
 function fieldNamesOf(condition: Condition): string[] {
   if (!Array.isArray(condition)) return Object.keys(condition).map((name) => name.toLowerCase());
   return condition[0] === "content-length-range" ? [] : [condition[1].slice(1).toLowerCase()];

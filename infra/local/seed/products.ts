@@ -8,13 +8,14 @@ import catalog from "./products.json" with { type: "json" };
 const sizes = ["S", "M", "L", "XL", "XXL"] as const;
 const stock = z.int().check(z.nonnegative());
 
-/** An event on the first Saturday that is at least `weeks` weeks after the first of this month. */
+/** A public event on the first Saturday that is at least `weeks` weeks after the first of this month. */
 const Event = z.pipe(
   z.strictObject({ weeks: z.int(), doors: z.string(), starts: z.string(), ends: z.string(), venue: Venue }),
   z.transform(({ weeks, doors, starts, ends, venue }) => {
     const day = new Date(new Date().setUTCDate(1 + 7 * weeks));
     day.setUTCDate(day.getUTCDate() + 6 - day.getUTCDay());
     const [date] = day.toISOString().split("T");
+    // The clocks may show a time twice. The first of the two is used.
     const timeOf = (time: string) => fromLocalTime(`${date}T${time}`, timeZone)?.[0] ?? "";
     return { startsAt: timeOf(starts), endsAt: timeOf(ends), doorsAt: timeOf(doors), timeZone, venue };
   }),

@@ -45,7 +45,7 @@ async function putPictures({ store, mediaBucket }: Options): Promise<void> {
 /** Posts the products that the shop does not list, in up to `passes` passes. Returns how many the last pass posted. */
 async function postProducts(options: Options, passes = 3): Promise<number> {
   const listing = await options.callAsAdmin("GET", "/api/admin/products");
-  // On a busy machine a function may exceed its time limit, also after it has stored a product.
+  // On a busy machine a function may exceed its time limit, even after it has stored a product. The next pass checks.
   if (listing.status >= 500 && passes > 1) return postProducts(options, passes - 1);
   if (listing.status !== 200) throw new Error(`The shop does not list its products: ${listing.text}`);
   const listedNames = new Set(ProductList.parse(JSON.parse(listing.text)).products.map(({ name }) => name));

@@ -63,14 +63,9 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     report,
     /** Adds a mail of the user pool. */
     deliver({ to, ...mail }: PoolMail): void {
-      const defaults = {
-        replyTo: "",
-        html: "",
-        tags: {},
-        attachments: [],
-        from: "no-reply@verificationemail.com",
-      };
-      mailbox.add({ ...defaults, ...mail, id: randomUUID(), to: [to], at: new Date().toISOString() });
+      const sentMail = { ...mail, id: randomUUID(), from: "no-reply@verificationemail.com", to: [to] };
+      const emptyFields = { replyTo: "", html: "", tags: {}, attachments: [] };
+      mailbox.add({ ...emptyFields, ...sentMail, at: new Date().toISOString() });
     },
   };
 }

@@ -65,6 +65,7 @@ function lockFolder(path: string): Promise<() => void> {
             ),
           );
         });
+        // Nobody listens: the socket's file is from a process that crashed.
         probe.once("error", () => {
           rmSync(address, { force: true });
           listen(false).then(resolveLock, fail);

@@ -58,7 +58,7 @@ export function possibleActions(state: StripeState, sessionId: string, now: numb
 export type Act = (sessionId: string, action: PaymentAction) => Stripe.Checkout.Session;
 
 /** Creates the function that performs an action and sends its webhooks; `now` in ms. */
-export function createActions(state: StripeState, now: () => number, sendDueWebhooks: () => void): Act {
+export function createAct(state: StripeState, now: () => number, sendDueWebhooks: () => void): Act {
   return (sessionId, action) => {
     commitChange(state, changeFor(state, sessionId, action, Math.floor(now() / 1_000)), now());
     sendDueWebhooks();

@@ -26,6 +26,7 @@ export interface ApiOptions {
 
 const INTERNAL_ERROR = new StripeApiError(500, { type: "api_error", message: "An unknown error occurred." });
 
+/** `key`: the idempotency key. */
 type Request = { route: Route; path: string; formText: string; key: string | undefined; requestId: string };
 
 /** Serves `/v1/*` as described in https://docs.stripe.com/api, with the current faults. */
@@ -106,9 +107,9 @@ export function createApi(options: ApiOptions) {
       const call = { state, id, form, now, publicUrl: options.publicUrl(), initialStatus };
       const { body, change } = route.run(call);
       const answer = createAnswer(200, body);
-      const cause = { id: requestId, idempotency_key: key ?? null };
+      const apiRequest = { id: requestId, idempotency_key: key ?? null };
       if (!change) return store(answer);
-      commitChange(state, change, nowMs, cause, key === undefined ? undefined : { key, answer });
+      commitChange(state, change, nowMs, apiRequest, key === undefined ? undefined : { key, answer });
       options.onChange(change);
       return answer;
     } catch (error) {

@@ -9,10 +9,10 @@ export type Movement = Stripe.BalanceTransaction & { payout?: string };
 /** Stripe's prices for the United States: 2.9 % and 30 cents for a card, 15 dollars for a dispute. */
 const chargeFee = (amount: number): number => Math.round((amount * 29) / 1_000) + 30;
 const DISPUTE_FEE = 1_500;
-/** The money of a payment can be paid out after this time (two days). */
+/** The money of a payment can be paid out after this time (two days). A payout arrives after the same time. */
 const PENDING_S = 2 * 86_400;
 
-/** Stripe keeps fees after refunds and won disputes. https://docs.stripe.com/reports/reporting-categories */
+/** Stripe gives no fee back for a refund or a won dispute. https://docs.stripe.com/reports/reporting-categories */
 const KINDS = {
   charge: { type: "charge", fee: chargeFee },
   charge_failure: { type: "payment_failure_refund", fee: () => 0 },
@@ -61,17 +61,17 @@ export function balanceAt({ movements }: StripeState, now: number): object {
 
 /** The change that pays out all movements that are not paid out yet, pending money too; `now` in seconds. */
 export function payOut(state: StripeState, now: number): Change {
-  const unpaidMovements = state.movements.all().filter(({ payout }) => payout === undefined);
-  const amount = unpaidMovements.reduce((sum, { net }) => sum + net, 0);
-  const [first] = unpaidMovements;
+  const movementsToPayOut = state.movements.all().filter(({ payout }) => payout === undefined);
+  const amount = movementsToPayOut.reduce((sum, { net }) => sum + net, 0);
+  const [first] = movementsToPayOut;
   if (!first || amount <= 0) throw new ActionRefused("There is no money to be paid out.");
   const source = { id: newId.payout(), currency: first.currency };
   const movement = newMovement("payout", source, -amount, now);
   const dates = { created: now, arrival_date: now + PENDING_S };
   const outcome = { automatic: true, balance_transaction: movement.id, status: "paid" };
   const payout = stubOf<Stripe.Payout>({ ...source, object: "payout", amount, ...dates, ...outcome });
-  const paidMovements = [...unpaidMovements, movement].map((row) => ({ ...row, payout: payout.id }));
-  const writes = paidMovements.map((row) => state.movements.putWrite(row.id, row));
+  const paidOutMovements = [...movementsToPayOut, movement].map((row) => ({ ...row, payout: payout.id }));
+  const writes = paidOutMovements.map((row) => state.movements.putWrite(row.id, row));
   return {
     orderingKey: payout.id,
     writes: [state.payouts.putWrite(payout.id, payout), ...writes],

@@ -38,7 +38,9 @@ export const promotionCodeChange = z.strictObject({ active: bool });
 export function newCoupon(state: StripeState, params: z.infer<typeof couponParams>, now: number) {
   const { id = newId.coupon(), amount_off = null, percent_off = null, currency = null } = params;
   if (state.coupons.get(id)) throw invalid("Coupon already exists.", "resource_already_exists");
-  if ((amount_off === null) === (percent_off === null) || (amount_off === null) !== (currency === null))
+  const isAmountOff = amount_off !== null && currency !== null && percent_off === null;
+  const isPercentOff = percent_off !== null && amount_off === null && currency === null;
+  if (!isAmountOff && !isPercentOff)
     throw invalid("You must pass either percent_off, or amount_off with currency.", "parameter_missing");
   const discount = { amount_off, percent_off, currency };
   const initialFields = { created: now, livemode: false, times_redeemed: 0, valid: true };
@@ -51,11 +53,8 @@ export function newPromotionCode(
   now: number,
 ) {
   findRow(state.coupons, "coupon", params.promotion.coupon);
-  if (
-    state.promotionCodes
-      .all()
-      .some(({ active, code }) => active && code.toUpperCase() === params.code.toUpperCase())
-  )
+  const code = params.code.toUpperCase();
+  if (state.promotionCodes.all().some((row) => row.active && row.code.toUpperCase() === code))
     throw invalid("An active promotion code with this code already exists.", "resource_already_exists");
   const id = newId.promotionCode();
   const initialFields = { created: now, livemode: false, times_redeemed: 0 };

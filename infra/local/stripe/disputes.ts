@@ -38,7 +38,7 @@ export type DisputeAction = keyof typeof BANK_STEPS;
 
 export const isDisputeAction = (action: string): action is DisputeAction => Object.hasOwn(BANK_STEPS, action);
 
-/** Opens a dispute of the charge, or changes the status of an open dispute; `now` in seconds. */
+/** Opens a dispute of the charge, or changes the status of its dispute; `now` in seconds. */
 export function changeDispute(
   state: StripeState,
   charge: Stripe.Charge,
@@ -47,8 +47,8 @@ export function changeDispute(
 ): Change {
   const { from, to, funds, events }: DisputeStep = BANK_STEPS[action];
   const disputes = state.disputes.all().filter((candidate) => candidate.charge === charge.id);
-  const isOpen = disputes.some(({ status }) => status !== "won" && status !== "warning_closed");
-  if (from.length === 0 && isOpen) throw new ActionRefused("The payment is disputed already.");
+  const isDisputed = disputes.some(({ status }) => status !== "won" && status !== "warning_closed");
+  if (from.length === 0 && isDisputed) throw new ActionRefused("The payment is disputed already.");
   const dispute =
     from.length === 0 ? newDispute(charge, now) : disputes.findLast(({ status }) => from.includes(status));
   if (!dispute) throw new ActionRefused(`There is no dispute that is ${from.join(" or ")}.`);

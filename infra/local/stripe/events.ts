@@ -3,18 +3,18 @@ import { newId } from "./ids.ts";
 import type { StoredAnswer, StripeEvent, StripeState } from "./state.ts";
 import type { Change } from "./transitions.ts";
 
-type Cause = StripeEvent["request"];
+type ApiRequest = StripeEvent["request"];
 
 /**
  * Commits a change, its events, their deliveries and, for a request with an idempotency key, the answer: all
- * or nothing, even if the process crashes. `cause` is the API request; a customer's action or an expiry has
- * none.
+ * or nothing, even if the process crashes. `apiRequest`: the request that caused the change; a customer's
+ * action or an expiry has none.
  */
 export function commitChange(
   state: StripeState,
   change: Change,
   nowMs: number,
-  cause: Cause = { id: null, idempotency_key: null },
+  apiRequest: ApiRequest = { id: null, idempotency_key: null },
   keyedAnswer?: { key: string; answer: StoredAnswer },
 ): void {
   const writes = change.events.flatMap(([type, object]) => {
@@ -26,7 +26,7 @@ export function commitChange(
       data: { object },
       livemode: false,
       pending_webhooks: 1,
-      request: cause,
+      request: apiRequest,
       type,
     };
     const delivery = {

@@ -5,7 +5,7 @@ import { expiredChange } from "./transitions.ts";
 
 const expiresAtMs = ({ session }: SessionRecord): number => session.expires_at * 1_000;
 
-/** Expires open sessions on time; `now` in ms. `trackSessions` needs the writes of every commit. */
+/** Expires open sessions on time; `now` in ms. `trackSessions` must get the writes of every change by the API. */
 export function createExpiry(state: StripeState, now: () => number, sendDueWebhooks: () => void) {
   // When the next open session expires. Until then, requests need not search thousands of sessions.
   let nextExpiryMs = 0;

@@ -25,6 +25,7 @@ export function refundCharge(
   now: number,
   status: InitialRefundStatus = "succeeded",
 ): Change & { refund: Stripe.Refund } {
+  // A dispute that is open or lost has taken the charge's money.
   const isChargedBack = state.disputes
     .all()
     .some((row) => row.charge === charge.id && !row.is_charge_refundable && row.status !== "won");

@@ -26,7 +26,7 @@ import { findRow, lookUp, type SessionRecord, type StripeState } from "./state.t
 import { expiredChange, type Change } from "./transitions.ts";
 
 type Row = { id: string; created: number } & { [name in Filter | Expandable]?: unknown };
-/** Fields by which lists are filtered. A list whose rows do not have the field is empty. */
+/** Fields by which a request can filter a list. If the rows do not have the field, the filtered list is empty. */
 const FILTERS = ["payment_intent", "payout", "source", "type", "coupon"] as const;
 type Filter = (typeof FILTERS)[number];
 /** Fields with an id that a list can replace by the object with this id. */
@@ -70,6 +70,7 @@ const route = (method: Route["method"], path: string, run: Route["run"], creates
 const LISTS: Record<string, (state: StripeState) => Row[]> = {
   "checkout/sessions": ({ sessions }) => sessions.all().map(({ session }) => session),
   charges: ({ charges }) => charges.all(),
+  // A reversal of a delayed payment (`pyr_`) is not listed as a refund.
   refunds: ({ refunds }) => refunds.all().filter(({ id }) => id.startsWith("re_")),
   disputes: ({ disputes }) => disputes.all(),
   events: ({ events }) => events.all(),
@@ -217,7 +218,7 @@ function list(rows: Row[], { state, form }: ApiCall): ApiResult {
   const { gte = 0, lt = Infinity } = created;
   const matchingRows = rows
     .filter((row) => row.created >= gte && row.created < lt)
-    .filter((row) => FILTERS.every((name) => row[name] === (filters[name] ?? row[name])))
+    .filter((row) => FILTERS.every((name) => filters[name] === undefined || row[name] === filters[name]))
     .filter((row) => types?.includes(String(row.type)) ?? true)
     .reverse();
   const [pageRows, hasMore] = pageOf(matchingRows, limit, after);

@@ -53,7 +53,7 @@ export interface StoredAnswer {
 /** The simulator's whole state. Rows are never mutated: a change puts a new row. */
 export type StripeState = ReturnType<typeof openStripeState>;
 
-/** The row whose id is in a field of Stripe's, if there is one. The types allow an object there too; here it is an id. */
+/** The row whose id is in a field of a Stripe object; undefined without an id. Stripe's types allow an object there too. */
 export const lookUp = <T>(rows: JournalTable<T>, id: unknown): T | undefined =>
   typeof id === "string" ? rows.get(id) : undefined;
 

@@ -3,7 +3,7 @@ import type { Faults } from "../faults.ts";
 import type { Handler } from "../util/local-server.ts";
 import { payOut } from "./balance.ts";
 import { commitChange } from "./events.ts";
-import { createActions, possibleActions, type PaymentAction } from "./actions.ts";
+import { createAct, possibleActions, type PaymentAction } from "./actions.ts";
 import { createApi } from "./api.ts";
 import { createExpiry } from "./expiry.ts";
 import { createPayPage } from "./pay-page.ts";
@@ -49,7 +49,7 @@ export function createStripe(options: StripeOptions) {
       expiry.trackSessions(writes);
     },
   });
-  const act = createActions(state, now, webhooks.sendDue);
+  const act = createAct(state, now, webhooks.sendDue);
   const afterExpiry =
     (handle: Handler): Handler =>
     (req, res) => {

@@ -177,6 +177,7 @@ export function recordReversal(state: StripeState, params: ReversalParams, now: 
     .reduce((sum, { amount }) => sum + amount, original.amount);
   const lines = [...(params.line_items ?? []), ...(params.shipping_cost ? [params.shipping_cost] : [])];
   const amount = params.mode === "full" ? -remainingAmount : (params.flat_amount ?? sumOf(lines));
+  // A reversal has the opposite sign of what it reverses.
   if (amount * remainingAmount >= 0 || Math.abs(amount) > Math.abs(remainingAmount))
     throw refused("The amount to reverse must not be more than what is left.", "parameter_invalid", "amount");
   return { ...transaction, type: "reversal", amount, reversal: { original_transaction: original.id } };

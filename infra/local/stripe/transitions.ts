@@ -41,9 +41,12 @@ export function changeSession(
 
   const intent = intentOf(state, record, now);
   /** Returns the session and its intent with these changes, and the writes that store both. */
-  const newRows = (toSession: Partial<Stripe.Checkout.Session>, toIntent: Partial<Stripe.PaymentIntent>) => {
-    const changedIntent = { ...intent, last_payment_error: null, ...toIntent };
-    const changedSession = { ...session, ...toSession, payment_intent: intent.id };
+  const newRows = (
+    sessionChanges: Partial<Stripe.Checkout.Session>,
+    intentChanges: Partial<Stripe.PaymentIntent>,
+  ) => {
+    const changedIntent = { ...intent, last_payment_error: null, ...intentChanges };
+    const changedSession = { ...session, ...sessionChanges, payment_intent: intent.id };
     const row = state.sessions.putWrite(orderingKey, { ...record, session: changedSession });
     return { changedSession, changedIntent, writes: [row, state.intents.putWrite(intent.id, changedIntent)] };
   };

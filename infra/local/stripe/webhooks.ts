@@ -39,6 +39,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
   const activeDeliveries = new Map<string, Promise<void>>();
   const shutdown = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  /** In ms since 1970; 0 while no events are gathered. */
   let gatherUntil = 0;
 
   const pendingDeliveries = () => state.deliveries.all().filter((delivery) => delivery.state === "pending");
@@ -115,6 +116,8 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
 
   faults.onChange((after, before) => {
     if (after.webhooks === before.webhooks) return;
+    gatherUntil = 0;
+    // The fault may have caused failed attempts, so all attempts are allowed again, without a pause.
     const retriedDeliveries = pendingDeliveries().map((row) => ({ ...row, attempts: 0, nextAt: now() }));
     state.journal.commit(...retriedDeliveries.map((row) => state.deliveries.putWrite(row.eventId, row)));
     sendDue();

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { AwsCall } from "../iam/permissions.ts";
-import type { Stack } from "../template/stack.ts";
+import type { Resource, Stack } from "../template/stack.ts";
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }));
 const TableProperties = z.object({
@@ -43,13 +43,7 @@ export function createTableCalls(stack: Stack): (operation: string, body: string
   const tables = new Map(
     stack.resources("AWS::DynamoDB::GlobalTable", TableProperties).map((table) => [table.ref, keysOf(table)]),
   );
-  function keysOf({
-    logicalId,
-    properties,
-  }: {
-    logicalId: string;
-    properties: z.infer<typeof TableProperties>;
-  }) {
+  function keysOf({ logicalId, properties }: Resource<z.infer<typeof TableProperties>>): TableKeys {
     const partitionKeyOf = (keys: z.infer<typeof KeySchema>): string =>
       keys.find(({ KeyType }) => KeyType === "HASH")?.AttributeName ?? "";
     const indexes = properties.GlobalSecondaryIndexes.map(
@@ -61,6 +55,7 @@ export function createTableCalls(stack: Stack): (operation: string, body: string
     };
   }
   const tableNamed = (name: string): TableKeys => tables.get(name) ?? { arn: name, partitionKeys: new Map() };
+  /** The text of an attribute's value, which is an object such as `{ S: "text" }`. */
   const textOf = (value: Record<string, unknown> = {}): string => String(Object.values(value)[0]);
   const callOf = (operation: string, name: string, items: readonly z.infer<typeof Values>[]): AwsCall => {
     const { arn, partitionKeys } = tableNamed(name);

@@ -7,10 +7,11 @@ export const ACCOUNT = "000000000000";
 
 /** A resource that needs a local name. `property` returns an evaluated property if it is text. */
 export type NamedResource = { logicalId: string; property(name: string): string | undefined };
-type Name = (resource: NamedResource) => string;
+/** Makes the name, id, URL or ARN of a resource on this machine. */
+type NameOf = (resource: NamedResource) => string;
 
 /** The values of Ref and Fn::GetAtt. `isEmulated`: the local stack runs resources of this type. */
-export type ResourceType = { isEmulated: boolean; ref: Name; attribute: (name: string) => Name | undefined };
+export type ResourceType = { isEmulated: boolean; ref: NameOf; attribute(name: string): NameOf | undefined };
 
 /** The schema of an unsupported property: if the template sets the property, the stack does not start. */
 export const unsupported = (what: string): z.ZodMiniOptional<z.ZodMiniNever> =>
@@ -19,23 +20,23 @@ export const unsupported = (what: string): z.ZodMiniOptional<z.ZodMiniNever> =>
 const shortHash = (logicalId: string, length = 10): string =>
   createHash("sha256").update(logicalId).digest("base64url").replace(/[-_]/g, "x").slice(0, length);
 const nameFrom =
-  (property: string): Name =>
+  (property: string): NameOf =>
   (resource) =>
     resource.property(property) ?? resource.logicalId;
 const hashedId =
-  (prefix: string): Name =>
+  (prefix: string): NameOf =>
   (resource) =>
     `${prefix}${shortHash(resource.logicalId)}`;
 const arnOf =
-  (service: string, name: Name, prefix = "", region = REGION): Name =>
+  (service: string, name: NameOf, prefix = "", region = REGION): NameOf =>
   (resource) =>
     `arn:aws:${service}:${region}:${ACCOUNT}:${prefix}${name(resource)}`;
 const withAffixes =
-  (before: string, name: Name, after = ""): Name =>
+  (before: string, name: NameOf, after = ""): NameOf =>
   (resource) =>
     `${before}${name(resource)}${after}`;
 
-const define = (ref: Name, attributes: Record<string, Name> = {}): ResourceType => ({
+const define = (ref: NameOf, attributes: Record<string, NameOf> = {}): ResourceType => ({
   isEmulated: true,
   ref,
   attribute: (name) => attributes[name],
@@ -43,10 +44,10 @@ const define = (ref: Name, attributes: Record<string, Name> = {}): ResourceType 
 
 const byName = nameFrom("Name");
 const tableArn = arnOf("dynamodb", nameFrom("TableName"), "table/");
-const bucketName: Name = (resource) =>
+const bucketName: NameOf = (resource) =>
   resource.property("BucketName") ?? `local-${resource.logicalId.toLowerCase()}`;
-const poolId: Name = (resource) => `${REGION}_${shortHash(resource.logicalId, 9)}`;
-const apiId: Name = (resource) => shortHash(resource.logicalId).toLowerCase();
+const poolId: NameOf = (resource) => `${REGION}_${shortHash(resource.logicalId, 9)}`;
+const apiId: NameOf = (resource) => shortHash(resource.logicalId).toLowerCase();
 const archiveName = nameFrom("ArchiveName");
 const queueName = nameFrom("QueueName");
 const queueUrl = withAffixes(`https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/`, queueName);
@@ -110,7 +111,7 @@ const WITHOUT_EFFECT = `
 
 /** Ref is the name in the properties, such as TopicName of an AWS::SNS::Topic, or else the logical id. */
 const withoutEffect = (type: string): ResourceType => {
-  const ref: Name = (resource) =>
+  const ref: NameOf = (resource) =>
     resource.property(type.replace(/^.*::(UserPool)?/, "") + "Name") ??
     resource.property("Name") ??
     resource.logicalId;

@@ -24,7 +24,7 @@ export interface Journal {
 
 /**
  * Opens or creates a journal. Ignores a last line that a crash has cut off. Rewrites the file with only the
- * current rows: at each opening, and when a commit makes it longer than 1,000 lines and four per row.
+ * current rows: at each opening, and when a commit makes it longer than 1,000 lines plus four per row.
  */
 export function openJournal(file: string): Journal {
   const tables = new Map<string, Map<string, unknown>>();

@@ -7,6 +7,7 @@ import type { Stack } from "../template/stack.ts";
 import { contentTypeOf } from "./content-type.ts";
 import type { ObjectStore } from "./object-store.ts";
 
+/** Texts by marker. A marker is a placeholder of the CDK for a value that only the deployment knows. */
 const Markers = z.record(z.string(), z.string());
 const DeploymentProperties = z.object({
   SourceObjectKeys: z.array(z.string()),

@@ -1,5 +1,6 @@
-// The baseline of `npm run bench:functions`: sends the requests that a function sends, without the code of the function. Calls to AWS use the function's own
-// clients; calls to Stripe use fetch, which takes a little more processor time than the client of Stripe's SDK.
+// The baseline of `npm run bench:functions`: sends the requests that a function sends, without the code of the function.
+// Calls to AWS use the function's own clients. Calls to Stripe use fetch, which takes a little more processor time than the
+// client of Stripe's SDK.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { request as requestHttp, type IncomingMessage } from "node:http";

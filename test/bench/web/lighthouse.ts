@@ -44,7 +44,7 @@ async function runLighthouse(url: string, port: number): Promise<Report> {
   return result.lhr;
 }
 
-/** Prints the medians and, if a budget is missed, the failed audits. Returns whether all budgets are met. */
+/** Prints the medians and, if a budget is missed, the failed audits of the first run. Returns whether all budgets are met. */
 function printResults(path: string, reports: Report[]): boolean {
   const missedBudgets = BUDGETS.filter(({ name, valueIn, limit, better, digits }) => {
     const value = median(reports.map(valueIn));

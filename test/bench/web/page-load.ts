@@ -27,6 +27,7 @@ export type Interaction = (typeof INTERACTIONS)[number];
 export type Figures = {
   firstPaint: number;
   largestPaint: number;
+  /** When the texts of the product cards were painted. */
   cards: number | undefined;
   /** When the interaction had its effect on the screen. */
   answer: number | undefined;

@@ -220,6 +220,26 @@ test("the fault 'reordered' delivers the last event of a payment first", async (
   expect(sessionEvents).toEqual(["checkout.session.async_payment_succeeded", "checkout.session.completed"]);
 });
 
+test("the fault 'reordered' collects events again after it was switched off while it collected events", async () => {
+  let aheadMs = 0;
+  const { sdk, stripe, faults, types, waitUntil } = await startStripe({ now: () => Date.now() + aheadMs });
+  const expiring = await sdk.checkout.sessions.create(sessionParams());
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
+  faults.set({ webhooks: "reordered" });
+  stripe.act(expiring.id, "expire");
+  faults.set({ webhooks: "normal" });
+  await waitUntil(() => types().length === 1);
+  aheadMs = 1_000;
+  faults.set({ webhooks: "reordered" });
+  stripe.act(id, "pay-later");
+  stripe.act(id, "settle");
+  await waitUntil(() => types().length === 6);
+  const sessionEvents = types().filter(
+    (type) => type.startsWith("checkout.session") && !type.endsWith("expired"),
+  );
+  expect(sessionEvents).toEqual(["checkout.session.async_payment_succeeded", "checkout.session.completed"]);
+});
+
 test("the fault 'forged' sends invalid signatures; the valid webhook follows when the fault ends", async () => {
   const { sdk, stripe, faults, refused, types, waitUntil } = await startStripe();
   faults.set({ webhooks: "forged" });

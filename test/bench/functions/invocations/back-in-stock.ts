@@ -6,12 +6,12 @@ import { backInStockApi } from "../../../../shared/api-back-in-stock.ts";
 import { testProduct } from "../../../support/fixtures.ts";
 import type { TestTable } from "../../../support/table.ts";
 import type { BenchShop } from "./bench-shop.ts";
-import { commonFields, requestOf, shopMessage, type NextEvent } from "./events.ts";
+import { commonFields, requestOf, shopMessage, type MakeEvent } from "./events.ts";
 
 export async function backInStockEvents(
   { soldOut, uniqueEmail }: BenchShop,
   table: TestTable,
-): Promise<Record<string, NextEvent>> {
+): Promise<Record<string, MakeEvent>> {
   const addWaitingPerson = async (productId: string) => {
     const person = { email: uniqueEmail(), token: randomUUID() };
     const now = new Date();

@@ -4,7 +4,7 @@ import { putUpload } from "../../../../lambdas/media/upload-table.ts";
 import { pagesApi } from "../../../../shared/api-pages.ts";
 import { publicApi } from "../../../../shared/api-public.ts";
 import type { BenchShop } from "./bench-shop.ts";
-import { messageOf, requestOf, type NextEvent } from "./events.ts";
+import { messageOf, requestOf, type MakeEvent } from "./events.ts";
 
 async function uploadMessage() {
   const now = new Date();
@@ -14,7 +14,7 @@ async function uploadMessage() {
   return messageOf("aws.s3", "Object Created", detail);
 }
 
-export function catalogEvents({ products }: BenchShop): Record<string, NextEvent> {
+export function catalogEvents({ products }: BenchShop): Record<string, MakeEvent> {
   const productId = products[0]?.id ?? "";
   return {
     "catalog-api: the list": () => requestOf(publicApi.listProducts),

@@ -7,7 +7,7 @@ import { EVENT_SOURCE, type ShopEvent } from "../../../../shared/events.ts";
 import { call, deliver, type CallOptions } from "../../../support/invoke.ts";
 
 /** Makes the event for one run. */
-export type NextEvent = () => Promise<unknown>;
+export type MakeEvent = () => Promise<unknown>;
 
 const randomAddress = () => `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
 

@@ -7,7 +7,7 @@ import { ordersApi } from "../../../../shared/api-orders.ts";
 import { publicApi } from "../../../../shared/api-public.ts";
 import { ORDER_STATUS } from "../../../../shared/order-status.ts";
 import { loadHandler, runHandler, type BenchShop } from "./bench-shop.ts";
-import { commonFields, messageOf, requestOf, shopMessage, streamOf, type NextEvent } from "./events.ts";
+import { commonFields, messageOf, requestOf, shopMessage, streamOf, type MakeEvent } from "./events.ts";
 
 const signedWebhook = () => {
   const payload = JSON.stringify({
@@ -30,7 +30,7 @@ const bounceOf = (emailAddress: string) => ({
   },
 });
 
-export async function saleEvents(shop: BenchShop): Promise<Record<string, NextEvent>> {
+export async function saleEvents(shop: BenchShop): Promise<Record<string, MakeEvent>> {
   const adminApiHandler = await loadHandler("admin-api");
   const paidCheckout = await shop.buy();
   const paidEvent = async ({ orderId }: { orderId: string }) =>

@@ -5,9 +5,9 @@ import { readTicketsOfOrder } from "../../../../lambdas/tickets/ticket-table.ts"
 import { doorApi, staffApi, ticketsApi } from "../../../../shared/api-tickets.ts";
 import { storeTickets, testTicket } from "../../../support/ticket-fixtures.ts";
 import { loadHandler, runHandler, type BenchShop } from "./bench-shop.ts";
-import { requestOf, shopMessage, type NextEvent } from "./events.ts";
+import { requestOf, shopMessage, type MakeEvent } from "./events.ts";
 
-export async function ticketEvents(shop: BenchShop): Promise<Record<string, NextEvent>> {
+export async function ticketEvents(shop: BenchShop): Promise<Record<string, MakeEvent>> {
   const id = shop.ticket.id;
   const paidEvent = async (orderId: string) => shopMessage(await shop.eventOf(orderId, "OrderPaid"));
   const { orderId } = await shop.buyTicket();
