@@ -83,7 +83,8 @@ export class AdminSignIn extends Construct {
 
   /**
    * Sets the text of the invitation mail, which names the addresses of the sign-in pages. `origin`: the shop's URL. Cognito
-   * requires the placeholder `{username}`, but in a pool whose users sign in with their address the name may be a UUID.
+   * requires the placeholder `{username}`. In a pool whose users sign in with their address, the name may be a UUID. So the
+   * mail shows the name only at the end.
    * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-message-customizations.html
    */
   setInvitationMail(origin: string, hasDoor: boolean): void {

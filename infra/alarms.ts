@@ -58,7 +58,7 @@ const alarmTexts = {
 } as const;
 type CountingMetric = keyof typeof alarmTexts;
 
-/** The metrics of log lines whose alarms every stage has. A construct that only some stages have creates its own alarm. */
+/** The metrics in `alarmFieldOfMetric` whose alarms every stage has. `Webhooks` creates the alarm WebhooksFailing itself. */
 const METRICS_OF_EVERY_STAGE = [
   "MessagesFailing",
   "OrdersNeedingAttention",
@@ -154,7 +154,7 @@ export class Alarms extends Construct {
     for (const metricName of METRICS_OF_EVERY_STAGE) this.createForLogLines(metricName);
   }
 
-  /** Creates the alarm that counts the functions' log lines with the value of `alarmFieldOfMetric`. */
+  /** Creates an alarm on the functions' log lines whose field `alarm` has the metric's value in `alarmFieldOfMetric`. */
   createForLogLines(metricName: keyof typeof alarmFieldOfMetric): void {
     this.addMetricFilter(`${metricName}Lines`, this.logGroup, metricName, {
       logPatternString: `{ $.alarm = "${alarmFieldOfMetric[metricName]}" }`,

@@ -45,7 +45,7 @@ const accessLogFormat = AccessLogFormat.custom(
   }).replace('"$context.status"', "$context.status"),
 );
 
-/** The HTTP API: which function answers each route, and which routes need a signed-in admin or a person at the door. */
+/** The HTTP API: which function answers each route, and which routes need a signed-in admin or member of the door staff. */
 export class Api extends Construct {
   readonly gateway: HttpApi;
   /** Accepts every account of the user pool. The functions check the account's group. */
@@ -99,8 +99,8 @@ export class Api extends Construct {
     const unknownPaths = new HttpRoute(this, "Unknown", {
       httpApi: this.gateway,
       routeKey: HttpRouteKey.DEFAULT,
-      // API Gateway calls this route as <api>/<stage>/$default, which the permission of the other routes does not
-      // cover.
+      // A second integration of catalog-api, which adds a permission. API Gateway calls this route as
+      // <api>/<stage>/$default, which the permission of the other routes does not cover.
       integration: new HttpLambdaIntegration("UnknownPaths", aliasOrFunction(functions["catalog-api"])),
     });
     suppressFindings(unknownPaths, {

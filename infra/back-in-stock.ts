@@ -24,15 +24,16 @@ type BackInStockProps = CommonProps & {
 /** The prefix of the partition keys of waiting lists (WAITING) and of the requests in them (WAITING#…). */
 const KEY_PREFIXES = ["WAITING"] as const;
 /**
- * Mails that one run sends in a second. Three runs may work at the same time. SES allows 14 mails in a second
- * to a new account in production, so at least eight remain for receipts. In the sandbox SES allows one mail.
+ * Mails that one run sends in a second. Three runs may work at the same time: two of `mail-back-in-stock` and one of
+ * `reconcile-back-in-stock`. SES allows 14 mails in a second to a new account in production, so at least eight remain for
+ * receipts. In the sandbox SES allows one mail in a second.
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html
  */
 const MAILS_PER_SECOND = 2;
 
 /**
- * Mails about sold-out products that are back: visitors' requests, the sender, and the schedule that sends
- * the remaining mails.
+ * Mails about sold-out products that are back: a function takes visitors' requests, and one sends the mails. A scheduled
+ * function sends the mails that an earlier run has left.
  */
 export class BackInStock extends Construct {
   readonly api: LambdaFunction;
@@ -66,7 +67,7 @@ export class BackInStock extends Construct {
       },
       timeout: Duration.seconds(20),
     });
-    const senderVariables = () => ({
+    const mailerEnvironment = () => ({
       TABLE_NAME: table.nameWithAccess({
         GetItem: [...KEY_PREFIXES, "MAILBOX#"],
         Query: [...KEY_PREFIXES, "PRODUCT#"],
@@ -76,9 +77,9 @@ export class BackInStock extends Construct {
       ...mailVariables(),
       MAILS_PER_SECOND: plainVariable(String(mailSandbox ? 1 : MAILS_PER_SECOND)),
     });
-    const sender = createShopFunction<MailEnv>(this, "mail-back-in-stock", {
+    const mailBackInStock = createShopFunction<MailEnv>(this, "mail-back-in-stock", {
       ...common,
-      environment: senderVariables(),
+      environment: mailerEnvironment(),
       // After 20 s the function begins no further mail, but the last one may still be on its way to SES.
       timeout: Duration.seconds(40),
     });
@@ -86,13 +87,13 @@ export class BackInStock extends Construct {
       ...common,
       bus: events.bus,
       pattern: { source: [EVENT_SOURCE], detailType: ["StockBack"] satisfies ShopEvent["type"][] },
-      consumer: sender,
+      consumer: mailBackInStock,
       // Events in one batch would be handled at the same time, so one run would send more than MAILS_PER_SECOND.
       batchSize: 1,
     });
     const reconcile = createShopFunction<ReconcileEnv>(this, "reconcile-back-in-stock", {
       ...common,
-      environment: senderVariables(),
+      environment: mailerEnvironment(),
       timeout: Duration.seconds(58),
     });
     new ScheduledFunction(this, "ReconcileSchedule", { ...common, every: "minute", fn: reconcile });

@@ -5,10 +5,10 @@ import type { Construct } from "constructs";
 import { FILTERS_HEADER } from "../shared/site/filters.ts";
 import type { Api } from "./api.ts";
 import {
-  rewriteEpisodePage,
-  rewritePageWithProducts,
-  rewriteProductPage,
-  addViewerAddress,
+  rewriteEpisodePageCode,
+  rewritePageWithProductsCode,
+  rewriteProductPageCode,
+  addViewerIpCode,
 } from "./edge-functions.ts";
 import type { ShopSecret } from "./secrets.ts";
 
@@ -23,7 +23,7 @@ type ApiBehaviorsProps = {
   responseHeadersPolicy: cloudfront.ResponseHeadersPolicy;
 };
 
-/** The behaviors of the paths that functions answer. Pages and the catalog are cached as their Cache-Control says. */
+/** The behaviors of the paths that Lambda functions answer. Pages and the catalog are cached as their Cache-Control says. */
 export function createApiBehaviors(
   scope: Construct,
   {
@@ -64,7 +64,7 @@ export function createApiBehaviors(
       fallbackStatusCodes: [403, 404, 500, 502, 503, 504],
     }),
     cachePolicy: createPageCachePolicy(scope),
-    functionAssociations: [createEdgeFunction(scope, "PageWithProducts", rewritePageWithProducts)],
+    functionAssociations: [associateEdgeFunction(scope, "PageWithProducts", rewritePageWithProductsCode)],
   };
   return {
     "/": pageWithFallback,
@@ -74,13 +74,13 @@ export function createApiBehaviors(
     // A product's page has the tags for link previews, so a function answers it.
     "/store/prd_*": {
       ...cachedByPath,
-      functionAssociations: [createEdgeFunction(scope, "ProductPage", rewriteProductPage)],
+      functionAssociations: [associateEdgeFunction(scope, "ProductPage", rewriteProductPageCode)],
     },
     ...(hasPodcast && {
       "/podcast": pageWithFallback,
       "/podcast/ep_*": {
         ...cachedByPath,
-        functionAssociations: [createEdgeFunction(scope, "EpisodePage", rewriteEpisodePage)],
+        functionAssociations: [associateEdgeFunction(scope, "EpisodePage", rewriteEpisodePageCode)],
       },
       "/api/episodes": cachedByQuery,
       "/api/episodes/*": cachedByPath,
@@ -93,7 +93,7 @@ export function createApiBehaviors(
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      functionAssociations: [createEdgeFunction(scope, "ViewerAddress", addViewerAddress)],
+      functionAssociations: [associateEdgeFunction(scope, "ViewerAddress", addViewerIpCode)],
     },
   };
 }
@@ -128,10 +128,10 @@ const createPageCachePolicy = (scope: Construct) =>
   });
 
 /**
- * Creates the function with `code` (from edge-functions.ts), and returns its association with a behavior. By default it runs at
+ * Creates the CloudFront Function with `code` (from edge-functions.ts), and returns its association with a behavior. By default it runs at
  * each viewer request, before CloudFront looks into its cache.
  */
-export const createEdgeFunction = (
+export const associateEdgeFunction = (
   scope: Construct,
   id: string,
   code: string,

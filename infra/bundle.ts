@@ -54,7 +54,8 @@ export const bundleOptions = () =>
     platform: "node",
     target: "node24",
     format: "cjs",
-    // esbuild can tree-shake ES modules. Its default prefers CommonJS, which costs 25 ms at each cold start.
+    // Prefers a package's ES modules, whose unused code esbuild can leave out. esbuild's default prefers CommonJS, which
+    // costs 25 ms at each cold start.
     mainFields: ["module", "main"],
     external: [...unusedCredentialProviders, ...layerPackages],
     // React has another build for development.

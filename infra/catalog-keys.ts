@@ -4,9 +4,9 @@ import type { CATALOG } from "../lambdas/products/product-table.ts";
 const CATALOG_INDEX_PREFIX = "CATALOGUE#" satisfies `${typeof CATALOG}#`;
 
 /**
- * Prefixes of the partition keys that `catalog-api` and `render-page` may read: products, the store's list,
- * the best sellers, and the index `listing`. These functions may read nothing else, because the other items
- * contain personal data.
+ * Prefixes of the partition keys that `catalog-api` and `render-page` may read. `LISTED` is the list of the products in the
+ * store, and `FEATURED` has its featured products in the index `listing`. These functions may read nothing else, because the
+ * other items contain personal data.
  */
 export const CATALOG_KEY_PREFIXES = [
   "PRODUCT#",

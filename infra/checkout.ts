@@ -27,7 +27,10 @@ type CheckoutProps = CommonProps & {
   siteOrigin: string;
 };
 
-/** The functions for checkout, payment and refunds, and the schedule that ends unpaid checkouts. */
+/**
+ * The functions for checkout, payment, refunds and sales tax. Schedules run `reconcile-checkouts`, which ends unpaid checkouts,
+ * and `reconcile-books`, which compares orders with Stripe.
+ */
 export class Checkout extends Construct {
   readonly checkoutApi: LambdaFunction;
   readonly stripeWebhook: LambdaFunction;
@@ -181,5 +184,5 @@ export class Checkout extends Construct {
   }
 }
 
-/** More than the sum of the first three retry delays. */
+/** More than the sum of the first three retry delays, so that a message whose fourth try succeeds raises no alarm. */
 const OLD_MESSAGE_AGE = Duration.minutes(5);

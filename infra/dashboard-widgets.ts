@@ -59,7 +59,7 @@ export function orderWidgets(stackName: string): IWidget[] {
   ];
 }
 
-/** What visitors wait for, and how often they see an error. */
+/** Graphs of visitors' requests: their number, the time until the answer, and errors. */
 export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IWidget[] {
   const edgeMetric = (metricName: string, options: MetricOptions) =>
     new Metric({
@@ -74,7 +74,7 @@ export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IW
   const apiRequests = apiMetric("Count", { statistic: "Sum", label: "that reach a function" });
   return [
     createGraph("Requests", [edgeRequests, apiRequests], {
-      // CloudFront's own hit rate is a metric that costs money.
+      // Calculated from free metrics, because CloudFront's own hit rate costs money.
       title: "%",
       metrics: [
         new MathExpression({
@@ -103,7 +103,7 @@ export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IW
   ];
 }
 
-/** The duration of functions, throttled calls, and sent and bounced mail. */
+/** Graphs of the duration of functions, of throttled calls of functions and table, and of sent and bounced mail. */
 export function functionWidgets(stackName: string, { tableName }: MeasuredResources): IWidget[] {
   const functionMetric = (name: string, metricName: string, statistic: string) =>
     new Metric({

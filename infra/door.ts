@@ -21,7 +21,8 @@ export class Door extends Construct {
     this.doorApi = createShopFunction<DoorEnv>(this, "door-api", {
       ...common,
       environment: {
-        // Tickets by event (index), tickets with their events, scans of unknown tickets, products, and orders to pick up.
+        // TICKET#: a ticket, and its events in the outbox. TICKETS#: the tickets of a ticketed event (an index), and scans of
+        // unknown tickets. PRODUCT# and the catalog: the ticketed events. ORDER#: orders to pick up.
         TABLE_NAME: table.nameWithAccess({
           GetItem: ["TICKET#", "ORDER#"],
           BatchGetItem: ["PRODUCT#"],

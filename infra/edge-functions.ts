@@ -25,7 +25,7 @@ type SiteAddresses = {
  * with an extension in `extensions` is a file. A path with another extension, such as `/about.php`, is an unknown page. Paths
  * below `/assets` do not come here.
  */
-const fileOfPath = ({ prerenderedPages, browserPages, extensions }: SiteAddresses): string => `
+const fileOfPathCode = ({ prerenderedPages, browserPages, extensions }: SiteAddresses): string => `
 var prerenderedPages = ${JSON.stringify(prerenderedPages.filter((page) => `${page}/index.html` !== NOT_FOUND_FILE))};
 var browserPages = ${JSON.stringify(browserPages)};
 var extensions = ${JSON.stringify(extensions)};
@@ -38,8 +38,8 @@ function fileOf(uri) {
   return browserPages.includes(path.toLowerCase()) ? '/index.html' : '${NOT_FOUND_FILE}';
 }`;
 
-/** Rewrites a page's path to its file. */
-export const rewritePage = (addresses: SiteAddresses): string => `${fileOfPath(addresses)}
+/** Code that rewrites a page's path to its file. */
+export const rewritePageCode = (addresses: SiteAddresses): string => `${fileOfPathCode(addresses)}
 function handler(event) {
   event.request.uri = fileOf(event.request.uri);
   return event.request;
@@ -48,10 +48,10 @@ function handler(event) {
 /**
  * Gives the response for an unknown page the status 404, so that search engines do not list the page. The bucket answers 200,
  * because the file of the page exists. AWS's documentation does not say whether the function gets the viewer's path or the
- * path that `rewritePage` made of it, so the function understands both.
+ * path that `rewritePageCode` made of it, so the function understands both.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html#functions-event-structure-status-body
  */
-export const markNotFound = (addresses: SiteAddresses): string => `${fileOfPath(addresses)}
+export const markNotFoundCode = (addresses: SiteAddresses): string => `${fileOfPathCode(addresses)}
 function handler(event) {
   var uri = event.request.uri;
   var isPageFile = uri.endsWith('/index.html') && prerenderedPages.includes(uri.slice(0, -'/index.html'.length));
@@ -77,7 +77,7 @@ const valuesByFilter = { category: categories.map(({ id }) => id), sort: SORT_ID
  * page number of the list. If the URL has an unknown value or any other filter, the header has one fixed
  * value. Only the store has filters.
  */
-export const rewritePageWithProducts = `
+export const rewritePageWithProductsCode = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};
 var knownValues = ${JSON.stringify(valuesByFilter)};
 function handler(event) {
@@ -102,7 +102,7 @@ function handler(event) {
  * or a path that cannot belong to a product, becomes `/store/not-found`, for which `render-page` answers with a page. The
  * API would answer the unknown path with JSON.
  */
-export const rewriteProductPage = `
+export const rewriteProductPageCode = `
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
@@ -111,7 +111,7 @@ function handler(event) {
 }`;
 
 /** Rewrites the path of an episode's page like that of a product's page. */
-export const rewriteEpisodePage = `
+export const rewriteEpisodePageCode = `
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
@@ -122,7 +122,7 @@ function handler(event) {
 /**
  * Sends the visitor's IP address to the functions in a header: the gateway sees only CloudFront's address.
  */
-export const addViewerAddress = `
+export const addViewerIpCode = `
 function handler(event) {
   var request = event.request;
   request.headers['x-viewer-ip'] = { value: event.viewer.ip };
@@ -130,7 +130,7 @@ function handler(event) {
 }`;
 
 /** Rewrites `/media/products/x.webp` to the object's key, `/products/x.webp`. */
-export const rewriteMediaPath = `
+export const rewriteMediaPathCode = `
 function handler(event) {
   var request = event.request;
   request.uri = request.uri.replace(/^\\/media/, '');

@@ -16,7 +16,7 @@ import type { ShopTable } from "./table.ts";
 
 type Source = typeof EVENT_SOURCE | typeof STRIPE_SOURCE | typeof LINK_SOURCE;
 /** The event filter that selects new outbox items in the table's stream. */
-const outboxItems = {
+const newOutboxItemFilter = {
   pattern: JSON.stringify({
     eventName: ["INSERT"],
     dynamodb: { Keys: { sk: { S: [{ prefix: "OUTBOX#" satisfies typeof EVENT_PREFIX }] } } },
@@ -98,7 +98,7 @@ export class Events extends Construct {
     publishEvents.addEventSource(
       new DynamoEventSource(asTable(table), {
         startingPosition: StartingPosition.TRIM_HORIZON,
-        filters: [outboxItems],
+        filters: [newOutboxItemFilter],
         batchSize: 25,
         bisectBatchOnError: true,
         reportBatchItemFailures: true,

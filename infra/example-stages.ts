@@ -3,7 +3,8 @@ import { generousLimits, strictLimits } from "./client-limits.ts";
 import type { StageSettings } from "./stage-settings.ts";
 
 const trialSettings = {
-  // Different from the sender of `prod`, because SES prefers a verified address to the verified domain.
+  // Different from the sender of `prod`. With the same sender, SES would send mails of `prod` with the identity that this stage
+  // verifies: SES prefers a verified address to a verified domain.
   mailSender: "trial-shop@bourbonvipers.example",
   teamEmail: "team@bourbonvipers.example",
   alarmEmail: "alarms@bourbonvipers.example",
@@ -28,7 +29,7 @@ export const localStage = {
   webhooks: true,
   tickets: true,
   backInStock: true,
-  // The local stack serves the files of infra/local/seed/media there.
+  // The local stack serves the files of infra/local/seed/media under /media/products/.
   podcast: { feed: "/media/products/feed.xml", mediaOrigins: [] },
   discounts: true,
 } satisfies StageSettings;
@@ -110,7 +111,7 @@ export const exampleStages = {
  */
 export const fullStage = {
   ...exampleStages.prod,
-  // A zone of its own, because only one stage of an account makes the SES identity of a zone.
+  // Another zone than that of `prod`, because only one stage of an account can create the SES identity of a zone.
   domain: "shop.podcast.example",
   hostedZone: { id: "Z9876543210EXAMPLE", name: "podcast.example", dmarc: "none" },
   mailSender: "shop@podcast.example",

@@ -22,17 +22,17 @@ const pathMatches = (
   },
 });
 /**
- * Webhooks are exempt from AWS's rules, because their bodies are long and contain many URLs. The function checks their
- * signature.
+ * Matches everything but Stripe's webhooks. They are exempt from AWS's rules, because their bodies are long and contain many
+ * URLs. The function `stripe-webhook` checks their signature.
  */
-const exceptWebhooks: CfnWebACL.StatementProperty = {
+const notWebhookStatement: CfnWebACL.StatementProperty = {
   notStatement: { statement: pathMatches("/api/webhooks/", "STARTS_WITH") },
 };
 /**
- * Paths that functions answer. Other pages and pictures are not counted, because many visitors, for example of a
- * conference, may share one address.
+ * Matches the paths that Lambda functions answer. Requests for other pages and for pictures are not counted, because many
+ * visitors, for example of a conference, may share one IP address.
  */
-const functionPaths: CfnWebACL.StatementProperty = {
+const functionPathStatement: CfnWebACL.StatementProperty = {
   orStatement: {
     statements: [
       ...["/api/", "/store/prd_", "/podcast/ep_", "/sitemap.xml"].map((path) =>
@@ -44,7 +44,7 @@ const functionPaths: CfnWebACL.StatementProperty = {
 };
 /**
  * Limit of requests from one IP address in five minutes, the window of a rate-based rule. A page in use requests the
- * catalog every five seconds, 60 times in the window. So the limit is enough for 330 visitors with one address, and for
+ * catalog every five seconds, 60 times in the window. So the limit is enough for 330 visitors with one IP address, and for
  * the webhooks of 1,000 orders a minute. The functions themselves limit checkouts, receipts and messages.
  */
 const MAX_REQUESTS = 20_000;
@@ -87,7 +87,7 @@ const createManagedRuleGroup = (name: string, priority: number, countedRules: st
     managedRuleGroupStatement: {
       vendorName: "AWS",
       name,
-      scopeDownStatement: exceptWebhooks,
+      scopeDownStatement: notWebhookStatement,
       // AWS WAF does not accept an empty list.
       ...(countedRules.length > 0 && {
         ruleActionOverrides: countedRules.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
@@ -115,7 +115,7 @@ export const createFirewall = (scope: Construct, id: string): CfnWebACL =>
           rateBasedStatement: {
             limit: MAX_REQUESTS,
             aggregateKeyType: "IP",
-            scopeDownStatement: functionPaths,
+            scopeDownStatement: functionPathStatement,
           },
         },
         visibilityConfig: visibilityOptions("RateOfOneAddress"),

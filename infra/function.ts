@@ -55,7 +55,7 @@ type FunctionProps<Env> = {
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Creates the function `lambdas/<name>.ts` of the shop. */
+/** Creates the function `lambdas/<name>.ts` of the shop, with the stage's reserved concurrency and gradual releases, if any. */
 export function createShopFunction<Env>(
   scope: Construct,
   name: string,

@@ -1,7 +1,17 @@
 // The names of stacks, functions and log groups, so that texts and queries can contain them.
 
+import { awsNameStart } from "../shared/site/aws-names.ts";
+
+/** The start of the names of stacks. Throws if AWS would refuse the names, for example of functions with more than 64 characters. */
+export function stackPrefixOf(nameStart: string): string {
+  if (!/^[a-z][a-z0-9-]{0,23}$/.test(nameStart))
+    throw new Error(
+      `awsNameStart in shared/site/aws-names.ts is "${nameStart}": it has to begin with a lower-case letter, and to have at most 24 lower-case letters, digits and hyphens.`,
+    );
+  return `${nameStart}-`;
+}
 /** The start of the names of all stacks: of the stages, and of the stacks for consumers and deployments. */
-export const STACK_PREFIX = "bourbon-vipers-";
+export const STACK_PREFIX = stackPrefixOf(awsNameStart);
 
 /** The name of a stage's stack. */
 export const stackNameOf = (stage: string): string => `${STACK_PREFIX}${stage}`;

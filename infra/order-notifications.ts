@@ -21,7 +21,7 @@ type OrderNotificationsProps = CommonProps & {
   ticketKeys: TicketKeys | undefined;
 };
 
-/** Mails to customers and the team about orders, and the record of addresses that cannot receive mail. */
+/** The functions that mail customers and the team about orders, and that note addresses that cannot receive mail. */
 export class OrderNotifications extends Construct {
   constructor(
     scope: Construct,
@@ -39,7 +39,7 @@ export class OrderNotifications extends Construct {
           Query: ["PRODUCT#"],
           UpdateItem: ["ORDER#"],
           DeleteItem: ["ORDER#"],
-          // The code of an order to pick up, and the token of an old order's link.
+          // The pick-up code of an order, and the link token of an old order.
           PutItem: ["ORDER#"],
         }),
         MAIL_SENDER: mail.senderWithAccess(),

@@ -38,7 +38,7 @@ export class OrderPages extends Construct {
           : table.nameWithAccess({
               GetItem: ["ORDER#", "MAILBOX#"],
               BatchGetItem: ["TICKET#"],
-              // The current dates of events.
+              // The current dates of the events that tickets are for.
               Query: ["PRODUCT#"],
               PutItem: ["ORDER#"],
               UpdateItem: ["ORDER#", "LIMIT#"],

@@ -93,16 +93,17 @@ export class Releases extends Construct {
     const failureMetrics = Object.fromEntries(
       this.newVersionErrors.map((metric, i) => [`failures${i}`, metric]),
     );
-    // A metric without data would make the whole expression unknown.
+    // The texts from here on are parts of the alarm's metric math expression. A metric without data would make the whole
+    // expression unknown, so `orZero` replaces missing data.
     const orZero = (metric: string) => `FILL(${metric}, 0)`;
-    const failureSum = Object.keys(failureMetrics).map(orZero).join(" + ");
-    const errorCount = orZero("errors");
-    const hasManyErrors =
-      `${errorCount} >= ${LIMITS.serverErrors} AND ` +
-      `${errorCount} >= ${LIMITS.shareOfServerErrors} * ${orZero("requests")}`;
+    const failureSumText = Object.keys(failureMetrics).map(orZero).join(" + ");
+    const errorCountText = orZero("errors");
+    const manyErrorsText =
+      `${errorCountText} >= ${LIMITS.serverErrors} AND ` +
+      `${errorCountText} >= ${LIMITS.shareOfServerErrors} * ${orZero("requests")}`;
     const alarm = alarms.create(this, "ReleaseFailing", {
       metric: new MathExpression({
-        expression: `IF(${failureSum} >= ${LIMITS.failures} OR (${hasManyErrors}), 1, 0)`,
+        expression: `IF(${failureSumText} >= ${LIMITS.failures} OR (${manyErrorsText}), 1, 0)`,
         usingMetrics: { ...failureMetrics, errors: apiMetric("5xx"), requests: apiMetric("Count") },
         label: "1: the release is taken back",
         period: FIVE_MINUTE_SUM.period,

@@ -90,8 +90,8 @@ export const createPageHeaders = (
         // Without a podcast, `default-src` applies to media too.
         ...(settings.podcast && !isDoor ? { "media-src": ["'self'", ...settings.podcast.mediaOrigins] } : {}),
         "frame-src": isDoor ? ["'none'"] : frameOrigins,
-        // /door and /ticket have service workers. The router also opens /ticket from other pages, whose policy then still
-        // applies.
+        // /door and /ticket have service workers. Every page allows workers, because the router can open /ticket from any page,
+        // and the policy of that page then still applies.
         "worker-src": ["'self'"],
         "manifest-src": ["'self'"],
         "frame-ancestors": ["'none'"],

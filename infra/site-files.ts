@@ -32,7 +32,7 @@ export function listSiteFiles(folder: string): string[] {
     .sort();
 }
 
-/** The URL paths of the prerendered pages, such as `/store`; '' for the empty page. */
+/** The URL paths of the site's HTML files: `/store`, and '' for index.html, an empty page that the router fills. */
 export const pagesOf = (files: string[]): string[] =>
   files
     .filter((file) => file === "index.html" || file.endsWith("/index.html"))
@@ -78,7 +78,7 @@ export class SiteDeployment extends Construct {
     );
     const textSources = textFiles.map((file) => {
       const text = readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin);
-      // With these attributes the checkout reserves space for fields whose code it loads later.
+      // With these attributes the checkout reserves space for fields whose code it loads after the page.
       const isCheckout = file === "checkout/index.html";
       return Source.data(
         file,

@@ -24,7 +24,10 @@ export function reduceSourceMap(text: string): string {
   return JSON.stringify({ version, sources: ownPaths, names: [], mappings: encode(ownMappings) });
 }
 
-/** The segments of own files in one line of the bundle. A segment with only a column ends a range. */
+/**
+ * The segments of own files in one line of the bundle. A segment is [column in the bundle, index of the source, line and column
+ * in the source]. A segment with only the first column ends the range of the segment before it.
+ */
 function ownSegments(
   line: readonly SourceMapSegment[],
   newIndexes: ReadonlyMap<number, number>,

@@ -15,29 +15,35 @@ function shareSenderWithAddressIdentity(stage: StageSettings, otherStage: StageS
   );
 }
 
-function mailConflict(name: string, settings: StageSettings, otherSettings: StageSettings): string[] {
+function mailConflict(otherName: string, settings: StageSettings, otherSettings: StageSettings): string[] {
   if (otherSettings.account !== settings.account) return [];
   if (otherSettings.existingMailIdentity || settings.existingMailIdentity) return [];
   const identity = mailIdentity(settings);
   if (isSameName(mailIdentity(otherSettings), identity))
     return [
-      `mailSender: stage "${name}" also makes the SES identity ${identity}, which an account has only once. Choose a sender ` +
+      `mailSender: stage "${otherName}" also makes the SES identity ${identity}, which an account has only once. Choose a sender ` +
         "of another domain, or set existingMailIdentity in the stage that shall not make it",
     ];
   if (!shareSenderWithAddressIdentity(settings, otherSettings)) return [];
   return [
-    `mailSender: stage "${name}" sends from ${otherSettings.mailSender} too. SES prefers a verified address to its domain, so one ` +
+    `mailSender: stage "${otherName}" sends from ${otherSettings.mailSender} too. SES prefers a verified address to its domain, so one ` +
       "stage's mail would be sent with the other's identity. Choose another sender for one of them",
   ];
 }
 
-const domainConflict = (name: string, { domain }: StageSettings, otherSettings: StageSettings): string[] =>
+const domainConflict = (
+  otherName: string,
+  { domain }: StageSettings,
+  otherSettings: StageSettings,
+): string[] =>
   domain !== undefined && otherSettings.domain === domain
-    ? [`domain: stage "${name}" has ${domain} too. CloudFront serves a domain from one distribution only`]
+    ? [
+        `domain: stage "${otherName}" has ${domain} too. CloudFront serves a domain from one distribution only`,
+      ]
     : [];
 
 const consumersConflict = (
-  name: string,
+  otherName: string,
   { consumers }: StageSettings,
   otherSettings: StageSettings,
 ): string[] =>
@@ -45,17 +51,17 @@ const consumersConflict = (
     .filter(({ busArn }) => otherSettings.consumers.some((consumer) => consumer.busArn === busArn))
     .map(
       ({ busArn }) =>
-        `consumers: stage "${name}" forwards to ${busArn} too, whose consumers could not tell the trial orders of one stage ` +
+        `consumers: stage "${otherName}" forwards to ${busArn} too, whose consumers could not tell the trial orders of one stage ` +
         "from the orders of the other. Make a bus for each stage",
     );
 
 /**
- * An error for each name that a stage must not share with another stage: AWS would refuse it, or AWS or consumers would
- * confuse the two stages.
+ * An error for each mail sender, domain or bus that a stage must not share with another stage: AWS would refuse it, or AWS or
+ * consumers would confuse the two stages.
  */
 export const stageConflicts = (settings: StageSettings, others: Stages): string[] =>
-  [...others].flatMap(([name, otherSettings]) => [
-    ...mailConflict(name, settings, otherSettings),
-    ...domainConflict(name, settings, otherSettings),
-    ...consumersConflict(name, settings, otherSettings),
+  [...others].flatMap(([otherName, otherSettings]) => [
+    ...mailConflict(otherName, settings, otherSettings),
+    ...domainConflict(otherName, settings, otherSettings),
+    ...consumersConflict(otherName, settings, otherSettings),
   ]);

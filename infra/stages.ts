@@ -16,7 +16,7 @@ export const stages = {
 function exampleValueProblems(settings: StageSettings, account: string | undefined): string[] {
   if (account === undefined && settings.account === undefined) return [];
   const { domain, hostedZone, mailSender, teamEmail, alarmEmail, runbookUrl } = settings;
-  const namesBySetting = {
+  const valuesBySetting = {
     domain,
     "hostedZone.name": hostedZone?.name,
     "hostedZone.id": hostedZone?.id,
@@ -25,9 +25,9 @@ function exampleValueProblems(settings: StageSettings, account: string | undefin
     alarmEmail,
     runbookUrl,
   };
-  return Object.entries(namesBySetting)
-    .filter(([, name]) => /\.example($|\/)|EXAMPLE$/.test(name ?? ""))
-    .map(([setting, name]) => `${setting}: ${name} is an example; put your own here`);
+  return Object.entries(valuesBySetting)
+    .filter(([, value]) => /\.example($|\/)|EXAMPLE$/.test(value ?? ""))
+    .map(([setting, value]) => `${setting}: ${value} is an example; put your own here`);
 }
 
 /** An error if the certificate is in another account than the stage. */

@@ -64,7 +64,7 @@ export class Tickets extends Construct {
     this.ticketApi = createShopFunction<TicketEnv>(this, "ticket-api", {
       ...common,
       environment: {
-        // A ticket's partition also has its events and the record of its mails.
+        // A ticket's partition also has its events in the outbox, and which mails were sent.
         TABLE_NAME: table.nameWithAccess(
           ticketKeys
             ? {
@@ -91,7 +91,7 @@ export class Tickets extends Construct {
     const issueTickets = createShopFunction<IssueEnv>(this, "issue-tickets", {
       ...common,
       environment: {
-        // The function writes the code for the pick-up and the record of mails into an order's partition.
+        // The function writes into an order's partition the code for the pick-up, and which mails were sent.
         TABLE_NAME: table.nameWithAccess({
           GetItem: ["ORDER#", "TICKET#", "MAILBOX#"],
           BatchGetItem: ["TICKET#"],

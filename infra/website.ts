@@ -7,10 +7,10 @@ import { pagePaths } from "../shared/page-paths.ts";
 import { DOOR_PATH } from "../shared/tickets/door-path.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import type { Api } from "./api.ts";
-import { createApiBehaviors, createEdgeFunction } from "./behaviors.ts";
+import { createApiBehaviors, associateEdgeFunction } from "./behaviors.ts";
 import { asBucket } from "./cdk-types.ts";
 import { Domain } from "./domain.ts";
-import { markNotFound, rewriteMediaPath, rewritePage } from "./edge-functions.ts";
+import { markNotFoundCode, rewriteMediaPathCode, rewritePageCode } from "./edge-functions.ts";
 import { createFirewall } from "./firewall.ts";
 import type { CommonProps } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -70,7 +70,8 @@ export class Website extends Construct {
     const redirectToHttps = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
 
     const files = listSiteFiles(siteFolder);
-    // Without LIST, S3 answers 403 instead of 404 for a missing file. Query strings do not reach the bucket.
+    // Without LIST, S3 answers 403 instead of 404 for a missing file. Visitors cannot list the bucket, because query strings do
+    // not reach it.
     const bucketOrigin = S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
       originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
     });
@@ -79,11 +80,11 @@ export class Website extends Construct {
       browserPages: Object.values(pagePaths),
       extensions: extensionsOf(files),
     };
-    const rewrite = createEdgeFunction(this, "Rewrite", rewritePage(addresses));
-    const notFound = createEdgeFunction(
+    const rewrite = associateEdgeFunction(this, "Rewrite", rewritePageCode(addresses));
+    const notFound = associateEdgeFunction(
       this,
       "NotFound",
-      markNotFound(addresses),
+      markNotFoundCode(addresses),
       cloudfront.FunctionEventType.VIEWER_RESPONSE,
     );
     const fileBehavior = { ...redirectToHttps, origin: bucketOrigin };
@@ -127,7 +128,7 @@ export class Website extends Construct {
           ...redirectToHttps,
           origin: media.createOrigin(),
           responseHeadersPolicy: createMediaHeaders(this, "MediaHeaders", settings),
-          functionAssociations: [createEdgeFunction(this, "MediaKey", rewriteMediaPath)],
+          functionAssociations: [associateEdgeFunction(this, "MediaKey", rewriteMediaPathCode)],
         },
       },
       // By default CloudFront ignores the headers of an error response, caches the response for ten seconds

@@ -11,8 +11,8 @@ const ProductIds = z.array(z.string().check(z.regex(PRODUCT_ID, "Not the id of a
 );
 
 /**
- * The most episodes in `add`, and in `remove`: a DynamoDB transaction has at most 100 writes, and each tie
- * needs two writes.
+ * The most episodes in `add`, and in `remove`. One DynamoDB transaction makes all changes of a request: at most 100 writes,
+ * two for each episode.
  */
 const MAX_TIE_CHANGES = 25;
 const EpisodeIds = z

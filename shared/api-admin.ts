@@ -133,7 +133,7 @@ export const adminApi = {
       /** Orders of this page with invalid parts. */
       broken: z.array(BrokenOrder),
       cursor: z.optional(z.string()),
-      /** The month of the first order, 'yyyy-mm', where the pages end. Absent with `since`. */
+      /** The month of the shop's first order, 'yyyy-mm': no page has earlier orders. Absent with `since`. */
       oldest: z.optional(z.string()),
     }),
   },

@@ -7,7 +7,7 @@ export const apiMessages = {
     `The refund of ${amount} that was requested here has failed. To try it again, refund once more.`,
   noteReused:
     "An earlier text of this note was already saved. Please look at the notes, then add what is missing.",
-  receiptUndeliverable: "Mail to this address comes back.",
+  addressUndeliverable: "Mail to this address comes back.",
   erased: "The personal data of this order was erased at the customer's request, so it has no email address.",
   erasedTakesNoNote:
     "The personal data of this order was erased at the customer's request, so it takes no note.",

@@ -26,7 +26,10 @@ export const FindOrder = z.object({
   ),
 });
 
-/** The fields of the form that changes the address. The server refuses another state, because totals depend on the state. */
+/**
+ * The fields of the form that changes the address. The server refuses another state than the order's, because shipping and
+ * tax depend on the state.
+ */
 const AddressFields = z.object({
   firstName: customerFields.firstName,
   lastName: customerFields.lastName,

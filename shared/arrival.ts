@@ -18,7 +18,7 @@ const isBusinessDay = (ms: number, closedOn: readonly string[]): boolean => {
 /** The search for a business day ends after this many days, in case the settings close every day. */
 const MAX_DAYS = 400;
 
-/** The business day that is `count` business days after `day`; for 0, `day` itself or the next business day. */
+/** The business day that is `count` business days after `day`, or after the next business day if `day` is none. */
 function addBusinessDays(day: string, count: number, closedOn: readonly string[]): string {
   let ms = midnightMs(day);
   let remainingDays = isBusinessDay(ms, closedOn) ? count : count + 1;
@@ -47,12 +47,12 @@ export function arrivalOf(
 ): Arrival | undefined {
   const transit = Object.hasOwn(countries, country) ? countries[country]?.transitDays : undefined;
   if (!handling || !transit) return undefined;
-  const { days, cutOffHour, closedOn = [] } = handling;
+  const { days: handlingDays, cutOffHour, closedOn = [] } = handling;
   const { day, hour } = localTime(nowMs, zone);
   const isAfterCutOff = isBusinessDay(midnightMs(day), closedOn) && hour >= cutOffHour;
   const handlingStart = addBusinessDays(day, isAfterCutOff ? 1 : 0, closedOn);
   const arrivalDay = (bound: keyof DayRange): string => {
-    const dayOfShipping = addBusinessDays(handlingStart, days[bound], closedOn);
+    const dayOfShipping = addBusinessDays(handlingStart, handlingDays[bound], closedOn);
     return addBusinessDays(dayOfShipping, transit[bound], closedOn);
   };
   return { from: arrivalDay("from"), to: arrivalDay("to") };

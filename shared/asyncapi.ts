@@ -40,8 +40,7 @@ export function asyncApi(): object {
   const schemas = Object.fromEntries(
     Object.entries(eventSchemas()).map(([name, schema]) => [messageName(name), schema]),
   );
-  const types = Object.keys(schemas);
-  const samples = new Map(
+  const samplesByName = new Map(
     allSamples.map((sample) => [messageName(`${sample.type}.v${sample.version}`), sample]),
   );
   const ref = (path: string) => ({ $ref: `#/${path}` });
@@ -59,21 +58,23 @@ export function asyncApi(): object {
     channels: {
       orders: {
         address: EVENT_SOURCE,
-        messages: Object.fromEntries(types.map((type) => [type, ref(`components/messages/${type}`)])),
+        messages: Object.fromEntries(
+          Object.keys(schemas).map((name) => [name, ref(`components/messages/${name}`)]),
+        ),
       },
     },
     operations: { publish: { action: "send", channel: ref("channels/orders") } },
     components: {
       messages: Object.fromEntries(
-        Object.entries(schemas).map(([type, { description }]) => [
-          type,
+        Object.entries(schemas).map(([name, { description }]) => [
+          name,
           {
-            name: type,
-            title: type,
+            name,
+            title: name,
             summary: description,
             contentType: "application/json",
-            payload: ref(`components/schemas/${type}`),
-            examples: [{ name: type, payload: samples.get(type) }],
+            payload: ref(`components/schemas/${name}`),
+            examples: [{ name, payload: samplesByName.get(name) }],
           },
         ]),
       ),

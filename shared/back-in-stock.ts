@@ -1,4 +1,4 @@
-/** A request that is not confirmed is deleted after this time. */
+/** A request that is not confirmed ends this long after it was last made. DynamoDB deletes it within some days. */
 export const CONFIRM_HOURS = 48;
 /** A confirmed request is deleted at the end of the month in which the request is a year old. */
 export const WAIT_DAYS = 365;

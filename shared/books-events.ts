@@ -2,14 +2,12 @@ import * as z from "zod/mini";
 import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
 import { version1Fields } from "./event-schemas.ts";
 
+/** The kinds of differences that version 1 of the event DifferencesFound does not allow in `differences`. */
 const UNLISTED_KINDS = ["order-unreadable", "tax-not-recorded"] as const satisfies DifferenceKind[];
 type ListedKind = Exclude<DifferenceKind, (typeof UNLISTED_KINDS)[number]>;
 const isListed = (kind: DifferenceKind): kind is ListedKind =>
   !UNLISTED_KINDS.some((unlistedKind) => unlistedKind === kind);
-/**
- * Version 1 of the event allows only these kinds of `differences`, so the later kinds have fields of their
- * own.
- */
+/** A difference in `differences`. The event has the unlisted kinds in `unreadableOrders` and `untaxedOrders`. */
 const ListedDifference = z.extend(Difference, {
   kind: z.enum((Object.keys(DIFFERENCES) as DifferenceKind[]).filter(isListed)),
 });

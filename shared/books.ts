@@ -90,7 +90,8 @@ export type DifferenceKind = keyof typeof DIFFERENCES;
 
 /**
  * A difference between the shop's orders and Stripe, the stock or the analytics. `shop`: the number by the orders; `other`:
- * the number that was found there. Both are dollars, or pieces of stock; absent if the difference is not one of numbers.
+ * the number in Stripe, the stock or the analytics. Both are dollars, or pieces of stock; absent if the difference is not one
+ * of numbers.
  */
 export const Difference = z.object({
   kind: z.enum(Object.keys(DIFFERENCES) as [DifferenceKind, ...DifferenceKind[]]),
@@ -126,8 +127,8 @@ export const BooksResult = z.object({
   /** When the last comparison of sold pieces started to read the orders. */
   soldComparedAt: z.optional(Timestamp),
   /**
-   * The products and variants that this comparison left out, because their orders had changed; the next run tries
-   * again.
+   * The number of products and variants that the last comparison of sold pieces left out, because their orders had
+   * changed. The next run tries again.
    */
   soldSkipped: z.optional(z.int()),
   repairedCount: z.int(),

@@ -10,10 +10,10 @@ import { totalCents } from "./order-total.ts";
 export function cartFigures(
   lines: readonly CartLine[],
   isShipped: boolean,
-  { shippingFee, tax, applied }: OrderTerms = defaultTerms,
+  { shippingFee, tax, applied: appliedCode }: OrderTerms = defaultTerms,
 ): OrderData["fin"] {
   const sub = cartTotal(lines);
-  const disc = applied?.discount ?? 0;
+  const disc = appliedCode?.discount ?? 0;
   const fee = isShipped && needsShipping(lines) ? shippingFee : 0;
   const tot = toDollars(totalCents({ subtotal: sub, discount: disc, shipping: fee, tax }));
   return { sub, ...(disc > 0 ? { disc } : {}), ship: fee, ...(tax === undefined ? {} : { tax }), tot };

@@ -83,7 +83,7 @@ function parseLine(storedLine: unknown): CartLine[] {
   if (!success) return [];
   const { product, quantity, variantId } = data;
   const { data: validProduct, invalidPaths } = parseWithDefaults(Product, product);
-  // A field that was missing earlier stays in the list, because its stored value may be only a default value.
+  // A field that was missing earlier stays in `missing`, because its stored value may be only a default value.
   const missingFields = [...new Set([...data.missing, ...invalidPaths])];
   return [
     {

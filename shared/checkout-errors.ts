@@ -28,6 +28,7 @@ export const CheckoutForm = z
     /** The code of the country; '' is the first country of the stage's settings. */
     country: z._default(z.string(), ""),
     phone: customerFields.phone,
+    /** Whether the customer wants the newsletter. */
     updates: z._default(z.boolean(), false),
     /** Ship (true) or pick up (false); null until the customer chooses. */
     shipMerchandise: z._default(z.nullable(z.boolean()), null),
@@ -51,6 +52,7 @@ export const CheckoutForm = z
   );
 type Form = z.infer<typeof CheckoutForm>;
 
+/** Without `zip`, which every order asks for. */
 const BILLING_ADDRESS_FIELDS: readonly string[] = [
   "address",
   "suite",

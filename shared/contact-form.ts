@@ -19,6 +19,7 @@ export const ContactMessage = z.object({
   message: z
     .string("Message is required")
     .check(z.trim(), z.minLength(1, "Message is required"), atMostCharacters(5000), ...printableText()),
+  /** When the form was sent, by the browser's clock. The shop does not use it. */
   time: z.optional(optionalLine(60)),
   website: z.optional(z.string().check(z.maxLength(500))),
 });

@@ -103,7 +103,7 @@ export const addressFormatOf = (country: string): AddressFormat =>
     ? FORMATS[country]
     : { state: { label: "Region", isOptional: true }, zip: zip("Postal code", /^.{0,20}$/, "") };
 
-/** Six digits at least, with a country code if the number is not national. */
+/** The characters of a telephone number, with or without a country code. `foreignPhoneError` also counts the digits. */
 const PHONE = /^\+?[\d ().-]{6,24}$/;
 
 /** The error of a telephone number outside the US; undefined if it is valid. */

@@ -22,7 +22,7 @@ export function deliveryNotices(order: PaidOrder): DeliveryNotice[] {
   return [
     ...(delivery === "none" ? [] : [{ kind: delivery, text: deliveryText(delivery, order) }]),
     ...(hasTicket(order)
-      ? // Without codes, guests are on the list at the door.
+      ? // `admission` is absent in a stage whose tickets have no codes: there the door has a list of names.
         [{ kind: "ticket", text: admissionTexts[order.admission ?? "list"] } as const]
       : []),
   ];

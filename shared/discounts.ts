@@ -81,7 +81,7 @@ export const Discount = z.object({
 });
 export type Discount = z.infer<typeof Discount>;
 
-/** Whether a discount has ended for good. */
+/** Whether a discount has ended, so that it can never be used again. */
 export const isDiscountOver = ({ endedAt, until }: Pick<Discount, "endedAt" | "until">, now: Date): boolean =>
   endedAt !== undefined || (until !== undefined && Date.parse(until) <= +now);
 

@@ -5,7 +5,7 @@ import type { StatusMail } from "./status-mail.ts";
 import { STATUS_MAIL_DELAY_SECONDS } from "./status-mail.ts";
 
 const DELAY_MS = STATUS_MAIL_DELAY_SECONDS * 1000;
-/** The mail about a change is sent within this time: the delay, and the time until the event is in the queue. */
+/** The mail about a change is sent within this time: the delay, and three seconds until the event is in the queue. */
 const MAIL_SENT_WITHIN_MS = DELAY_MS + 3000;
 
 /** The `what` of a history entry that says whether the order is ready to be picked up. */
@@ -16,9 +16,9 @@ export type DueMail = {
   kind: StatusMail;
   /** The tracking number in the mail; '' for none. */
   tracking: string;
-  /** The time of the first change that gets this mail. Changes with the same time here get one mail together. */
+  /** The time of the first change that gets this mail. Changes with the same `firstChangeAt` get one mail together. */
   firstChangeAt: string;
-  /** The time of the latest change. */
+  /** The time of the latest change. It is later than `firstChangeAt` only if the customer already got the mail. */
   at: string;
 };
 
@@ -75,7 +75,7 @@ export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
   return latestMail;
 }
 
-/** Whether the customer already got the mail about the current status. The shop then sends no second mail. */
+/** Whether the customer already got the mail about the current status before the last change. No second mail is sent. */
 export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
   const mail = dueMail(history);
   return mail !== undefined && mail.firstChangeAt !== mail.at;

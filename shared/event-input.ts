@@ -30,7 +30,7 @@ function doorsError(doorsMs: number, startMs: number): string | undefined {
 /** The rules that compare the times of an event, as errors by field. */
 function timeErrors({ startsAt, endsAt, doorsAt, salesEndAt }: Times): Record<string, string> {
   const [startMs, endMs] = [Date.parse(startsAt), Date.parse(endsAt)];
-  const doorsErrorText = doorsError(Date.parse(doorsAt ?? ""), startMs);
+  const doorsErrorText = doorsAt && doorsError(Date.parse(doorsAt), startMs);
   return {
     ...(endMs <= startMs ? { endsAt: "The end must be after the start" } : {}),
     ...(doorsErrorText ? { doorsAt: doorsErrorText } : {}),

@@ -6,21 +6,30 @@ export type RateLimit = z.infer<typeof RateLimit>;
 const Count = z.int().check(z.positive());
 const Share = z.number().check(z.positive(), z.lte(1));
 
-/** Limits for one visitor, recognized by a cookie, and for one IP address, which many visitors may share. */
+/**
+ * Limits for one visitor, recognized by a cookie, and for one IP address, which many visitors may share. In the names,
+ * `address` is an IP address.
+ */
 export const Limits = z.object({
   /** Checkouts of one visitor. */
   checkout: RateLimit,
-  /** Checkouts of one IP address. */
+  /**
+   * Checkouts of one IP address. Questions about discount codes, and calculations of the sales tax, have the same limit, each
+   * with its own counter.
+   */
   addressCheckout: RateLimit,
-  /** Requests for the state of a payment, also for an order's page and its changes. */
+  /**
+   * Requests of one IP address for the state of a payment. Pages of orders, their changes, consents to the newsletter and
+   * wrong links have the same limit, each with its own counter.
+   */
   verify: RateLimit,
-  /** Requests for a mail with a receipt, a link to an order's page or a confirmation code. */
+  /** Requests of one IP address for a mail with a receipt, a link to an order's page or a confirmation code. */
   receipt: RateLimit,
-  /** Messages of the contact form, and transfers of tickets, of one client. */
+  /** Messages of the contact form, and transfers of tickets, of one IP address. */
   contact: RateLimit,
   /** Mails to one recipient: confirmations of the contact form, links to orders, and tickets from other holders. */
   contactRecipient: RateLimit,
-  /** Requests for mails about sold-out products: of one visitor, to one mailbox, and for one product. */
+  /** Requests for mails about sold-out products: of one IP address, to one mailbox, and for one product. */
   stockRequest: RateLimit,
   stockRequestRecipient: RateLimit,
   stockRequestProduct: RateLimit,
@@ -31,7 +40,8 @@ export const Limits = z.object({
   /** Items of one product that may be held for one visitor. */
   heldOfProduct: Count,
   /**
-   * The share of a product's stock that one IP address may hold, but never less than `heldOfProduct` pieces.
+   * The share of a product's available pieces that one IP address may hold. It may always hold as many as one visitor.
+   * While the shop is crowded, the square of this share limits the pieces of all products together.
    */
   addressShare: Share,
   /**

@@ -77,7 +77,9 @@ const requiredToShip = (field: "addr" | "city" | "state", error: string) =>
  */
 export const OrderData = z
   .object({
+    /** The id of the checkout attempt. The shop gives the order an id of its own. */
     oId: z.uuid("Must be a UUID"),
+    /** `cId` and `date` are not used. */
     cId: z.optional(z.string().check(z.maxLength(80))),
     date: z.optional(z.string().check(z.maxLength(40))),
     /** Unused. A value that is not a number becomes 1, because a deeply nested value could exhaust the server. */
@@ -131,6 +133,7 @@ export const OrderData = z
       tax: z.optional(Money),
       tot: Money,
     }),
+    /** Whether the customer wants the newsletter. */
     updates: z.optional(z.boolean()),
   })
   .check(

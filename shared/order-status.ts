@@ -69,7 +69,7 @@ type PaymentState = {
 export const needsAttention = ({ paymentStatus }: Pick<PaymentState, "paymentStatus">): boolean =>
   paymentStatus === "needs-attention";
 
-/** The payment status without the causes: if the stored status is 'needs-attention', the status by the amounts. */
+/** The payment status as it is without open causes: instead of 'needs-attention', the status by the amounts. */
 export function statusOfMoney({
   paymentStatus,
   total,

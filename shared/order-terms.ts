@@ -15,6 +15,7 @@ export type OrderTerms = {
   country: string;
   /** The sales tax of the order in dollars; absent in a stage without tax, and until Stripe has calculated it. */
   tax?: number | undefined;
+  /** The discount code that the customer uses. */
   applied?: AppliedCode | undefined;
 };
 

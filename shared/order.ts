@@ -184,7 +184,7 @@ export const Order = z.object({
   erased: z.optional(Erased),
   refunds: z.array(Refund),
   disputes: z.optional(z.array(Dispute)),
-  /** The open causes. While a cause is open, `paymentStatus` is 'needs-attention'. */
+  /** Why a person has to look at the order. While a cause is open, `paymentStatus` is 'needs-attention'. */
   attention: z.optional(z.array(Attention)),
   version: z.int(),
   history: z.array(HistoryEntry),

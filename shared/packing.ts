@@ -27,8 +27,8 @@ export const canBePacked = (order: OrderState, delivery: Delivery | undefined): 
   canBeSent(order);
 
 /**
- * Whether a parcel of the order may go to the customer now. False for an order that was sold out before its payment:
- * packing or completing the order first takes its pieces from the stock.
+ * Whether a parcel of the order may go to the customer now. False for an unfulfilled order, whose pieces are not taken from
+ * the stock yet: packing or completing the order takes them.
  */
 export const hasParcelToSend = (order: Order): boolean =>
   canBeSent(summaryOf(order)) && !order.unfulfilled && hasItemsToPack(order);

@@ -43,7 +43,7 @@ const fields = {
     .string("Description is required")
     .check(z.trim(), z.minLength(1, "Description is required"), atMostCharacters(4000), ...printableText()),
   price: Dollars,
-  // Analytics uses the category as a key.
+  // The analytics use the category as a key of an object, so it must not be the name of an inherited property.
   category: line("Category is required", 40).check(
     z.refine((category) => !isReserved(category), "Please choose another name"),
   ),
@@ -163,7 +163,8 @@ export const ProductInput = z.object(fields).check(variantRules(), imageColorRul
 export type ProductInput = z.infer<typeof ProductInput>;
 
 /**
- * A changed product. `version` and `stockWas` are the version and the stock that the form showed when it was opened.
+ * A changed product. `version` and `stockWas` are the version and the stock that the form showed when it was opened. For a
+ * product with variants, `stockWas` has the stock of each variant by the variant's id.
  */
 export const ProductChange = z
   .object({ ...fields, version: z.int(), stockWas: z.union([z.int(), z.record(z.string(), z.int())]) })

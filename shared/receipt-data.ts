@@ -4,7 +4,7 @@ import { OrderStatus } from "./order-status.ts";
 import { Arrival, Delivery } from "./order.ts";
 import { Timestamp } from "./timestamp.ts";
 
-/** The customer's receipt. Email address and streets are absent a day after payment. */
+/** The customer's receipt. Email address and streets are only in a full receipt (`isFull` in receipt.ts). */
 export const Receipt = z.object({
   orderNumber: z.string(),
   date: Timestamp,

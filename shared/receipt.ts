@@ -18,8 +18,8 @@ const CUSTOMER_STATUS_LABEL = {
 } as const satisfies Record<PaymentStatus, string>;
 
 /**
- * The receipt of an order. `isFull`: with email address and streets, for a mail to the customer. `issuesTickets`: the stage issues
- * tickets.
+ * The receipt of an order. `isFull`: with email address and streets, in mails, and on a page that is read within a day of the
+ * payment or by a confirmed customer. `issuesTickets`: the stage issues tickets.
  */
 export function receiptOf(
   order: Order,

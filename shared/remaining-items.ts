@@ -3,7 +3,7 @@ import type { Order } from "./order.ts";
 import { refundableQuantity } from "./part-prices.ts";
 import { TICKET } from "./product.ts";
 
-/** The items that the customer gets, without pieces that are refunded or back in stock. */
+/** The items that the customer gets, without pieces that are back in stock, refunded or being refunded. */
 export const remainingItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
   order.items
     .map((item, line) => ({
@@ -12,10 +12,10 @@ export const remainingItems = (order: Pick<Order, "items" | "refunds">): Order["
     }))
     .filter(({ quantity }) => quantity > 0);
 
-/** The remaining items in the parcel: all but tickets. */
-export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
+/** The remaining items that are packed or handed over: all but tickets. */
+export const itemsToPack = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
   remainingItems(order).filter(({ category }) => category !== TICKET);
 
 /** Whether there is an item to pack. False, for example, if all items except tickets are refunded. */
 export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
-  packedItems(order).length > 0;
+  itemsToPack(order).length > 0;

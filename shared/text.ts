@@ -40,7 +40,10 @@ const UNPRINTABLE_CHARACTER =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
 /** All line breaks. https://www.unicode.org/reports/tr14/#BK */
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/;
-/** Control characters other than line feed and tab, and characters that change the direction of text. */
+/**
+ * Control characters other than line feed and tab, lone surrogates, characters that change the direction of text, marks of
+ * annotations, and invisible letters (tags).
+ */
 const HARMFUL_CHARACTER =
   /(?![\n\t])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/u;
 
@@ -48,7 +51,7 @@ export const ONE_LINE_ERROR = "Must be one line of text";
 export const INVISIBLE_ERROR = "Must not contain invisible characters";
 
 const HARMFUL_CHARACTERS = new RegExp(HARMFUL_CHARACTER.source, "gu");
-/** A text that other people wrote, without its control and direction characters. */
+/** A text that other people wrote, without its harmful characters. */
 export const withoutHarmfulCharacters = (text: string): string => text.replace(HARMFUL_CHARACTERS, "");
 
 /** Whether a text has no invisible characters except spaces and VALID_SEQUENCES. */
@@ -60,7 +63,7 @@ const printableLine = () =>
     error: ({ input }) => (LINE_BREAKS.test(String(input)) ? ONE_LINE_ERROR : INVISIBLE_ERROR),
   });
 
-/** Rules for texts of several lines: line breaks become '\n'; no control or direction characters. */
+/** Rules for texts of several lines: line breaks become '\n'; no harmful characters outside VALID_SEQUENCES. */
 export const printableText = () => [
   z.overwrite((text: string) => text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, "\n")),
   z.refine<string>((text) => !HARMFUL_CHARACTER.test(text.replace(VALID_SEQUENCES, "")), INVISIBLE_ERROR),

@@ -43,7 +43,7 @@ export const WebhookInput = z.object({
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
-/** An endpoint that gets events by HTTP. Its secret is shown only once, when the endpoint is created. */
+/** An endpoint that gets events by HTTP. A secret is shown only once: when the endpoint or the secret is created. */
 export const Webhook = z.object({
   id: z.string(),
   url: z.string(),

@@ -21,7 +21,7 @@ export async function placeOrders(url: string, products: readonly Product[]): Pr
   if (wellStocked[0]) await placeOrder(url, wellStocked[0], { name: "Alan Kay", pay: false });
 }
 
-/** Signs in and takes a screenshot of each page of the back office, in the order of the README. */
+/** Signs in and takes a screenshot of each page of the back office, in the order of its description. */
 export async function screenshotAdmin(
   page: Page,
   products: readonly Product[],
@@ -41,7 +41,7 @@ export async function screenshotAdmin(
   await takeScreenshot("order");
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Products" }).click();
-  await page.getByRole("heading", { name: "Products" }).waitFor();
+  await page.getByRole("button", { name: "Add New Product" }).waitFor();
   await takeScreenshot("products");
   // The unpaid checkout of `placeOrders` holds pieces of this product.
   const heldProduct = products.find(({ stock }) => stock > 20);

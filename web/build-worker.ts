@@ -21,7 +21,7 @@ type WorkerOptions = {
   file: string;
   /** The URLs of the files that the worker caches. */
   files: readonly string[];
-  /** The built files without a hash in their name. */
+  /** Those of the files whose name has no hash of their content. Their content is part of VERSION. */
   unhashedFiles: readonly string[];
 };
 

@@ -7,6 +7,7 @@ const startedAt = new Date();
 await build({ configFile: fileURLToPath(new URL("vite.config.ts", import.meta.url)), logLevel: "warn" });
 // Each step reads files of the steps before it.
 await import("./prerender.ts");
+await import("./app-manifests.ts");
 await import("./door/build.ts");
 await import("./ticket/build.ts");
 await import("./documents.ts");

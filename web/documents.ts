@@ -1,4 +1,4 @@
-/** Fifth step of the site's build: openapi.json and asyncapi.json, from the schemas in shared/. */
+/** Last step of the site's build: openapi.json and asyncapi.json, from the schemas in shared/. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asyncApi } from "../shared/asyncapi.ts";

@@ -55,6 +55,7 @@ await build({
 const { render, createNotFoundRenderer, createPageRenderer } = (await import(
   pathToFileURL(join(PAGES_FOLDER, "prerender.js")).href
 )) as typeof PrerenderModule;
+/** The page of Vite's build, with an empty root. */
 const emptyPage = await readFile(join(SITE_FOLDER, ENTRY_CHUNK), "utf8");
 const manifest = z.parse(
   Manifest,
@@ -71,6 +72,7 @@ const styleLinks = (path: string): string =>
 /** The files of the page's code: the entry, then its imports. */
 function codeFilesOf(path: string): string[] {
   const { code } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ?? [])]);
+  // `filesOf` returns imports first, so the last file is the entry.
   const [entryFile = ""] = filesOf(manifest, [ENTRY_CHUNK]).code.slice(-1);
   return [entryFile, ...code.filter((file) => file !== entryFile)];
 }

@@ -27,11 +27,14 @@ function preloadFonts(names: string[]): Plugin {
   };
 }
 
-/** Writes the podcast's name and tagline into the titles of the HTML files. */
-const withBrandName = (): Plugin => ({
-  name: "with-brand-name",
+/** Writes the podcast's name, tagline and color into the HTML files. */
+const withBrand = (): Plugin => ({
+  name: "with-brand",
   transformIndexHtml: (html) =>
-    html.replaceAll("%BRAND_NAME%", brand.name).replaceAll("%BRAND_TAGLINE%", brand.tagline),
+    html
+      .replaceAll("%BRAND_NAME%", brand.name)
+      .replaceAll("%BRAND_TAGLINE%", brand.tagline)
+      .replaceAll("%BRAND_THEME_COLOR%", brand.themeColor),
 });
 
 /** Removes the fields of endpoints that only the OpenAPI document and the stack need. */
@@ -103,8 +106,8 @@ function classNameOf(name: string, file: string): string {
 }
 
 /**
- * Scripts of the player, and of pages that visitors do not reach from another page (of the back office, after a payment,
- * and of links in mails).
+ * Scripts of the player, and of pages that visitors do not reach from another page of the site: the back office, the pages
+ * after a payment, and those of links in mails.
  */
 const SEPARATE_SCRIPTS =
   /assets\/(player-bar|admin-layout|(dashboard|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;
@@ -132,7 +135,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
     withoutServerFields(),
-    withBrandName(),
+    withBrand(),
     preloadFonts(["besley-text", "hanken-grotesk-text", "jetbrains-mono-text"]),
   ],
   css: {

@@ -26,7 +26,7 @@ export const isHashed = (url: string): boolean => url.startsWith("/assets/");
 export async function cacheFile(cache: Cache, url: string, page: string): Promise<void> {
   const cachedResponse = isHashed(url) ? await caches.match(url) : undefined;
   const response = cachedResponse ?? (await fetch(url, { cache: isHashed(url) ? "default" : "no-cache" }));
-  // For a missing file the edge sends the empty page, which is HTML.
+  // For a missing file the edge sends the empty page, which is HTML. So HTML is an error, except for `page`.
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   if (!response.ok || isPage !== (url === page)) throw new Error(`${url} could not be loaded`);
   await cache.put(url, response);

@@ -7,13 +7,13 @@ import { CommandError, REGION } from "./command.ts";
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
  */
 const KEPT_UNRESERVED = 100;
-/** The minimum that Lambda's error about a reservation names in new accounts. */
-const LEAST_UNRESERVED = 10;
+/** The same in new accounts, according to the error with which Lambda refuses a reservation there. */
+const KEPT_UNRESERVED_IN_NEW_ACCOUNT = 10;
 /** The command that asks AWS for the usual concurrency of an account. */
 const RAISE_COMMAND = `aws service-quotas request-service-quota-increase --region ${REGION} --service-code lambda --quota-code L-B99A9384 --desired-value 1000`;
 
 /**
- * The number of functions that the account may run at once in us-east-1; undefined if the credentials have no
+ * The number of executions that Lambda allows the account at once in us-east-1; undefined if the credentials have no
  * permission to read the number. A GitHub role that was created before this check does not have the permission.
  */
 async function readConcurrency(client: LambdaClient): Promise<number | undefined> {
@@ -27,9 +27,9 @@ async function readConcurrency(client: LambdaClient): Promise<number | undefined
 }
 
 /**
- * A warning if AWS may refuse the stage's reservations, or if the stage's queues alone may use all functions
- * that the account runs at once. Visitors would then be refused. Throws if AWS would certainly refuse the
- * reservations, because the deployment would fail after some minutes.
+ * A warning if AWS may refuse the stage's reservations. Also a warning if the account allows so few executions at once that the
+ * stage's queues may use them all, so that visitors are refused. Undefined if there is nothing to warn of. Throws if AWS would
+ * certainly refuse the reservations, because the deployment would fail after some minutes.
  */
 export async function findConcurrencyWarning(
   { reservedConcurrency = {} }: Pick<StageSettings, "reservedConcurrency">,
@@ -43,7 +43,7 @@ export async function findConcurrencyWarning(
       `The stage reserves ${reserved} concurrent executions of Lambda, and this account has ${limit} in all, of which AWS keeps ` +
       `${KEPT_UNRESERVED} unreserved. Ask AWS for more, which may take days:\n  ${RAISE_COMMAND}\n` +
       "Or set reservedConcurrency of the stage to less, or to undefined, in infra/stages.ts.";
-    if (limit - reserved < LEAST_UNRESERVED) throw new CommandError(shortage);
+    if (limit - reserved < KEPT_UNRESERVED_IN_NEW_ACCOUNT) throw new CommandError(shortage);
     return `The deployment will probably fail. ${shortage}`;
   }
   if (limit >= KEPT_UNRESERVED) return undefined;

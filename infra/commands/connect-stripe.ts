@@ -13,7 +13,7 @@ import { stripeClient } from "./stripe-client.ts";
 import { checkKey, describeKeyPermissions, modeOf, requireMode } from "./stripe/keys.ts";
 import { putEndpoint, testStripeWebhook } from "./stripe/webhook.ts";
 
-/** What these settings add to the permissions, as text. */
+/** What these settings add to the permissions, as text. `permissionsOf` lists the permissions of every stage first. */
 const morePermissions = (settings: KeySettings): string =>
   permissionsOf(settings)
     .slice(permissionsOf({}).length)

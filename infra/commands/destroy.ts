@@ -85,6 +85,7 @@ if (import.meta.main)
     const client = new CloudFormationClient(awsOptions);
     const stack = await requireDeployedStack(stage, client);
     requireUnprotected(stage, stack.EnableTerminationProtection);
+    // The stack's id in place of its name, because CloudFormation no longer finds a deleted stack by its name.
     const { StackId: StackName = "" } = stack;
     await requireNoForeignRules(
       { cloudFormation: client, events: new EventBridgeClient(awsOptions) },

@@ -28,12 +28,12 @@ export async function readLocalShop(dataDir: string): Promise<{
   );
   if (!existsSync(file)) throw notRunningError;
   const services = z.parse(Services, JSON.parse(readFileSync(file, "utf8")));
-  const { STRIPE_API_URL, ...addresses } = services;
-  await fetch(addresses.AWS_ENDPOINT_URL_DYNAMODB, { signal: AbortSignal.timeout(5_000) }).catch(() => {
+  const { STRIPE_API_URL, ...otherVariables } = services;
+  await fetch(otherVariables.AWS_ENDPOINT_URL_DYNAMODB, { signal: AbortSignal.timeout(5_000) }).catch(() => {
     throw notRunningError;
   });
   return {
-    environment: { ...addresses, AWS_ACCESS_KEY_ID: "local", AWS_SECRET_ACCESS_KEY: "local" },
+    environment: { ...otherVariables, AWS_ACCESS_KEY_ID: "local", AWS_SECRET_ACCESS_KEY: "local" },
     stripeUrl: STRIPE_API_URL,
   };
 }

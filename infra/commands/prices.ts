@@ -1,4 +1,6 @@
-/** AWS's list prices in us-east-1, in dollars, as of 2026-11. Sources: the pricing page of each service. */
+// AWS's list prices in us-east-1, in dollars. Sources: the pricing page of each service.
+
+/** The month in which the prices were read. */
 export const PRICES_MONTH = "2026-11";
 
 type Resource = { Type: string; Properties?: unknown };
@@ -126,6 +128,7 @@ export const usagePerOrder: { name: string; units: number; price: number }[] = [
   { name: "CloudFront traffic (GB)", units: 50 * 0.0005, price: 0.085 },
   { name: "API requests", units: 60, price: 1 / 1e6 },
   { name: "function runs", units: 90, price: PER_RUN },
+  // 90 runs, each of 0.1 s with 0.75 GB of memory.
   { name: "function time (GB s)", units: 90 * 0.1 * 0.75, price: PER_GB_SECOND },
   { name: "table writes", units: 150, price: 0.625 / 1e6 },
   { name: "table reads", units: 1_500, price: PER_TABLE_READ },
@@ -134,10 +137,11 @@ export const usagePerOrder: { name: string; units: number; price: number }[] = [
   { name: "mails", units: 3, price: 0.1 / 1e3 },
   { name: "logs (GB)", units: 0.0001, price: PER_LOG_GB },
   {
+    // 50 KB for 12 months.
     name: "storage for a year (GB months)",
     units: 0.00005 * 12,
     price: PER_TABLE_GB_MONTH + PER_BACKUP_GB_MONTH,
   },
 ];
-/** AWS WAF's price for a request. */
+/** AWS WAF's price for a request, in dollars. */
 export const PER_WAF_REQUEST = 0.6 / 1e6;

@@ -1,4 +1,4 @@
-// `npm run reconcile -- --stage prod [--dry-run]`: compares orders with Stripe, stock and figures now.
+// `npm run reconcile -- --stage prod [--dry-run]`: compares orders with Stripe, stock and analytics now.
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
 import { BooksResult, DIFFERENCES, hasEndedEarly, type Difference } from "../../shared/books.ts";

@@ -10,7 +10,8 @@ import { requireEmail } from "./email-and-output.ts";
 
 /**
  * Ends the account's sessions, because somebody could use them on the lost phone, and deletes its authenticator app. If the
- * pool requires a second factor, Cognito asks for a new app at the next sign-in. Throws UserNotFoundException.
+ * pool requires a second factor, Cognito asks for a new app at the next sign-in. Throws UserNotFoundException for an address
+ * without an account.
  */
 export async function resetApp(
   client: CognitoIdentityProviderClient,

@@ -77,8 +77,8 @@ if (import.meta.main)
     if (all && hasChosenItems)
       throw new CommandError("Choose --all, or single orders, products and partitions.");
     requireIds(options);
-    const needsTable = (all || hasChosenItems) && options.from === undefined;
-    if (options.at === undefined && (needsTable || pictures || options.product.length > 0))
+    const needsTemporaryTable = (all || hasChosenItems) && options.from === undefined;
+    if (options.at === undefined && (needsTemporaryTable || pictures || options.product.length > 0))
       throw new CommandError("--at is missing.");
     const at = options.at === undefined ? now : parseTime(options.at, now);
     const { TableName, MediaBucketName, UserPoolId } = await requireOutputs(stage, [

@@ -17,7 +17,8 @@ const PREVIOUS_VALID_MS = 86_400_000;
 
 /**
  * The version of the stored value, if it was stored in the last 24 hours and the stack has not deployed it yet. CloudFront
- * then still sends the previous value. Another new value would make that one invalid, and every request would be refused.
+ * then still sends the previous value. A second new value would make the previous one
+ * invalid, and every request would be refused.
  */
 async function findUndeployedVersion(
   client: SecretsManagerClient,
@@ -28,11 +29,12 @@ async function findUndeployedVersion(
   const { VersionIdsToStages = {}, LastChangedDate = new Date(0) } = await client.send(
     new DescribeSecretCommand({ SecretId }),
   );
-  const versionAt = (stage: string) =>
-    Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes(stage));
-  const currentVersion = versionAt("AWSCURRENT");
+  // The "stages" of a secret's version are labels such as AWSCURRENT.
+  const versionWithLabel = (label: string) =>
+    Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes(label));
+  const currentVersion = versionWithLabel("AWSCURRENT");
   const isPreviousValid =
-    versionAt("AWSPREVIOUS") !== undefined && +now - +LastChangedDate < PREVIOUS_VALID_MS;
+    versionWithLabel("AWSPREVIOUS") !== undefined && +now - +LastChangedDate < PREVIOUS_VALID_MS;
   if (currentVersion === undefined || !isPreviousValid) return undefined;
   return template.includes(currentVersion) ? undefined : currentVersion;
 }

@@ -50,7 +50,7 @@ async function readBody<S extends z.ZodMiniType>(
   );
 }
 
-/** The amounts in a refusal of the checkout; undefined if there are none. */
+/** The order's current amounts, which a refusal of the checkout may contain; undefined if it has none. */
 async function readFigures(refusal: Response): Promise<OrderFigures | undefined> {
   const body: unknown = await refusal.json().catch(() => undefined);
   return z.safeParse(Refusal, body).data?.error.figures;
@@ -102,7 +102,8 @@ export async function runSmokeTest(url: string, print: (line: string) => void): 
         orderData: { ...orderData, fin },
         ...(proof ? { proof } : {}),
       });
-    // With sales tax the first answer is 409 with the amounts, which the page then shows and sends.
+    // In a stage with sales tax, the first answer is 409 with the amounts and the tax. The checkout page then sends these
+    // amounts, and so does this test.
     const firstAnswer = await post(orderData.fin);
     const figures = firstAnswer.status === 409 ? await readFigures(firstAnswer.clone()) : undefined;
     const response = figures ? await post(figures) : firstAnswer;
@@ -112,9 +113,10 @@ export async function runSmokeTest(url: string, print: (line: string) => void): 
   };
   const offer = bestOffer(products, Date.now());
   if (!offer) {
-    const [soldOutOffer] = products.flatMap(offersOf);
-    if (!soldOutOffer) throw new CommandError("The shop has no products, so the checkout cannot be tried.");
-    await expectStatus("The checkout of what cannot be bought now", await checkOut(soldOutOffer), 409);
+    const [unavailableOffer] = products.flatMap(offersOf);
+    if (!unavailableOffer)
+      throw new CommandError("The shop has no products, so the checkout cannot be tried.");
+    await expectStatus("The checkout of what cannot be bought now", await checkOut(unavailableOffer), 409);
     return print(
       "Nothing can be bought now, and the checkout says so. Whether it reaches Stripe was not tried.",
     );
@@ -129,12 +131,14 @@ export async function runSmokeTest(url: string, print: (line: string) => void): 
     if ((await readAvailable(offer)) >= offer.available) break;
     if (tries === 10)
       throw new CommandError(
-        `The ${offer.product.name} is not for sale again after the payment page was left, unless a visitor has bought one in ` +
-          "these seconds: try again.",
+        `The ${offer.product.name} is still not for sale, although the payment page was left. A visitor may have bought one ` +
+          "in these seconds: try again.",
       );
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
-  print("The piece is for sale again. Nothing was paid; the order is behind 'Show unpaid checkouts'.");
+  print(
+    "The piece is for sale again. Nothing was paid; the back office lists the order if you choose 'Show unpaid checkouts'.",
+  );
 }
 
 /** Runs the smoke test of a deployed stage. Throws also if no mailbox gets its alarms. */

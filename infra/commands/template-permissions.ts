@@ -40,6 +40,7 @@ const InvokePermission = z.object({
 
 /** Every IAM statement in a template. Throws for a statement in a resource of an unknown type. */
 export function permissionsInTemplate(template: Template): Permission[] {
+  // The name of the Lambda function that uses each role, by the role's logical id.
   const functionOfRole = new Map(
     Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
       const role = (Properties["Role"] as { "Fn::GetAtt"?: [string, string] } | undefined)?.["Fn::GetAtt"];

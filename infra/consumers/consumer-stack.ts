@@ -8,8 +8,8 @@ import type { ConsumerSettings } from "./settings.ts";
 import { ShopEventsBus } from "./shop-events-bus.ts";
 
 /**
- * A consumer in a stack of its own. With `busArn`, the stack reads the bus of a shop in the same account and
- * region. With `shopAccount`, the stack makes a bus of its own in another account or region.
+ * A consumer in a stack of its own. With `busArn`, the shop is in the same account and region, and the stack gets the events
+ * from the shop's bus. With `shopAccount`, the shop is in another account or region, and the stack makes a bus of its own.
  */
 export class ConsumerStack extends Stack {
   constructor(scope: Construct, id: string, { alarmEmail, ...shop }: ConsumerSettings, props?: StackProps) {

@@ -39,7 +39,7 @@ type Props<Env> = ConsumerProps & {
   environment: Environment<Env>;
   /**
    * Only with `OrderContact`: the days after the order's latest event for which the consumer's table stores `OrderContact`;
-   * default: 90. Other events have no personal data, and no limit.
+   * default: 90. Other events have no personal data, so the table stores them without a limit of time.
    */
   keepDays?: number;
 };

@@ -65,7 +65,7 @@ export class DeliveryStack extends Stack {
     const stack = stackNameOf(stage);
     this.allowReading(role, "cloudformation:DescribeStacks", ["stack/CDKToolkit/*", `stack/${stack}/*`]);
     this.allowReading(role, "sns:ListSubscriptionsByTopic", [`${stack}-AlarmsTopic*`]);
-    // How many functions the account runs at once. IAM has no resource for this action.
+    // How many executions Lambda allows the account at once. IAM has no resource for this action.
     role.addToPolicy(new PolicyStatement({ actions: ["lambda:GetAccountSettings"], resources: ["*"] }));
     suppressFindings(role, {
       "AwsSolutions-IAM5[Resource::*]": "GetAccountSettings reads limits of the account and has no resource.",

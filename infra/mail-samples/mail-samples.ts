@@ -67,18 +67,24 @@ const contactMessage = {
 } as const;
 
 const KINDS_TO_TEAM: readonly MailKind[] = ["team-notice", "customer-request", "contact"];
-const graceEmail = shippedOrder.billingInfo?.email ?? "";
+const sampleCustomerEmail = shippedOrder.billingInfo?.email ?? "";
 
-/** Sample mails of every kind, written by the functions' own code. `origin` is the shop's address. */
+/** Sample mails of every kind, written by the code that the functions use. `origin` is the shop's URL. */
 export function mailSamples(origin: string): MailSample[] {
   const { mailSender: from, teamEmail: teamAddress } = localStage;
   const at = sampleTime.toISOString();
   const orderLink = `${origin}/order#${shippedOrder.orderId}.Q29mZmVlIGFuZCBib3VyYg`;
   const { total } = shippedOrder.financialInfo;
   const orderBeingRefunded = { ...shippedOrder, refunding: true };
-  const mailOf = (kind: MailKind, id: string, label: string, content: MailContent, customer = graceEmail) => {
-    const toCustomer = { to: customer, replyTo: kind === "auto-reply" ? "" : teamAddress };
-    const addresses = KINDS_TO_TEAM.includes(kind) ? { to: teamAddress, replyTo: customer } : toCustomer;
+  const mailOf = (
+    kind: MailKind,
+    id: string,
+    label: string,
+    content: MailContent,
+    customerEmail = sampleCustomerEmail,
+  ) => {
+    const toCustomer = { to: customerEmail, replyTo: kind === "auto-reply" ? "" : teamAddress };
+    const addresses = KINDS_TO_TEAM.includes(kind) ? { to: teamAddress, replyTo: customerEmail } : toCustomer;
     return { id, kind, label, from, ...addresses, content };
   };
   const receiptSample = (id: string, label: string, order: Order) =>
@@ -114,7 +120,7 @@ export function mailSamples(origin: string): MailSample[] {
   const cancelledWithRefund = cancelledMail(shippedOrder, true, origin);
   const cancelledWithoutRefund = cancelledMail(shirtOrder, false, origin);
   const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
-  const { user_email: visitor } = contactMessage;
+  const { user_email: visitorEmail } = contactMessage;
   const contact = contactMail(contactMessage, sampleTime, origin);
   const linkAndCode = orderLinkMail(shippedOrder, { code: "402118", link: `${orderLink}.402118` }, origin);
   const problemRequest = {
@@ -186,7 +192,7 @@ export function mailSamples(origin: string): MailSample[] {
     stockSample("stock-request-known", "Asked again", alreadyWaitingMail(request, origin)),
     stockSample("back-in-stock", "Back in stock", backInStockMail(request, origin)),
     mailOf("news-confirm", "news-confirm", "Confirm news and offers", newsletterConfirm),
-    mailOf("contact", "contact", "Contact form", contact, visitor),
-    mailOf("auto-reply", "auto-reply", "Answer to the contact form", autoReply(origin), visitor),
+    mailOf("contact", "contact", "Contact form", contact, visitorEmail),
+    mailOf("auto-reply", "auto-reply", "Answer to the contact form", autoReply(origin), visitorEmail),
   ];
 }

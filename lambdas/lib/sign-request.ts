@@ -10,9 +10,9 @@ export const roleCredentials = (): Credentials => ({
 });
 
 /**
- * Makes fetch use a new connection. While Lambda freezes a function, AWS may close an open connection, and
- * the next call on this connection fails. The header is not signed, because it is about the connection only.
- * https://github.com/nodejs/undici/issues/3133
+ * Makes fetch close the connection after the answer, so the next call uses a new connection. While Lambda freezes a function,
+ * AWS may close an open connection, and the next call on this connection fails. The header is not signed, because it is about
+ * the connection only. https://github.com/nodejs/undici/issues/3133
  */
 export const newConnectionHeader = { connection: "close" };
 

@@ -40,7 +40,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   if (!order?.billingInfo) throw notFound();
   if (!shopHasMoney(order.paymentStatus) && order.paymentStatus !== "refunded")
     throw conflict(apiMessages.notPaid);
-  const to = await requireDeliverable(order.billingInfo.email, apiMessages.receiptUndeliverable);
+  const to = await requireDeliverable(order.billingInfo.email, apiMessages.addressUndeliverable);
   if (!(await claimReceiptRequest(order.orderId, now)))
     throw conflict(paymentMessages.receiptAlreadySent, "receipt_already_sent");
   try {

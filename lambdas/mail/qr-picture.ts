@@ -3,9 +3,9 @@ import type { MailQrCode } from "../../shared/mails/mail.ts";
 import { pngOf } from "../lib/png.ts";
 import type { MailAttachment } from "../lib/ses.ts";
 
-/** In modules, the squares of a QR code. https://www.iso.org/standard/62021.html asks for four. */
+/** The white margin in modules, the squares of a QR code. https://www.iso.org/standard/62021.html asks for four. */
 const QUIET_ZONE = 4;
-/** In pixels. The code of a ticket has 49 modules with its quiet zone, so its picture has 392 pixels. */
+/** The width of a module in pixels. The code of a ticket has 49 modules with its quiet zone, so its picture has 392 pixels. */
 const MODULE_SIZE = 8;
 
 /** A QR code as a picture inside a mail. SES refuses attachments without a file name. */

@@ -19,7 +19,7 @@ const GRANT_SECONDS = 3600;
 export const accessRefused = (): AppError => new AppError(404, orderPageMessages.refused);
 
 /** The paid order of a link. Throws 404. */
-export async function requireOrderOfPageLink({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
+export async function requireOrderOfLink({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const order = orderId.isWellFormed() ? await getOrder(orderId) : undefined;
   const isRightToken = order?.linkToken !== undefined && isSameSecret(order.linkToken, token);

@@ -6,7 +6,7 @@ import { readTicketsAndPickUpCode } from "../orders/read-tickets-and-pick-up-cod
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { withCurrentDates } from "../tickets/current-event-table.ts";
 import type { OrderAccess } from "./access.ts";
-import { hasFullAccess, requireOrderOfPageLink } from "./access.ts";
+import { hasFullAccess, requireOrderOfLink } from "./access.ts";
 import type { CancelMode } from "./customer-rules.ts";
 import { pageOfOrder } from "./page-of-order.ts";
 
@@ -22,7 +22,7 @@ export async function readOrderPage(
   settings: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
-  const order = await requireOrderOfPageLink(access);
+  const order = await requireOrderOfLink(access);
   addOrderToLog(order.orderId);
   return toOrderPage(order, await hasFullAccess(order, access, settings.originSecretArn, now), settings, now);
 }
@@ -47,7 +47,7 @@ export async function requireConfirmedOrder(
   { originSecretArn }: PageSettings,
   now: Date,
 ): Promise<StoredOrder> {
-  const order = await requireOrderOfPageLink(access);
+  const order = await requireOrderOfLink(access);
   addOrderToLog(order.orderId);
   if (!(await hasFullAccess(order, access, originSecretArn, now)))
     throw new AppError(403, orderPageMessages.notConfirmed);

@@ -8,7 +8,7 @@ import { putEvents } from "../lib/bus.ts";
 import { conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { findUndeliverable, mailboxPk } from "../mail/undeliverable-table.ts";
-import { createGrant, requireOrderOfPageLink, accessRefused } from "./access.ts";
+import { createGrant, requireOrderOfLink, accessRefused } from "./access.ts";
 import { tryConfirmationCode } from "./code-table.ts";
 
 /**
@@ -38,9 +38,9 @@ export const requestOrderLink = (
 
 /** Requests a mail with a code to the customer of an order. Throws 404; 409 if mail to the address is undeliverable; 503. */
 export async function requestConfirmationCode(link: OrderLink, busName: string, now: Date): Promise<void> {
-  const { orderId, billingInfo } = await requireOrderOfPageLink(link);
+  const { orderId, billingInfo } = await requireOrderOfLink(link);
   if (!billingInfo) throw accessRefused();
-  if (await findUndeliverable(billingInfo.email)) throw conflict(apiMessages.receiptUndeliverable);
+  if (await findUndeliverable(billingInfo.email)) throw conflict(apiMessages.addressUndeliverable);
   await publishRequest(busName, { orderId }, now);
 }
 
@@ -53,7 +53,7 @@ export async function exchangeConfirmationCode(
   secretArn: string,
   now: Date,
 ): Promise<string> {
-  const order = await requireOrderOfPageLink(link);
+  const order = await requireOrderOfLink(link);
   if (!(await tryConfirmationCode(order.orderId, code.replaceAll(/\s/g, ""), now))) throw accessRefused();
   return createGrant(order, secretArn, now);
 }

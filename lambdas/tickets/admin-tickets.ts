@@ -55,7 +55,7 @@ export async function giveTickets(
 ): Promise<AdminTicket[]> {
   const product = await requireEventProduct(productId);
   if (isEventOver(product, +now)) throw conflict(ticketMessages.over);
-  await requireDeliverable(gift.email, apiMessages.receiptUndeliverable);
+  await requireDeliverable(gift.email, apiMessages.addressUndeliverable);
   const tickets: Ticket[] = [];
   for (let seat = 0; seat < gift.quantity; seat++)
     tickets.push(await giveTicket(product, gift, seat, { admin, settings, now }));
@@ -151,7 +151,7 @@ export async function sendTicketAgain(
     const signedTicket = { ...currentTicket, ...(await signWithNewestKey(content, settings.secretArn, now)) };
     return { ticket: signedTicket, events: [ticketIssuedEvent(signedTicket)] };
   });
-  const to = await requireDeliverable(ticket.email ?? "", apiMessages.receiptUndeliverable);
+  const to = await requireDeliverable(ticket.email ?? "", apiMessages.addressUndeliverable);
   await sendTicket(ticket, to, mailReasonOf(ticket), settings).catch((error: unknown) => {
     throw unavailable(error);
   });

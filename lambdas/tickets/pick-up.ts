@@ -4,7 +4,7 @@ import type { Output } from "../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, statusRefusal } from "../../shared/order-status.ts";
 import { customerName, deliveryOf, summaryOf } from "../../shared/order-summary.ts";
 import type { Order } from "../../shared/order.ts";
-import { hasItemsToPack, packedItems } from "../../shared/remaining-items.ts";
+import { hasItemsToPack, itemsToPack } from "../../shared/remaining-items.ts";
 import { variantLabel } from "../../shared/product.ts";
 import { readCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
 import { AppError, conflict } from "../lib/errors.ts";
@@ -45,7 +45,7 @@ function refusalOf(order: Order): string | undefined {
 
 /** The items to hand over. */
 const itemsOf = (order: Order): PickUp["items"] =>
-  packedItems(order).map((item) => {
+  itemsToPack(order).map((item) => {
     const variant = variantLabel(item);
     return { name: variant ? `${item.name} (${variant})` : item.name, quantity: item.quantity };
   });

@@ -36,7 +36,7 @@ export const previewOf = (message: string): string =>
   message
     .replaceAll(/\s+/g, " ")
     .slice(0, MAX_PREVIEW_LENGTH)
-    // The first half of a character that was cut, such as an emoji.
+    // Removes the first half of a character that was cut, such as an emoji.
     .replace(/\p{Cs}$/u, "");
 
 const ORDER_LABEL = "See or change your order";

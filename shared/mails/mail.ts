@@ -7,6 +7,7 @@ export type MailQrCode = { contentId: string; text: string };
 /** A mail's subject, and its content as HTML and as text. */
 export type MailContent = { subject: string; html: string; text: string; qrCodes?: readonly MailQrCode[] };
 
+/** The kinds of mails. Each mail has its kind as a tag in SES. */
 export type MailKind =
   | "receipt"
   | "team-notice"

@@ -87,7 +87,7 @@ function deliveryItem(order: Order): DescriptionItem | undefined {
   return deliveryOf(order) === "pick-up" ? { ...pickUpPlace, name: "Pick-up address" } : undefined;
 }
 
-/** The receipt's details without its lines and sums. The details in `more` come after the delivery. */
+/** The receipt's details without its lines and sums. `more`: further details, which come after the delivery. */
 export function orderDetails(order: Order, receipt: Receipt, ...more: DescriptionItem[]): Block {
   const { customer } = receipt;
   return descriptionList([

@@ -15,7 +15,8 @@ const lineBorder = "border-bottom-width:1px;border-bottom-style:solid";
 const amountStyle = "text-align:right;white-space:nowrap;vertical-align:top;line-height:1.5";
 
 const nameOf = ({ name, category }: OrderLine): string => (category === TICKET ? `${name} (Ticket)` : name);
-const countOf = ({ quantity, priceEach }: OrderLine): string => `${quantity} × ${formatMoney(priceEach)}`;
+const quantityText = ({ quantity, priceEach }: OrderLine): string =>
+  `${quantity} × ${formatMoney(priceEach)}`;
 const totalOf = ({ quantity, priceEach }: OrderLine): string => formatMoney(lineTotal(priceEach, quantity));
 
 /** The 400 px copy of an uploaded picture. Left out for Outlook on Windows, which cannot show WebP. */
@@ -67,7 +68,7 @@ const row = (item: OrderLine, origin: string, calendarOrigin: CalendarOrigin): H
         ${nameOf(item)}
       </p>
       <p ${styleAttributes("faint", "sans", variantStyle)}>
-        ${variantLabel(item) ? html`${variantLabel(item)}<br />` : undefined}${countOf(item)}
+        ${variantLabel(item) ? html`${variantLabel(item)}<br />` : undefined}${quantityText(item)}
         ${eventHtml(item, calendarOrigin)}
       </p>
     </td>

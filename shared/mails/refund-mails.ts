@@ -8,7 +8,7 @@ import { statusOfMoney, type UnfulfilledReason } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import type { RefundedParts } from "../refund-reason.ts";
-import { seatsOnSale, seatsText, unpaidSeatsOf } from "../tickets/tickets-of-order.ts";
+import { seatsOnSale, seatsText, unrefundedSeatsOf } from "../tickets/tickets-of-order.ts";
 import type { Block } from "./blocks.ts";
 import { descriptionList, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
@@ -45,7 +45,7 @@ function ticketsOnSaleNotices(order: Order): Block[] {
     const seats = [...seatsOnSale(order, line)].sort((a, b) => a - b);
     return { line, quantity: seats.length, seats };
   });
-  return unpaidSeatsOf(order, linesOnSale).map((pieces) => {
+  return unrefundedSeatsOf(order, linesOnSale).map((pieces) => {
     const name = order.items[pieces.line]?.name ?? "";
     return paragraph(
       `${name}: ${seatsText(order, pieces)}. ${pieces.quantity === 1 ? "It is" : "They are"} not valid any more.`,
@@ -100,7 +100,7 @@ type RefundAmount = { amount: number; isComplete: boolean };
 /** The cents of shipping and of tax in the refund, as the analytics count them. */
 function shippingAndTaxCents(order: Order, parts: RefundedParts, { amount, isComplete }: RefundAmount) {
   const { goods, shipping, tax } = centsOfParts(order, parts);
-  // The last refund of an order returns all remaining money, whose parts cannot be calculated from `parts`.
+  // The last refund of an order returns all remaining money. Its shares cannot be calculated from `parts`: the mail names none.
   if (isComplete && toCents(amount) < goods + shipping + tax) return { shipping: 0, tax: 0 };
   const [, shippingShare = 0, taxShare = 0] = allocateToParts(toCents(amount), [goods, shipping, tax]);
   return { shipping: shippingShare, tax: taxShare };

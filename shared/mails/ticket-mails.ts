@@ -109,12 +109,12 @@ const INTRODUCTION = {
 } as const satisfies Record<TicketsMailReason, (tickets: readonly MailedTicket[]) => string>;
 
 const FOOTER = {
-  void: `You get this email because you had a ticket of ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
+  formerHolder: `You get this email because you had a ticket of ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
   changed: `You get this email because you have a ticket of ${brand.name}. Anything wrong, or does the new date not suit you? Reply to it, and a person answers.`,
   bought: `You get this email because you bought tickets from ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
   given: `You get this email because ${brand.name} gives you tickets. Anything wrong? Reply to it, and a person answers.`,
   moved: `You get this email because somebody sent you a ticket of ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
-} as const satisfies Record<TicketsMailReason | "void", string>;
+} as const satisfies Record<TicketsMailReason | "formerHolder", string>;
 
 /** The mail with one or more tickets of one person. */
 export function ticketsMail(
@@ -153,7 +153,7 @@ export function ticketMovedMail(ticket: MailedTicket, origin: string): MailConte
       title,
       preview: `${ticketNumberText(ticket)}: ${ticket.name}`,
       origin,
-      footer: FOOTER.bought,
+      footer: FOOTER.formerHolder,
     },
     [
       paragraph(
@@ -181,7 +181,7 @@ export function ticketVoidMail(ticket: MailedTicket, why: VoidReason, origin: st
       title,
       preview: ticketText,
       origin,
-      footer: FOOTER.void,
+      footer: FOOTER.formerHolder,
     },
     [
       paragraph(`${ticketText} is not valid any more. ${VOID_REASONS[why]}`),

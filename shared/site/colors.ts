@@ -13,7 +13,7 @@ const colorValues: Readonly<Record<string, string>> = {
 const values: ReadonlyMap<string, string> = new Map(Object.entries(colorValues));
 
 /**
- * The value of a color's name; two values for 'Cream / Oak'. Undefined for a name that is not in the list.
+ * The value of a color's name; two values for 'Cream / Oak'. A color that is not in `colorValues` gives undefined.
  */
 export const colorsInName = (name: string): (string | undefined)[] =>
   name.split("/").map((part) => values.get(part.trim().toLowerCase()));

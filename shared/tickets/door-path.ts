@@ -1,5 +1,4 @@
 /**
- * The path of the page on which tickets are scanned. The page is a document of its own, outside the router. The paths in
- * web/public/door.webmanifest have to be the same.
+ * The path of the page on which tickets are scanned. The page is a document of its own, outside the router.
  */
 export const DOOR_PATH = "/door";

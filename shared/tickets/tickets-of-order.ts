@@ -130,6 +130,7 @@ export function refundedSeats(order: OrderWithRefunds, line: number): Set<number
     if (seats) continue;
     const freeSeats = chooseSeats(order, line, quantity, takenSeats);
     const missingCount = quantity - freeSeats.length;
+    // If too few seats are free, the refund gets seats that only failed refunds have.
     const seatsOfFailedRefunds = failedSeats
       .filter((seat) => !paidBackSeats.has(seat))
       .slice(0, missingCount);
@@ -157,9 +158,12 @@ export function seatsOnSale({ items, refunds }: OrderWithRefunds, line: number):
   ]);
 }
 
-/** The seats of these lines that are back on sale although no refund has paid them back. Their tickets are void. */
-export const unpaidSeatsOf = (order: OrderWithRefunds, lines: readonly LinePieces[]): LinePieces[] =>
-  lines.flatMap((pieces) => {
+/** Of seats that are or go back on sale, those that no refund has paid back. Their tickets are void all the same. */
+export const unrefundedSeatsOf = (
+  order: OrderWithRefunds,
+  linesOnSale: readonly LinePieces[],
+): LinePieces[] =>
+  linesOnSale.flatMap((pieces) => {
     const paidBackSeats = refundedSeats(order, pieces.line);
     const seats = (pieces.seats ?? []).filter((seat) => !paidBackSeats.has(seat));
     return seats.length > 0 ? [{ ...pieces, quantity: seats.length, seats }] : [];

@@ -17,10 +17,10 @@ const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: "us-east-1", credentials }));
 
 type Item = Record<string, unknown>;
-/** Products that were read before. The shop's functions keep them too, while the list stays the same. */
+/** Products that were read before. The shop's functions keep them too, until the product's version in the list changes. */
 const productDetails = new Map<string, Item>();
 
-/** Adds the products' details to items of the ready-made list. Reads missing details, at most 100 at once. */
+/** Adds the products' details to items of the partition LISTED. Reads missing details by one BatchGetItem, so at most 100. */
 async function withDetails(listedItems: readonly Item[]): Promise<Item[]> {
   const ids = listedItems.map(({ sk }) => String(sk));
   const unknownIds = ids.filter((id) => !productDetails.has(id));
@@ -45,6 +45,7 @@ async function readCatalog(): Promise<Item[]> {
     ConsistentRead: true,
   };
   const { Items = [] } = await table.send(new QueryCommand(query));
+  // The item !TOTAL has the number of listed products.
   return withDetails(Items.filter(({ sk }) => sk !== "!TOTAL"));
 }
 
@@ -69,8 +70,8 @@ async function writeOrder(body: string): Promise<object> {
   return { id };
 }
 
-/** Makes the same calls as a checkout, in the same sequence. The request to `/page` replaces the request to Stripe. */
-async function repeatCalls(body: string): Promise<object> {
+/** Makes the same calls as a checkout, in the same sequence. The request to `/stripe` replaces the request to Stripe. */
+async function makeCheckoutCalls(body: string): Promise<object> {
   const id = randomUUID();
   const Key = { pk: `BENCH#${id}`, sk: "1" };
   const increment = { UpdateExpression: "ADD held :one", ExpressionAttributeValues: { ":one": 1 } };
@@ -87,7 +88,7 @@ async function repeatCalls(body: string): Promise<object> {
     ),
   );
   await writeItems(id, ["6", "2", "7"], body);
-  const page: unknown = await (await fetch(`${ownUrl()}/page`)).json();
+  const page: unknown = await (await fetch(`${ownUrl()}/stripe`)).json();
   await writeItems(id, ["6", "2", "8"], body);
   return { id, page };
 }
@@ -104,9 +105,9 @@ const server = createServer((request, response) => {
     const { url = "" } = request;
     const id = /^\/api\/products\/(.+)$/.exec(url)?.[1];
     const body = Buffer.concat(chunks).toString();
-    if (url === "/page") return sendJson(response, { url });
+    if (url === "/stripe") return sendJson(response, { url });
     const respond = () => {
-      if (url === "/same-calls") return repeatCalls(body);
+      if (url === "/same-calls") return makeCheckoutCalls(body);
       if (request.method === "POST") return writeOrder(body);
       return id ? readProduct(id) : readCatalog();
     };

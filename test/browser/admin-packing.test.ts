@@ -89,6 +89,36 @@ test("an admin who packs an order sees that another admin has refunded a piece, 
   expect(problems).toEqual([]);
 });
 
+test("a slip is printed once, for the order that was shown when P was pressed, even if the admin skips the order meanwhile", async () => {
+  const { page, problems } = await openList();
+  const { address } = await openPacking(page);
+  const firstAddress = await address.innerText();
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const picturesLoaded = new Promise<void>((resolve) =>
+      window.addEventListener("pictures-loaded", () => resolve(), { once: true }),
+    );
+    HTMLImageElement.prototype.decode = () => picturesLoaded;
+    window.print = () => {
+      const slips = Array.from(document.querySelectorAll("body > div:has(h1)"), (slip) => slip.textContent);
+      dataset["printed"] = `${dataset["printed"] ?? ""}PRINT ${slips.at(-1)}`;
+    };
+  });
+  await page.keyboard.press("p");
+  await page.keyboard.press("s");
+  await expect(address).not.toHaveText(firstAddress, { useInnerText: true });
+  await page.evaluate(() => window.dispatchEvent(new Event("pictures-loaded")));
+  const [recipient = ""] = firstAddress.split("\n");
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-printed", new RegExp(recipient));
+  // While the print dialog is open, the page shows another order again.
+  const secondAddress = await address.innerText();
+  await page.keyboard.press("b");
+  await expect(address).not.toHaveText(secondAddress, { useInnerText: true });
+  expect((await html.getAttribute("data-printed"))?.match(/PRINT/g)).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
+
 test("completing several orders stops when the admin leaves the dialog, and a message says how many orders were changed", async () => {
   const { page, problems } = await visit();
   await page.goto("/admin/dashboard?tab=products");

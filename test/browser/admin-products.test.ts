@@ -1,5 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { AdminProducts } from "../../shared/admin-products.ts";
+import { adminEpisodesApi } from "../../shared/api-admin-episodes.ts";
+import { adminApi } from "../../shared/api-admin.ts";
+import { adminTicketsApi } from "../../shared/api-tickets.ts";
+import { webhooksApi } from "../../shared/api-webhooks.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, focusWindow, horizontalOverflow, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
@@ -186,19 +190,6 @@ test.describe("the product table", () => {
   });
 });
 
-test("each tab of the back office has its heading at the same place", async () => {
-  const { page } = await openList();
-  const boxes: { y: number | undefined; height: number | undefined }[] = [];
-  for (const name of ["Products", "Orders", "Tickets", "Analytics", "Webhooks"]) {
-    await page.getByRole("tab", { name }).click();
-    const heading = page.getByRole("main").getByRole("heading", { name, exact: true });
-    await heading.waitFor();
-    const { y, height } = (await heading.boundingBox()) ?? {};
-    boxes.push({ y, height });
-  }
-  expect(boxes).toEqual(boxes.map(() => boxes[0]));
-});
-
 test("an archived product leaves the store until it is restored or the change is undone", async () => {
   const { name } = site.productOf("shirts");
   const { page } = await openList({ q: name });
@@ -238,6 +229,52 @@ test("the products page shows an error when it cannot be loaded, and after a ret
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("heading", { name: "Products" }).waitFor();
   }
+});
+
+test("each tab has its heading at the same place, also while it loads", async () => {
+  const { page } = await visit();
+  const boxes: { y: number | undefined; height: number | undefined }[] = [];
+  for (const [tab, { path }, name] of [
+    ["products", adminApi.listProductsAsAdmin, "Products"],
+    ["orders", adminApi.listOrders, "Orders"],
+    ["tickets", adminTicketsApi.listEvents, "Tickets"],
+    ["episodes", adminEpisodesApi.listEpisodesAsAdmin, "Episodes"],
+    ["analytics", adminApi.getAnalytics, "Analytics"],
+    ["webhooks", webhooksApi.listWebhooks, "Webhooks"],
+  ] as const) {
+    const main = page.getByRole("main");
+    const spinner = main.getByText(/^Loading /).first();
+    const readBox = async () => {
+      const { y, height } = (await main.getByRole("heading", { name, exact: true }).boundingBox()) ?? {};
+      boxes.push({ y, height });
+    };
+    const delayedList = await delayResponse(page, `**${path}*`, "GET");
+    await page.goto(`/admin/dashboard?tab=${tab}`);
+    await spinner.waitFor();
+    await readBox();
+    await delayedList.release();
+    await spinner.waitFor({ state: "detached" });
+    await readBox();
+  }
+  expect(boxes[0]?.height).toBe(44);
+  expect(boxes).toEqual(boxes.map(() => boxes[0]));
+});
+
+test("the products page says that its products may be out of date, but not above a form", async () => {
+  const { page } = await openList();
+  const warning = page.getByRole("alert").filter({ hasText: "The products may be out of date." });
+  await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
+  await focusWindow(page);
+  await warning.waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Add New Product" }).click();
+  await page.getByRole("heading", { name: "Add New Product" }).waitFor();
+  await expect(warning).toHaveCount(0);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await warning.waitFor();
+  await page.unroute("**/api/admin/products");
+  await warning.getByRole("button", { name: "Try again" }).click();
+  await warning.waitFor({ state: "detached" });
 });
 
 /** Serves three products and, with an invalid price, the products with these ids. */

@@ -48,7 +48,7 @@ async function visitFooter(options: Parameters<typeof site.visit>[0] = WITH_MOTI
   const settingsResponse = page.waitForResponse("**/config.json");
   await page.goto("/terms");
   await (await settingsResponse).finished();
-  await page.getByRole("button", { name: "Pour a bourbon" }).scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: brand.pourLabel }).scrollIntoViewIfNeeded();
   await page.mouse.move(2, 2);
   await page.clock.pauseAt(Date.now() + 60_000);
   return visitor;
@@ -97,7 +97,7 @@ test.describe("the footer", () => {
 test.describe("the footer animation", () => {
   test("starts when the pointer rests for 300 ms on the bottle or the credit, and not when it leaves earlier", async () => {
     const { page } = await visitFooter();
-    const bottle = page.getByRole("button", { name: "Pour a bourbon" });
+    const bottle = page.getByRole("button", { name: brand.pourLabel });
     await bottle.hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
     await page.clock.runFor(START_DELAY_MS - STEP_MS);
@@ -119,7 +119,7 @@ test.describe("the footer animation", () => {
 
   test("starts at once on a click, with sound at 0.5, and ignores a second click", async () => {
     const { page, problems } = await visitFooter();
-    const bottle = page.getByRole("button", { name: "Pour a bourbon" });
+    const bottle = page.getByRole("button", { name: brand.pourLabel });
     await bottle.click();
     await expect.poll(() => stateOf(page)).toBe("tilting");
     expect(await waitForNextState(page, "tilting")).toMatchObject({ state: "pouring" });
@@ -139,7 +139,7 @@ test.describe("the footer animation", () => {
     await page.reload();
     const muteButton = page.getByRole("button", { name: "Mute the pour" });
     await expect.poll(() => muteButton.getAttribute("aria-pressed")).toBe("true");
-    await page.getByRole("button", { name: "Pour a bourbon" }).click();
+    await page.getByRole("button", { name: brand.pourLabel }).click();
     await expect.poll(() => stateOf(page)).toBe("tilting");
     await page.clock.runFor(DURATIONS_MS.tilting);
     await expect.poll(() => stateOf(page)).toBe("pouring");
@@ -150,7 +150,7 @@ test.describe("the footer animation", () => {
 
   test("starts on Enter, and shows the full glass at once with reduced motion", async () => {
     const { page } = await visitFooter({});
-    await page.getByRole("button", { name: "Pour a bourbon" }).press("Enter");
+    await page.getByRole("button", { name: brand.pourLabel }).press("Enter");
     await expect.poll(() => stateOf(page)).toBe("tilting");
     expect(await waitForNextState(page, "tilting")).toEqual({ state: "full", ms: STEP_MS });
   });

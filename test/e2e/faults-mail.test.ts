@@ -118,7 +118,7 @@ describe("an address that bounces", () => {
     expect((await shop.order(orderId)).paymentStatus).toBe("refunded");
     expect(await shop.mailsTo(email)).toHaveLength(1);
     const response = await shop.call(publicApi.emailReceipt, { body: { sessionId } });
-    expect(response.error).toMatchObject({ code: "aborted", message: apiMessages.receiptUndeliverable });
+    expect(response.error).toMatchObject({ code: "aborted", message: apiMessages.addressUndeliverable });
     expect(await shop.deadLetters()).toEqual([]);
   });
 

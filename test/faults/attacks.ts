@@ -363,7 +363,7 @@ export const attacks: readonly Fault[] = [
     fault: "a forged or repeated webhook to a receiver",
     tests: [
       webhookRules("follows Stripe's scheme: an HMAC over time and body with each valid secret"),
-      webhookRules("the README's sample accepts what the shop has signed, and nothing else"),
+      webhookRules("the documented check accepts what the shop has signed, and nothing else"),
       [
         "lambdas/webhook-endpoints.test.ts",
         "has a secret that only the responses to its creation and renewal contain; after a renewal, the previous secret also signs for a day",

@@ -2,13 +2,13 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
-  markNotFound,
-  rewriteEpisodePage,
-  rewriteMediaPath,
-  rewritePageWithProducts,
-  rewritePage,
-  rewriteProductPage,
-  addViewerAddress,
+  markNotFoundCode,
+  rewriteEpisodePageCode,
+  rewriteMediaPathCode,
+  rewritePageWithProductsCode,
+  rewritePageCode,
+  rewriteProductPageCode,
+  addViewerIpCode,
 } from "../../infra/edge-functions.ts";
 
 const Request = z.object({ uri: z.string(), headers: z.record(z.string(), z.object({ value: z.string() })) });
@@ -30,7 +30,7 @@ const addresses = {
 };
 
 describe("a page's address", () => {
-  const code = rewritePage(addresses);
+  const code = rewritePageCode(addresses);
 
   it.each([
     ["/", "/home/index.html"],
@@ -58,14 +58,14 @@ describe("a page's address", () => {
 
   it("is read by functions that fit into CloudFront's limit of 10 KB", () => {
     const prerenderedPages = Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`);
-    for (const createCode of [rewritePage, markNotFound])
+    for (const createCode of [rewritePageCode, markNotFoundCode])
       expect(createCode({ ...addresses, prerenderedPages }).length).toBeLessThan(10_000);
   });
 
-  /** Runs `markNotFound` at the response for the path, and returns the status that the viewer gets. */
+  /** Runs `markNotFoundCode` at the response for the path, and returns the status that the viewer gets. */
   function statusAtEdge(uri: string, statusCode: number): number {
     const event = { request: { uri }, response: { statusCode } };
-    const response: unknown = runInNewContext(`${markNotFound(addresses)}; handler(event)`, { event });
+    const response: unknown = runInNewContext(`${markNotFoundCode(addresses)}; handler(event)`, { event });
     return z.parse(z.object({ statusCode: z.number() }), response).statusCode;
   }
 
@@ -86,7 +86,7 @@ describe("a page's address", () => {
     ["/door-worker.js", 200, 200],
   ])("%s, for which the bucket answers %s, has the status %s", (address, bucketStatus, status) => {
     expect(statusAtEdge(address, bucketStatus)).toBe(status);
-    expect(statusAtEdge(runAtEdge(rewritePage(addresses), address).uri, bucketStatus)).toBe(status);
+    expect(statusAtEdge(runAtEdge(rewritePageCode(addresses), address).uri, bucketStatus)).toBe(status);
   });
 });
 
@@ -107,19 +107,19 @@ describe("a page with products", () => {
     ["/store?category=ticket&q=hex", "/store/index.html", "other"],
     ["/store?q=", "/store/index.html", "other"],
   ])("at %s is requested from the origin as %s with the filters %s", (address, uri, filters) => {
-    const request = runAtEdge(rewritePageWithProducts, address, { "x-filters": { value: "forged" } });
+    const request = runAtEdge(rewritePageWithProductsCode, address, { "x-filters": { value: "forged" } });
     expect([request.uri, request.headers["x-filters"]?.value]).toEqual([uri, filters]);
   });
 });
 
 describe("a product's page", () => {
   it.each(["/store/prd_01J", "/store/prd_01J/", "/store/prd_01J//"])("is found at %s", (address) => {
-    expect(runAtEdge(rewriteProductPage, address).uri).toBe("/store/prd_01J");
+    expect(runAtEdge(rewriteProductPageCode, address).uri).toBe("/store/prd_01J");
   });
 
   it("is found with the longest id that requests may have", () => {
     const path = `/store/prd_${"0".repeat(56)}`;
-    expect(runAtEdge(rewriteProductPage, path).uri).toBe(path);
+    expect(runAtEdge(rewriteProductPageCode, path).uri).toBe(path);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe("a product's page", () => {
     `/store/prd_${"0".repeat(57)}`,
     `/store/prd_${"0".repeat(400)}`,
   ])("does not exist at %s", (address) => {
-    expect(runAtEdge(rewriteProductPage, address).uri).toBe("/store/not-found");
+    expect(runAtEdge(rewriteProductPageCode, address).uri).toBe("/store/not-found");
   });
 });
 
@@ -138,18 +138,18 @@ describe("an episode's page", () => {
   const path = `/podcast/ep_${"0a".repeat(10)}`;
 
   it.each([path, `${path}/`])("is found at %s", (address) => {
-    expect(runAtEdge(rewriteEpisodePage, address).uri).toBe(path);
+    expect(runAtEdge(rewriteEpisodePageCode, address).uri).toBe(path);
   });
 
   it.each([`${path}0`, path.slice(0, -1), `/podcast/ep_${"0A".repeat(10)}`])(
     "does not exist at %s",
-    (address) => expect(runAtEdge(rewriteEpisodePage, address).uri).toBe("/podcast/not-found"),
+    (address) => expect(runAtEdge(rewriteEpisodePageCode, address).uri).toBe("/podcast/not-found"),
   );
 });
 
 describe("the viewer's address", () => {
   it("is the address that CloudFront sees, even if the request's header contains another address", () => {
-    const { headers } = runAtEdge(addViewerAddress, "/api/contact", {
+    const { headers } = runAtEdge(addViewerIpCode, "/api/contact", {
       "x-viewer-ip": { value: "198.51.100.1" },
     });
     expect(headers["x-viewer-ip"]).toEqual({ value: "203.0.113.7" });
@@ -158,6 +158,6 @@ describe("the viewer's address", () => {
 
 describe("a picture's key in the bucket", () => {
   it("is the picture's path without /media", () => {
-    expect(runAtEdge(rewriteMediaPath, "/media/products/a.webp").uri).toBe("/products/a.webp");
+    expect(runAtEdge(rewriteMediaPathCode, "/media/products/a.webp").uri).toBe("/products/a.webp");
   });
 });

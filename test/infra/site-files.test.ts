@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { listSiteFiles } from "../../infra/site-files.ts";
+import { brand } from "../../shared/site/brand.ts";
+import { DOOR_PATH } from "../../shared/tickets/door-path.ts";
 import { assemblyFolder, resources, stageTemplate } from "./stage-templates.ts";
 
 /** The path and text of every file in a folder. */
@@ -78,5 +80,22 @@ describe("the built site", () => {
       /sourceMappingURL=|infra\/local|vitest|\/_local\//.test(readFileSync(join(folder, file), "utf8")),
     );
     expect(revealing).toEqual([]);
+  });
+
+  it.each([
+    ["manifest.webmanifest", "/", brand.name],
+    ["door.webmanifest", DOOR_PATH, `${brand.name} Door`],
+  ])("has %s with its path, the podcast's name and color, and icons that exist", (file, path, name) => {
+    const manifest = JSON.parse(readFileSync(join(folder, file), "utf8")) as { icons: { src: string }[] };
+    expect(manifest).toMatchObject({ name, id: path, start_url: path, scope: path });
+    expect(manifest).toMatchObject({ theme_color: brand.themeColor, lang: brand.locale });
+    expect(manifest.icons.length).toBeGreaterThan(2);
+    for (const { src } of manifest.icons) expect(existsSync(join(folder, src)), src).toBe(true);
+  });
+
+  it.each(["index.html", "door/index.html"])("has the podcast's color in %s", (file) => {
+    expect(readFileSync(join(folder, file), "utf8")).toContain(
+      `<meta name="theme-color" content="${brand.themeColor}"`,
+    );
   });
 });

@@ -98,7 +98,7 @@ describe("an address that bounced or complained", () => {
     await deliverSesEvents(bounce(email));
     for (let i = 0; i < 2; i++) {
       const response = await driver.emailReceipt(sessionId);
-      expect([response.status, response.error.message]).toEqual([409, apiMessages.receiptUndeliverable]);
+      expect([response.status, response.error.message]).toEqual([409, apiMessages.addressUndeliverable]);
     }
     expect(shop.mails).toEqual([]);
   });

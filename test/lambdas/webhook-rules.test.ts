@@ -191,8 +191,8 @@ describe("the signature", () => {
   });
 });
 
-test("the README's sample accepts what the shop has signed, and nothing else", async () => {
-  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+test("the documented check accepts what the shop has signed, and nothing else", async () => {
+  const readme = readFileSync(new URL("../../shared/events/README.md", import.meta.url), "utf8");
   const [, sample = ""] = /```js\n(.*?isFromShop.*?)```/s.exec(readme) ?? [];
   const { isFromShop } = (await import(
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(sample)}`

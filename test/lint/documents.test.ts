@@ -5,9 +5,17 @@ import { localFeatures } from "../../infra/example-stages.ts";
 import { api } from "../../shared/api.ts";
 
 const root = join(import.meta.dirname, "../..");
-const documents = [".", ".github", "infra", "infra/decisions"].flatMap((folder) =>
-  readdirSync(join(root, folder)).flatMap((name) => (name.endsWith(".md") ? [join(folder, name)] : [])),
-);
+/** The Markdown files of a folder, with those of its folders if `recursive`. */
+const markdownFilesIn = (folder: string, recursive: boolean): string[] =>
+  readdirSync(join(root, folder), { recursive, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name));
+const documents = [
+  ...markdownFilesIn(".", false),
+  ...[".github", "infra", "lambdas", "shared", "web", "test"].flatMap((folder) =>
+    markdownFilesIn(folder, true),
+  ),
+];
 const textOf = (document: string) => readFileSync(join(root, document), "utf8");
 
 /** The anchors that GitHub gives to a document's headings. */
@@ -42,8 +50,9 @@ test("infra/SECURITY.md names who may use each path of the API, and what protect
   expect(paths.filter((path) => !isNamed(path))).toEqual([]);
 });
 
-test("the README says what each feature of a stage does", () => {
-  const [, table = ""] = /\*\*Features of a stage\.\*\*([\s\S]*?)\n\n[^|]/.exec(textOf("README.md")) ?? [];
+test("infra/DEPLOY.md says what each feature of a stage does", () => {
+  const [, table = ""] =
+    /## Features of a stage\n\n([^|][^\n]*\n\n(?:\|[^\n]*\n)*)/.exec(textOf("infra/DEPLOY.md")) ?? [];
   const optionalSettings = ["tickets", "webhooks", "backInStock", "podcast", "discounts", "customersCancel"];
   const features = Object.values(localFeatures).flatMap((settings) => Object.keys(settings));
   for (const name of [...optionalSettings, ...features]) expect(table).toContain(`\`${name}`);

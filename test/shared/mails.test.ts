@@ -356,6 +356,12 @@ test("markup in any field is escaped", () => {
   }
 });
 
+test("the mail that a ticket was sent to somebody else does not say that its reader bought the ticket", () => {
+  const { text } = contentOf("ticket-moved");
+  expect(text).toContain("You get this email because you had a ticket of");
+  expect(text).not.toContain("bought");
+});
+
 test("the preview of a contact message does not end with half an emoji", () => {
   const contact = { user_name: "Ada", user_email: "ada@example.com", subject: "other" } as const;
   const previewOf = (message: string) =>

@@ -3,7 +3,7 @@ import type { Order } from "../../shared/order.ts";
 import {
   refundedSeats,
   seatsOf,
-  unpaidSeatsOf,
+  unrefundedSeatsOf,
   voidReasonOf,
   withRestockedSeats,
 } from "../../shared/tickets/tickets-of-order.ts";
@@ -191,13 +191,13 @@ describe("the reason for which the ticket of a seat is void,", () => {
 });
 
 test("a restock voids the tickets of its seats that no refund has paid back", () => {
-  const unpaidSeats = (lines: Refund["lines"], quantity: number) => {
+  const unrefundedSeats = (lines: Refund["lines"], quantity: number) => {
     const paidOrder = orderWith(lines ? { refunds: [refundOf(lines)] } : {});
-    return unpaidSeatsOf(paidOrder, withRestockedSeats(paidOrder, [{ line: 1, quantity }])).map(
+    return unrefundedSeatsOf(paidOrder, withRestockedSeats(paidOrder, [{ line: 1, quantity }])).map(
       ({ seats }) => seats,
     );
   };
-  expect(unpaidSeats(undefined, 3)).toEqual([[2, 1, 0]]);
-  expect(unpaidSeats([{ line: 1, quantity: 1, seats: [0] }], 1)).toEqual([]);
-  expect(unpaidSeats([{ line: 1, quantity: 1, seats: [0] }], 2)).toEqual([[2]]);
+  expect(unrefundedSeats(undefined, 3)).toEqual([[2, 1, 0]]);
+  expect(unrefundedSeats([{ line: 1, quantity: 1, seats: [0] }], 1)).toEqual([]);
+  expect(unrefundedSeats([{ line: 1, quantity: 1, seats: [0] }], 2)).toEqual([[2]]);
 });

@@ -1,4 +1,4 @@
-// A consumer of order events as the README describes it: keeps the account of each order in a table of its own.
+// A consumer of order events as shared/events/README.md describes it: keeps the account of each order in a table of its own.
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { orderEventsFunction } from "../../lambdas/consumer/order-events.ts";

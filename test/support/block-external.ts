@@ -9,13 +9,13 @@ export async function blockExternal(
   ownOrigin: string,
   html?: string,
 ): Promise<string[]> {
-  const requests: string[] = [];
+  const requestedUrls: string[] = [];
   await context.route(
     (url) => url.origin !== ownOrigin,
     async (route) => {
-      requests.push(route.request().url());
+      requestedUrls.push(route.request().url());
       await (html === undefined ? route.abort() : route.fulfill({ contentType: "text/html", body: html }));
     },
   );
-  return requests;
+  return requestedUrls;
 }

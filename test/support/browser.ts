@@ -193,7 +193,7 @@ export const toasts = (page: Page): Locator => page.getByRole("region", { name: 
 export const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 
-/** Gives the window the focus. Pages then load their data again. */
+/** Tells the page that its window got the focus. Pages then load their data again. */
 export const focusWindow = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.dispatchEvent(new Event("focus")));
 

@@ -28,7 +28,7 @@ export function createChaos(
   let refundCount = 0;
   /** The crash that happens during the next action. */
   let crash: Crash | undefined;
-  const linesOf = (quantity: number) => [{ line: 0, quantity }];
+  const piecesOfFirstLine = (quantity: number) => [{ line: 0, quantity }];
   const fetchEvents = async () => void stripeEvents.push(...(await shop.payments.takeNewEvents()));
   const attemptAt = (index: number) => attempts[index % Math.max(1, attempts.length)];
   const expectNoServerError = ({ status, body }: { status: number; body: string }) => {
@@ -129,7 +129,7 @@ export function createChaos(
             orderStatus: 3,
             refund: action.refund,
             restock: action.restock,
-            ...(action.quantity === undefined ? {} : { restockLines: linesOf(action.quantity) }),
+            ...(action.quantity === undefined ? {} : { restockLines: piecesOfFirstLine(action.quantity) }),
           }),
         );
       case "refund":
@@ -137,9 +137,9 @@ export function createChaos(
           await office.refund(orderId, {
             refundId: `refund-${refundCount++}`,
             amount: action.amount,
-            ...(action.quantity === undefined ? {} : { lines: linesOf(action.quantity) }),
+            ...(action.quantity === undefined ? {} : { lines: piecesOfFirstLine(action.quantity) }),
             ...(action.quantity !== undefined && action.restock
-              ? { restockLines: linesOf(action.quantity) }
+              ? { restockLines: piecesOfFirstLine(action.quantity) }
               : {}),
           }),
         );

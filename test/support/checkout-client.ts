@@ -5,7 +5,7 @@ import type { CheckoutDriver } from "./checkout-driver.ts";
 import { cookiesToSend } from "./invoke.ts";
 
 /**
- * Returns a function that sends checkouts from one address as a browser does. The function sends received cookies back
+ * Returns a function that sends checkouts from one IP address, as a browser does. The function sends received cookies back
  * unless `dropsCookies` is set, and solves a proof-of-work challenge unless `skipsProof` is set.
  */
 export function createCheckoutClient(

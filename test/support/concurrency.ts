@@ -4,8 +4,8 @@ import type { CartEntry } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
 
 /**
- * Sends an order, and sends it again at once after a 503: at most five times in all. On a busy table or a
- * slow machine, the retries within one call may not be enough.
+ * Sends an order, and sends it again at once after a 503: at most five times in all. The function itself retries too, but on a
+ * busy table or a slow machine it may still answer 503.
  */
 export async function sendUntilAnswered(
   driver: CheckoutDriver,
@@ -18,7 +18,7 @@ export async function sendUntilAnswered(
   }
 }
 
-/** Sends `count` concurrent checkouts, each from another address; returns the number of responses by status. */
+/** Sends `count` concurrent checkouts, each from another IP address; returns the number of responses by status. */
 export async function checkoutConcurrently(
   driver: CheckoutDriver,
   count: number,

@@ -53,6 +53,7 @@ export async function serveDoor(context: BrowserContext, sample: SampleTickets):
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === "/api/tickets/keys") return route.fulfill({ json: await server.endpoints.listKeys() });
     if (pathname === "/api/door/events") return route.fulfill({ json: await server.endpoints.listEvents() });
+    // /api/door/events/{id}/tickets or /api/door/events/{id}/check-ins
     const id = pathname.split("/")[4] ?? "";
     const since = searchParams.get("since");
     if (pathname.endsWith("/tickets"))
@@ -61,7 +62,10 @@ export async function serveDoor(context: BrowserContext, sample: SampleTickets):
     if (pathname.endsWith("/check-ins") && areDelayed) return;
     if (pathname.endsWith("/check-ins")) {
       const body = request.postDataJSON() as BodyInput<typeof doorApi.checkIn>;
-      return route.fulfill({ json: await server.endpoints.checkIn({ params: { id }, body }, true) });
+      const isGuestWaiting = true;
+      return route.fulfill({
+        json: await server.endpoints.checkIn({ params: { id }, body }, isGuestWaiting),
+      });
     }
     return route.fallback();
   });

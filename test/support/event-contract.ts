@@ -6,8 +6,8 @@ import { sendRequest } from "./http-client.ts";
 type PublishedEvent = { source: string; detailType: string; detail: unknown };
 
 /**
- * The difference between an event and the contract, as one line; undefined without a difference. Stripe's events
- * are not compared.
+ * The difference between an event and the contract (the schemas in shared/events.ts), as one line; undefined without a
+ * difference. Stripe's events are not compared.
  */
 export function contractProblem({ source, detailType, detail }: PublishedEvent): string | undefined {
   if (source !== EVENT_SOURCE) return undefined;

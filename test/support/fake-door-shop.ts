@@ -41,11 +41,11 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
         if (!ticket) return { id, result: "unknown" as const };
         const otherCheckIns = ticket.checkIns.filter((checkIn) => checkIn.id !== id);
         const isRepeated = otherCheckIns.length < ticket.checkIns.length;
-        const isLetIn = activeCheckIns({ checkIns: otherCheckIns }).length > 0;
+        const isGuestIn = activeCheckIns({ checkIns: otherCheckIns }).length > 0;
         const generation =
           sentCheckIn.code === undefined ? sentCheckIn.generation : readCode(sentCheckIn.code)?.generation;
         const isOldCode = (generation ?? ticket.generation) < ticket.generation;
-        if (!isRepeated && !isOffline && (isLetIn || ticket.void || isOldCode))
+        if (!isRepeated && !isOffline && (isGuestIn || ticket.void || isOldCode))
           return { id, result: "refused" as const, ticket };
         const storedCheckIn: CheckIn = {
           id,
@@ -58,7 +58,7 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
         };
         const changedTicket = changeTicket(ticketId, { checkIns: [...otherCheckIns, storedCheckIn] });
         if (undoneAt) return { id, result: "undone" as const, ticket: changedTicket };
-        const isConflict = isLetIn || ticket.void !== undefined;
+        const isConflict = isGuestIn || ticket.void !== undefined;
         return { id, result: isConflict ? ("conflict" as const) : ("in" as const), ticket: changedTicket };
       }),
     }));
@@ -80,6 +80,7 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
     endpoints,
     event,
     ticketsById,
+    /** The ids of the check-ins that the shop got, also of repeated ones. */
     receivedIds,
     changeTicket,
     setMode: (newMode: ShopMode) => (mode = newMode),

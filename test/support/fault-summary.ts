@@ -11,7 +11,10 @@ const patternOf = (title: string): RegExp =>
 const resultsOf = ([file, title]: NamedTest, results: readonly Result[]): Result[] =>
   results.filter((result) => result.file === file && patternOf(title).test(result.title));
 
-/** A line that says how many faults have only passing tests. Undefined if a test of a fault did not run. */
+/**
+ * A line that says how many of the faults (the crashes, outages and attacks of test/faults) have only passing tests. Undefined
+ * if a test of a fault did not run.
+ */
 export function faultSummary(name: string, faults: readonly Fault[], results: readonly Result[]) {
   const resultsByFault = faults.map(({ tests }) => tests.map((test) => resultsOf(test, results)));
   if (resultsByFault.flat().some((tests) => tests.length === 0)) return undefined;

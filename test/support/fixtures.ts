@@ -54,8 +54,8 @@ export function testProduct({ variants, ...changes }: ProductChanges = {}): Prod
 }
 
 /**
- * Writes products, their stock and their rows of the store's list into the table. Sets the list's total to the number of
- * these products.
+ * Writes products, their stock and their items of the store's list (see lambdas/products/listed-table.ts) into the table. Sets
+ * the list's total to the number of these products.
  */
 export async function stockUp<T extends Product>(
   table: { put: TestTable["put"] },

@@ -112,6 +112,7 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
     checkHistory(item, partitions.get(`HISTORY#${productId}`) ?? []);
     sums.set(key, available + held + sold);
   }
+  // The counts of the pieces that each visitor and each IP address holds (see lambdas/orders/client-table.ts).
   for (const item of items.filter(({ sk }) => sk === "HELD")) {
     const holds = quantitiesBy(item, "hold:");
     if (item["held"] !== sumOf(holds)) throw new Error(`${String(item["pk"])}: ${JSON.stringify(item)}`);

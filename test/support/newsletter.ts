@@ -48,7 +48,7 @@ function newsletterOf(shop: Shop, driver: CheckoutDriver, office: BackOffice, pr
       (await list(query)).subscribers.map(({ email }) => email),
     counts: async () => (await call(office.handler, adminApi.newsletterCounts, {})).data,
     remove: (id = "") => call(office.handler, adminApi.removeSubscriber, { params: { id } }),
-    /** Sends the request of the page to which a link in the order's mails leads. */
+    /** Calls an endpoint with the token in the links of the order's mails, as the page that a link opens does. */
     openLink: async (endpoint: LinkEndpoint, orderId: string) => {
       const { consentToken: token = "" } = await orderOf(shop.table, orderId);
       return call(driver.checkoutHandler, endpoint, { params: { orderId, token } });

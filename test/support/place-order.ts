@@ -9,7 +9,7 @@ type OrderOptions = { name?: string; email?: string; pay?: boolean; ship?: boole
  * The variant with the largest stock. A test file reads the products once, and can place many orders for this variant before
  * it is sold out.
  */
-export const largestVariant = ({ variants = [] }: Product) =>
+export const variantWithMostStock = ({ variants = [] }: Product) =>
   variants.toSorted((a, b) => b.stock - a.stock)[0];
 
 /** Places an order through the public API, and pays it unless `pay` is false; returns the order id. */
@@ -22,8 +22,8 @@ export async function placeOrder(url: string, product: Product, options: OrderOp
     quantity = 1,
   } = options;
   const [firstName = "", ...otherNames] = name.split(" ");
-  const variant = largestVariant(product)?.id;
-  const data = orderData([variant ? [product, quantity, variant] : [product, quantity]], { ship });
+  const variantId = variantWithMostStock(product)?.id;
+  const data = orderData([variantId ? [product, quantity, variantId] : [product, quantity]], { ship });
   const shop = createClient({ url });
   const { orderId, sessionId } = (
     await shop.checkout({

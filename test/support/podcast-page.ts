@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "./browser-test.ts";
 
 /**
- * Opens the podcast's page once it lists episodes: a shop that has just started has not read the feed yet. This waits
- * without the browser, because a page that is left while it loads reports errors in its console.
+ * Opens the podcast's page as soon as it lists episodes: a shop that has just started has not read the feed yet. The browser
+ * does not load the page before that, because a page that is left while it loads reports errors in its console.
  */
 export async function openPodcastPage(page: Page): Promise<void> {
   await expect(async () => {

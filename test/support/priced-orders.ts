@@ -14,16 +14,17 @@ export const pricedOrders = fc
     ),
     discountRatio: fc.double({ min: 0, max: 1, noNaN: true }),
     taxRatio: fc.double({ min: 0, max: 0.2, noNaN: true }),
-    shipping: fc.constantFrom(0, 1_000, 737),
+    shippingCents: fc.constantFrom(0, 1_000, 737),
   })
-  .map(({ lines, discountRatio, taxRatio, shipping }): Order => {
+  .map(({ lines, discountRatio, taxRatio, shippingCents }): Order => {
     const grossCents = lines.map(({ cents, quantity }) => cents * quantity);
-    const subtotal = grossCents.reduce((sum, cents) => sum + cents, 0);
-    const discount = Math.floor(subtotal * discountRatio);
-    const discounts = allocate(discount, grossCents);
-    const tax = Math.floor((subtotal - discount + shipping) * taxRatio);
-    const paidCents = [...grossCents.map((cents, i) => cents - (discounts[i] ?? 0)), shipping];
-    const taxes = allocate(tax, paidCents);
+    const subtotalCents = grossCents.reduce((sum, cents) => sum + cents, 0);
+    const discountCents = Math.floor(subtotalCents * discountRatio);
+    const lineDiscountCents = allocate(discountCents, grossCents);
+    const taxCents = Math.floor((subtotalCents - discountCents + shippingCents) * taxRatio);
+    // The last share of the tax is for shipping.
+    const netCents = [...grossCents.map((cents, i) => cents - (lineDiscountCents[i] ?? 0)), shippingCents];
+    const taxShareCents = allocate(taxCents, netCents);
     return {
       ...shippedOrder,
       items: lines.map(({ cents, quantity }, i) => ({
@@ -33,14 +34,14 @@ export const pricedOrders = fc
         weight: 1,
         priceEach: toDollars(cents),
         quantity,
-        discount: toDollars(discounts[i] ?? 0),
-        tax: toDollars(taxes[i] ?? 0),
+        discount: toDollars(lineDiscountCents[i] ?? 0),
+        tax: toDollars(taxShareCents[i] ?? 0),
       })),
       financialInfo: newFinancialInfo({
-        subtotal: toDollars(subtotal),
-        discount: toDollars(discount),
-        shipping: toDollars(shipping),
-        tax: toDollars(tax),
+        subtotal: toDollars(subtotalCents),
+        discount: toDollars(discountCents),
+        shipping: toDollars(shippingCents),
+        tax: toDollars(taxCents),
       }),
       refunds: [],
     };

@@ -31,7 +31,11 @@ export function openProducts() {
     await visitor.page.goto(
       `${PRODUCTS_PATH}?${new URLSearchParams({ tab: "products", ...query }).toString()}`,
     );
-    await visitor.page.getByRole("heading", { name: /^(Products|Edit Product|Add New Product)$/ }).waitFor();
+    await (
+      query["form"]
+        ? visitor.page.getByRole("heading", { name: /^(Edit Product|Add New Product)$/ })
+        : visitor.page.getByRole("button", { name: "Add New Product" })
+    ).waitFor();
     return visitor;
   };
   return {

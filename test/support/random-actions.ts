@@ -92,6 +92,7 @@ export const randomAction = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("refund" as const),
       index,
+      /** In dollars. */
       amount: fc.integer({ min: 1, max: 60 }),
       /** The number of pieces to refund, and to restock if `restock`; undefined refunds only an amount. */
       quantity: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
@@ -112,6 +113,6 @@ export const randomAction = fc.oneof(
   },
 );
 export type RandomAction = typeof randomAction extends fc.Arbitrary<infer Action> ? Action : never;
-/** The function crashes during the next action, after `calls` table calls or during a call to Stripe. */
+/** The function crashes during the next action: after `calls` table calls, or, if `isAtStripe`, during a call to Stripe. */
 export type Crash = Extract<RandomAction, { do: "crash" }>;
 export type ActionWithoutCrash = Exclude<RandomAction, Crash>;

@@ -87,14 +87,15 @@ export async function startStripeServer() {
     /** Takes the events since the last call, oldest first. The next call does not return them again. */
     async takeNewEvents(): Promise<Stripe.Event[]> {
       const newEvents: Stripe.Event[] = [];
-      const { stripe } = faults.get();
+      // The fault is off while the test lists the events, because only the shop's calls should fail.
+      const { stripe: currentFault } = faults.get();
       faults.set({ stripe: "normal" });
       for await (const event of sdk.events.list({ limit: 100 })) {
         if (fetchedIds.has(event.id)) break;
         fetchedIds.add(event.id);
         newEvents.unshift(event);
       }
-      faults.set({ stripe });
+      faults.set({ stripe: currentFault });
       return newEvents;
     },
     async close() {

@@ -5,7 +5,7 @@ import type { RunningStack } from "./local-stack.ts";
 
 const unixTime = (): number => Math.floor(Date.now() / 1000);
 
-/** Sends webhooks to the shop, with a valid signature or another one. */
+/** Sends Stripe's webhooks to the shop, with a valid signature or another one. */
 export function createWebhookSender(stack: RunningStack, shop: Client) {
   const sign = (payload: string, secret = stack.webhookSecret(), timestamp = unixTime()): string =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });

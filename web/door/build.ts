@@ -1,4 +1,4 @@
-/** Third step of the site's build: the page /door, and its service worker with the list of the page's files. */
+/** Fourth step of the site's build: the page /door, and its service worker with the list of the page's files. */
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import * as z from "zod/mini";

@@ -18,6 +18,7 @@ type Details = {
 /**
  * A call that failed. `message` can be shown to users.
  * - `status`: the HTTP status; 0 without a response
+ * - `code`: the kind of the error, by the status; also without a response, for a timeout or a lost connection
  * - `reason`: the kind of a conflict (409) that a page handles itself
  * - `fields`: messages by field
  * - `lines`: the changed cart lines, with prices in dollars

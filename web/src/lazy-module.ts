@@ -32,6 +32,7 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
       (error: unknown) => {
         console.error("A part of the page could not be loaded", error);
         modulePromise = undefined;
+        // A failure while the page is idle is not shown, because no component needs the module yet.
         store.set({ failed: isNeeded });
         throw error;
       },

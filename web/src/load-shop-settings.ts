@@ -76,7 +76,8 @@ function shippingOf(shipping: ShippingSettings) {
 /** The settings for the pages. `shipping` is undefined if the stage has no shipping settings. */
 export async function loadShopSettings() {
   let settings = await readSettings();
-  // The deployment sets these attributes in the checkout's HTML. They are missing if another page opens the checkout.
+  // By these attributes, CSS reserves space in the checkout for the discount code and the country. The deployment sets them
+  // in the checkout's HTML. They are missing if the visitor comes from another page of the site.
   const { documentElement } = document;
   documentElement.toggleAttribute("data-discounts", settings.hasDiscounts);
   let shipping = settings.shipping && shippingOf(settings.shipping);

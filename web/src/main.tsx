@@ -5,7 +5,7 @@ import "./styles/base.css";
 import "./styles/utilities.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { seedFilters } from "./catalog/late-filters.ts";
+import { seedFilters } from "./catalog/filters-after-hydration.ts";
 import { readPageData, seedProducts } from "./catalog/page-products.ts";
 import { loadLazyModules } from "./lazy-module.ts";
 import { seedEpisodes } from "./podcast/page-episodes.ts";
@@ -26,11 +26,12 @@ const site = (
     <RouterProvider router={router} />
   </StrictMode>
 );
-// React can hydrate prerendered HTML only if the HTML is that of the URL's path. Filters that the HTML lacks are applied
+// React can hydrate prerendered HTML only if it was rendered for the URL's path. Filters that the HTML lacks are applied
 // after the hydration, so that presses and typed text from before the hydration are kept.
 const { pathname } = window.location;
 const pageData = readPageData();
-const { page, filters } = root.dataset;
+// The path and the query for which the HTML was rendered.
+const { page: htmlPath, filters: htmlQuery } = root.dataset;
 /**
  * Loads the code of the product dialog before the hydration: the HTML of a product's page is the store with the open
  * dialog. Rejects if the code cannot be loaded.
@@ -38,7 +39,7 @@ const { page, filters } = root.dataset;
 const loadDialog = async () => (await import("./features/store/store-page.tsx")).productDialog.preload();
 const isHydratable =
   // The server answers `/store/` as `/store`.
-  page === pathname.replace(/(?<=.)\/+$/, "") &&
+  htmlPath === pathname.replace(/(?<=.)\/+$/, "") &&
   (!pageData?.product ||
     (await loadDialog().then(
       () => true,
@@ -47,7 +48,7 @@ const isHydratable =
 if (isHydratable) {
   seedProducts(pageData);
   seedEpisodes(pageData);
-  seedFilters(filters);
+  seedFilters(htmlQuery);
   hydrateRoot(root, site);
 } else createRoot(root).render(site);
 

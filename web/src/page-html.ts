@@ -7,8 +7,8 @@ import type { Product } from "../../shared/product.ts";
 import { pictureAlt } from "../../shared/product.ts";
 
 /**
- * The slots in a page's template: for the preloads of pictures, the attributes of the root, React's HTML, the data of that
- * HTML, and the content for browsers without JavaScript.
+ * The slots in a page's template. `pictures`: the preloads of pictures. `root`: the attributes of the root. `page`: React's
+ * HTML. `data`: the data of that HTML. `withoutScript`: the content for browsers without JavaScript.
  */
 export const slots = {
   pictures: "<!--pictures-->",
@@ -21,7 +21,8 @@ export const slots = {
 /** React writes preloads of pictures before its HTML. `fillPage` moves them into the head. */
 const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
 /**
- * The preload of the first products, for a page whose HTML has no products. A page with filters preloads all products.
+ * The preload of the first products, for a page whose HTML has no products. If such a page has filters, it preloads all
+ * products.
  */
 const PRODUCTS_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/;
 
@@ -51,6 +52,7 @@ export function fillPage(template: string, html: string, url: URL, data?: PageDa
   const dataScript = data
     ? `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(data)}</script>`
     : "";
+  // The edge function replaces filters that it does not know by `OTHER_FILTERS` (see filters.ts). Such a page has no `data`.
   const hasOtherFilters = url.search === `?${OTHER_FILTERS}`;
   const root = `data-page="${escapeHtml(url.pathname)}" data-filters="${escapeHtml(url.search.slice(1))}"`;
   const withoutScript = data?.product ? productWithoutScript(data.product) : "";

@@ -30,7 +30,7 @@ export function createPoll({ send, pause }: PollOptions) {
   };
   return {
     sendNow,
-    /** Starts the pause again, with the length that `pause` returns now. */
+    /** Starts the pause again, with the length that `pause` returns now. No request follows if `pause` returns undefined. */
     schedule,
     /** Ends the pause and aborts the running request. */
     stop: () => {

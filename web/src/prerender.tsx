@@ -54,7 +54,7 @@ const urlOf = (path: string): URL => new URL(path, "http://localhost");
  * episodes. Throws if a part of the page cannot be rendered.
  */
 export function render(path: string, data?: PageData): { html: string; meta: PageMeta } {
-  // All renders of a function share the stores. This is safe, because a render is synchronous.
+  // All renders in one process share these stores. This is safe, because a render is synchronous.
   seedProducts(data);
   seedEpisodes(data);
   productDialog.seed({ ...(data?.product ? { module: dialogModule } : {}), failed: false });
@@ -81,6 +81,7 @@ export const createPageRenderer =
   (templates: Record<string, string>) =>
   (path: string, origin: string, data?: PageData): string => {
     const url = urlOf(path);
+    // Pages of products and episodes share a template, without a head of their own.
     const ownTemplate = templates[url.pathname];
     const isEpisode = url.pathname.startsWith("/podcast/");
     const template = ownTemplate ?? templates[isEpisode ? EPISODE_PAGE : PRODUCT_PAGE];

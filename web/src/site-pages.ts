@@ -3,7 +3,7 @@ import { ErrorPage } from "./shell/error-page.tsx";
 import { Root } from "./shell/root.tsx";
 import { SiteLayout } from "./shell/site-layout.tsx";
 
-/** The pages of the site with header, footer and cart, after `otherRoutes`, which have none of these. */
+/** The pages of the site, with header, footer and cart. `otherRoutes` come first, without header, footer and cart. */
 export const sitePages = (pages: readonly Route[], otherRoutes: readonly Route[] = []): Route[] => [
   {
     Component: Root,

@@ -36,8 +36,8 @@ export type ClosingComparison = Record<ComparedKind, { stripe: number; shop: num
 };
 
 /**
- * Compares each entry with its order. Stripe's sums minus the shop's sums are the sum of the listed
- * differences.
+ * Compares each entry with its order. For all kinds together, Stripe's sum minus the shop's sum is the sum of `stripe` minus
+ * `shop` in the listed differences.
  */
 export function compareEntries(entries: readonly Entry[]): ClosingComparison {
   const zeroSums = () => ({ stripe: 0, shop: 0 });

@@ -16,7 +16,7 @@ function decimalsOf(decimals: number, currencies: string): [string, number][] {
   return currencies.split(" ").map((currency) => [currency, decimals]);
 }
 
-/** Cents (or a currency's smallest units in Stripe's API) as '-12.50', with the currency's number of decimals. */
+/** An amount of Stripe's API as text, with the currency's decimals: -1250 in usd is '-12.50', and -1250 in jpy is '-1250'. */
 export function amountText(amount: number, currency: string): string {
   const digits = DECIMALS.get(currency) ?? 2;
   return (amount / 10 ** digits).toFixed(digits);

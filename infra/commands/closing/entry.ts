@@ -8,6 +8,7 @@ import { SHOP_CURRENCY } from "./currency.ts";
 import { idOf } from "./stripe-id.ts";
 import type { StripeMonth, Transaction } from "./stripe-month.ts";
 
+/** A balance transaction of a dispute. */
 type Movement = Pick<Transaction, "id" | "amount" | "created">;
 
 export type Entry = {
@@ -22,7 +23,7 @@ export type Entry = {
    * The status of a payment. pending: a delayed payment (such as ACH) is in progress. failed: Stripe has reversed it.
    */
   chargeStatus?: string;
-  /** All movements of a dispute, also those of other months. */
+  /** All balance transactions of a dispute, also those of other months. */
   disputeMovements?: readonly Movement[];
   order?: StoredOrder;
 };

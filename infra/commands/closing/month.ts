@@ -13,6 +13,7 @@ export function monthOf(name: string, zone: string, now: Date): Month {
     throw new CommandError(`${name} is not a month such as 2026-11.`);
   if (!isTimeZone(zone))
     throw new CommandError(`${zone} is not a time zone such as America/New_York or UTC.`);
+  // Date.UTC counts months from 0, so this is the month after `name`.
   const nextMonthStart = new Date(Date.UTC(Number(year), Number(month))).toISOString().slice(0, 10);
   const [from, to] = [`${name}-01`, nextMonthStart].map((day) => new Date(startOfDay(day, zone)));
   if (!from || !to || from >= now) throw new CommandError(`${name} has not begun.`);

@@ -34,8 +34,8 @@ function amountInOrder(entry: Entry, order: StoredOrder): number {
 }
 
 /**
- * The amount of a dispute's movement according to its order. The order stores only the sum of all movements, so a
- * difference is attributed to the last movement.
+ * The amount of one balance transaction (movement) of a dispute according to the order. The order stores only the sum of all
+ * movements, so a difference is attributed to the last one.
  */
 function disputeMovementAmount(
   { transaction, sourceId, disputeMovements }: Entry,
@@ -49,6 +49,6 @@ function disputeMovementAmount(
     transaction,
   );
   if (lastMovement.id !== transaction.id) return transaction.amount;
-  const earlierSum = movements.reduce((sum, { amount }) => sum + amount, 0) - transaction.amount;
-  return -toCents(dispute.withdrawn) - earlierSum;
+  const sumOfOthers = movements.reduce((sum, { amount }) => sum + amount, 0) - transaction.amount;
+  return -toCents(dispute.withdrawn) - sumOfOthers;
 }

@@ -84,7 +84,7 @@ async function readTransactionsAndBalance(stripe: Stripe, month: Month, print: (
 const isSameBalance = (before: CentsByCurrency, after: CentsByCurrency): boolean =>
   before.size === after.size && [...after].every(([currency, amount]) => before.get(currency) === amount);
 
-/** The month's transactions that are not among `knownTransactions`, newest first. */
+/** The month's transactions that are not among `knownTransactions`. Both are sorted, newest first. */
 async function readNewTransactions(
   stripe: Stripe,
   month: Month,
@@ -92,7 +92,8 @@ async function readNewTransactions(
   print: (line: string) => void,
 ): Promise<Transaction[]> {
   const knownIds = new Set(knownTransactions.map(({ id }) => id));
-  const from = Math.max(epochSeconds(month.from), (knownTransactions[0]?.created ?? 0) - OVERLAP_SECONDS);
+  const [newestKnown] = knownTransactions;
+  const from = Math.max(epochSeconds(month.from), (newestKnown?.created ?? 0) - OVERLAP_SECONDS);
   const query = {
     created: { gte: from, lt: epochSeconds(month.to) },
     limit: PAGE_SIZE,
@@ -144,8 +145,8 @@ async function readBalanceAt(
 }
 
 /**
- * Whether Stripe booked a payment, refund or dispute in another month, or after the month's transactions were read. False if
- * Stripe has no transaction of it.
+ * Whether Stripe booked a payment, refund or dispute that the caller did not find among the month's transactions. Stripe may
+ * have booked it in another month or, if the month is not over, after the transactions were read.
  */
 export async function isBookedOutsideMonth(
   stripe: Stripe,
@@ -153,12 +154,13 @@ export async function isBookedOutsideMonth(
   month: Month,
   now: Date,
 ): Promise<boolean> {
+  const isMonthOver = month.to <= now;
   const sources: string[] = sourceId === undefined ? [] : [sourceId];
   if (paymentIntentId !== undefined)
     for await (const { id } of stripe.charges.list({ payment_intent: paymentIntentId, limit: PAGE_SIZE }))
       sources.push(id);
   for (const source of sources)
     for await (const { created } of stripe.balanceTransactions.list({ source, limit: PAGE_SIZE }))
-      if (month.to > now || !isInMonth(month, new Date(created * 1000))) return true;
+      if (!isMonthOver || !isInMonth(month, new Date(created * 1000))) return true;
   return false;
 }

@@ -14,6 +14,7 @@ import { deleteItem, readItemsOfOrder, type StoredItem } from "./stored-orders.t
 
 /**
  * erased: the order stays, without the customer's data. deleted: the order was never paid, and was deleted completely.
+ * gone: the table no longer has the order. unreadable: a part of the order cannot be read, so nothing was erased.
  */
 export type ErasureOutcome = { orderId: string } & (
   | { result: "erased" | "deleted" | "gone" | "unreadable" }
@@ -47,8 +48,8 @@ export async function planErasure(orderId: string, now: Date): Promise<Plan> {
 }
 
 /**
- * Erases the personal data of an order with `applyChange`, so that no concurrent change is lost. If the order's data is
- * still needed, only its consent to the newsletter is removed.
+ * Erases the personal data of an order with `applyChange`, so that no concurrent change is lost. Deletes an order that was
+ * never paid. If the order's data is still needed, only its consent to the newsletter is removed.
  */
 export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOutcome> {
   const { outcome: plannedOutcome, order, items } = await planErasure(orderId, now);
@@ -95,8 +96,8 @@ const attributeEquals = (name: string, value: unknown) => ({
 const attemptKey = ({ attemptId }: StoredOrder) => ({ pk: `ATTEMPT#${attemptId}`, sk: "ATTEMPT" });
 
 /**
- * Removes the hash of the customer's data from the attempt. The attempt itself stays, so that its id cannot place a
- * second order.
+ * Removes the hash of the customer's data from the item of the checkout attempt. The item itself stays, so that the attempt's
+ * id cannot place a second order.
  */
 const clearAttempt = (order: StoredOrder) =>
   updateItem({

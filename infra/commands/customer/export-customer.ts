@@ -23,7 +23,7 @@ const INTERNAL_ATTRIBUTES = [
   "ttl",
 ];
 
-/** Removes hashes, and the email addresses of admins, which are not the customer's data. */
+/** Removes hashes, and replaces the email addresses of admins (the field `by`), which are not the customer's data. */
 const withoutHashesAndAdmins = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutHashesAndAdmins);
   if (typeof value !== "object" || value === null) return value;
@@ -57,7 +57,7 @@ const findStoredOrder = (items: readonly StoredItem[]): StoredItem =>
   items.find(({ sk }) => sk === "ORDER") ?? {};
 
 const ticketKey = (ticketId: string) => ({ pk: `TICKET#${ticketId}`, sk: "TICKET" });
-/** The mails about an order: `MAIL#<kind>#<cause>`, and when each was sent. */
+/** The mails about an order, with kind and time. The sort key of a mail's item begins with `MAIL#<kind>`. */
 const mailsIn = (items: readonly StoredItem[]) =>
   items
     .filter(({ sk }) => String(sk).startsWith("MAIL#"))

@@ -9,7 +9,7 @@ export type StoredItem = Record<string, unknown>;
 /** Parts of the table that are read at the same time. */
 const SEGMENTS = 8;
 
-/** Whether two addresses belong to the same customer. Ignores case, like the shop's list of undeliverable addresses. */
+/** Whether two email addresses belong to the same customer. Ignores case, like the shop's list of undeliverable addresses. */
 const isSameAddress = (a: unknown, b: string): boolean =>
   typeof a === "string" && a.trim().toLowerCase() === b.trim().toLowerCase();
 
@@ -22,8 +22,8 @@ const emailIn = ({ billingInfo }: StoredItem): unknown =>
 export type CustomerIds = { orderIds: string[]; ticketIds: string[]; stockRequests: StockRequestItem[] };
 
 /**
- * The ids of the orders (oldest first) and tickets with this address, and the requests for mails to this
- * address. A ticket of the customer's own order is included only if it was sent to somebody else and back.
+ * The ids of the orders (oldest first) and tickets with this email address, and the requests for back-in-stock mails to it. A
+ * ticket of the customer's own order is included only if it was sent to somebody else and back.
  * Reads the whole table, because no index contains addresses.
  */
 export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
@@ -38,8 +38,8 @@ export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
           TotalSegments: SEGMENTS,
           FilterExpression: "sk = :order OR sk = :ticket OR begins_with(pk, :waiting)",
           ExpressionAttributeValues: { ":order": "ORDER", ":ticket": "TICKET", ":waiting": REQUEST_PREFIX },
-          ProjectionExpression: `pk, sk, billingInfo.email, email, generation, orderId, ${requestAttributes}`,
-          ExpressionAttributeNames: requestNames,
+          ProjectionExpression: `pk, sk, billingInfo.email, email, generation, orderId, ${requestProjection}`,
+          ExpressionAttributeNames: requestPlaceholders,
         },
       );
       for await (const { Items = [] } of pages)
@@ -55,7 +55,10 @@ export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
   return { ...ids, orderIds: ids.orderIds.sort(), ticketIds: ids.ticketIds.sort() };
 }
 
-/** The attributes of a request, apart from the keys and `email`. Some names are reserved words of DynamoDB. */
+/**
+ * The attributes of a request for a mail, apart from the keys and `email`. Some names are reserved words of DynamoDB, so the
+ * scan uses placeholders such as `#state`.
+ */
 const REQUEST_ATTRIBUTES = [
   "productId",
   "variantId",
@@ -67,14 +70,14 @@ const REQUEST_ATTRIBUTES = [
   "claimEnds",
   "ttl",
 ];
-const requestAttributes = REQUEST_ATTRIBUTES.map((name) => `#${name}`).join(", ");
-const requestNames = Object.fromEntries(REQUEST_ATTRIBUTES.map((name) => [`#${name}`, name]));
+const requestProjection = REQUEST_ATTRIBUTES.map((name) => `#${name}`).join(", ");
+const requestPlaceholders = Object.fromEntries(REQUEST_ATTRIBUTES.map((name) => [`#${name}`, name]));
 
 /** Whether the item is a ticket that another customer has sent, or that an admin gave away. */
 const isFromSomebodyElse = ({ sk, generation, orderId }: StoredItem): boolean =>
   sk === "TICKET" && (generation !== 0 || orderId === undefined);
 
-/** All items of an order: the order, its hold, its events and the record of its mails. */
+/** All items of an order: the order, its hold, its events, and which mails were sent. */
 export const readItemsOfOrder = (orderId: string): Promise<StoredItem[]> =>
   queryAll({
     KeyConditionExpression: "pk = :pk",

@@ -11,7 +11,7 @@ const refusalsIn = (outcomes: readonly ErasureOutcome[]): string[] =>
 const listUnder = (heading: string, entries: readonly string[]): string[] =>
   entries.length > 0 ? [heading, ...entries.map((entry) => `  ${entry}`)] : [];
 
-/** The orders of each outcome, before the erasure or, if `isDone`, after it. */
+/** The orders by outcome, as a text: what will be done or, if `isDone`, what was done. */
 export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: boolean): string {
   const verb = isDone ? "were" : "will be";
   return [
@@ -31,14 +31,17 @@ export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: bo
   ].join("\n");
 }
 
-/** A text for the question before the erasure: the tickets from somebody else that change. '' without tickets. */
+/**
+ * A text for the question before the erasure: the tickets that somebody else has sent to the customer, or that the shop gave
+ * away. Their holder's data will be erased. '' without tickets.
+ */
 export const describeTickets = (ticketIds: readonly string[]): string =>
   listUnder(
     "Holder's name and address will be erased from these tickets; their codes stay valid:",
     ticketIds,
   ).join("\n");
 
-/** A text for the question before the erasure: the requests for mails that are deleted. '' without requests. */
+/** A text for the question before the erasure: requests for back-in-stock mails, which will be deleted. '' without requests. */
 export const describeStockRequests = (requests: readonly { productId: string; askedAt: string }[]): string =>
   listUnder(
     "These requests for a mail that a product is back will be deleted:",
@@ -69,4 +72,4 @@ export const describeOutOfReach = ({
   order numbers; no names and addresses but those that an admin typed into a reason.
 - Logs, for ${logRetentionDays} days: order numbers, without names and addresses.
 - Door staff: if the address was ever invited to the door, the account in Cognito, and for two years who invited or removed it.
-- If mail came back from the address: a hash of it, and SES's suppression list (README.md, Operate).`;
+- If mail came back from the address: a hash of it, and SES's suppression list (infra/OPERATE.md).`;

@@ -21,8 +21,9 @@ const listRulesOnExistingBus = (client: EventBridgeClient, busArn: string): Prom
   });
 
 /**
- * Throws if a bus of the stack has rules that the stack did not create. EventBridge cannot delete a bus with rules, so
- * CloudFormation would stop half-way. AWS itself deletes the rule of an archive together with the archive.
+ * Throws if the bus has rules that the stack did not create. EventBridge cannot delete a bus with rules, so CloudFormation
+ * would stop half-way. The rule of an archive (`ManagedBy`) does not count, because AWS deletes it together with the archive.
+ * `stack`: the name or id of the stack.
  */
 export async function requireNoForeignRules(
   clients: { cloudFormation: CloudFormationClient; events: EventBridgeClient },
@@ -40,7 +41,7 @@ export async function requireNoForeignRules(
   throw new CommandError(
     `Nothing was changed. The bus ${busArn} has rules of other stacks, and cannot be deleted before them:\n` +
       `${lines.join("\n")}\nDelete the stack of each consumer, with the settings of its deployment, and repeat the command:\n` +
-      // With the build, because in a new clone the functions could not be bundled.
+      // Without `--build ""`, so that the CDK builds first. In a new clone the functions could otherwise not be bundled.
       `  npx cdk destroy --app "node infra/consumers/app.ts" -c stage=${stage} -c alarmEmail=<address> -c busArn=${busArn}\n` +
       "A rule that no stack has made: aws events remove-targets and aws events delete-rule.",
   );

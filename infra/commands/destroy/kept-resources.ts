@@ -131,7 +131,8 @@ export async function removeKeptResources(
       print(`Deleted: ${DESCRIPTION_OF_TYPE[type]?.name ?? type} ${id}`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      failureLines.push(`${id}: ${reason}`, ...describeKeptResources([resource]).slice(1));
+      const [, ...commandLines] = describeKeptResources([resource]);
+      failureLines.push(`${id}: ${reason}`, ...commandLines);
     }
   }
   if (failureLines.length > 0)

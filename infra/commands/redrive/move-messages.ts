@@ -24,7 +24,7 @@ export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<M
         QueueUrl,
         MaxNumberOfMessages: 10,
         VisibilityTimeout: HIDDEN_S,
-        // A short poll asks only some of SQS's servers.
+        // Without a wait, SQS asks only some of its servers, and the answer may lack messages.
         WaitTimeSeconds: 2,
         MessageSystemAttributeNames: ["All"],
         MessageAttributeNames: ["All"],
@@ -44,7 +44,7 @@ export async function countHidden(client: SQSClient, QueueUrl: string): Promise<
   return Number(Attributes?.ApproximateNumberOfMessagesNotVisible ?? 0);
 }
 
-/** Makes the received messages that were not moved visible again. */
+/** Makes received messages visible again. */
 export async function makeVisible(
   client: SQSClient,
   QueueUrl: string,
@@ -94,8 +94,8 @@ const queueUrlOf = (arn: string): string => {
 };
 
 /**
- * Sends a message back to the queue or bus that it came from, if it came from one. Returns false if the message must stay
- * in the dead-letter queue.
+ * Sends a message back to the queue or bus that it came from. A message of the table's stream or of a schedule is not sent,
+ * because its work is done in another way (see `Origin`). Returns false if the message must stay in the dead-letter queue.
  */
 async function sendBack(client: SQSClient, origin: Origin, body: string): Promise<boolean> {
   if (origin.kind === "unknown") return false;
@@ -108,9 +108,9 @@ async function sendBack(client: SQSClient, origin: Origin, body: string): Promis
 }
 
 /**
- * Sends each message back to its origin and then deletes it from the dead-letter queue. If the command is interrupted
- * between the two steps, the message is handled twice, which is safe because the functions are idempotent. Messages of
- * unknown origin stay. Returns the number of messages that left the queue.
+ * Sends each message back to its origin, if needed, and then deletes it from the dead-letter queue. If the command is
+ * interrupted between the two steps, the message is handled twice, which is safe because the functions are idempotent.
+ * Messages of unknown origin stay. Returns the number of messages that left the queue.
  */
 export async function moveMessages(
   client: SQSClient,

@@ -18,16 +18,16 @@ const MAX_WAIT_MS = 6 * 60 * 60_000;
 
 export type ReplayPeriod = { from: Date; to: Date };
 
-/** A text that says what a replay to a consumer does. `forwardedTo`: the stage's consumers with their own bus. */
+/** A text that says what a replay to a consumer does. `consumersWithBus`: the stage's consumers that have their own bus. */
 export function replayPlan(
   { from, to }: ReplayPeriod,
   consumer: string,
-  forwardedTo: readonly { name: string; busArn: string }[],
+  consumersWithBus: readonly { name: string; busArn: string }[],
 ): string {
   const plan = `The events from ${from.toISOString()} to ${to.toISOString()} are sent to ${consumer} again.`;
-  const bus = forwardedTo.find(({ name }) => name === consumer);
-  return bus
-    ? `${plan} They go to the bus ${bus.busArn}, and EVERY rule on it gets them: also other consumers that its owner has there.`
+  const ownBus = consumersWithBus.find(({ name }) => name === consumer);
+  return ownBus
+    ? `${plan} They go to the bus ${ownBus.busArn}, and EVERY rule on it gets them: also other consumers that its owner has there.`
     : plan;
 }
 

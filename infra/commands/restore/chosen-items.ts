@@ -32,7 +32,7 @@ export type RestoreContext = Tables & {
 /** Brings back the pictures of uploads. */
 export type RestorePictures = (uploadIds: readonly string[]) => Promise<void>;
 
-/** Writes the `items` that are missing in the shop's table; returns their number. */
+/** Writes those of the `items` that are missing in the shop's table and may be copied (`Treatment`). Returns their number. */
 async function copyMissing(context: RestoreContext, items: readonly Item[]): Promise<number> {
   let copiedCount = 0;
   for (const item of items) {
@@ -116,6 +116,8 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
   const earlierSortKeys = new Set(earlierItems.map((item) => keyOf(item).sk));
   for (const item of await readPartition(client, to, pk, "EVENT#"))
     if (!earlierSortKeys.has(keyOf(item).sk)) await deleteItem(context, item);
+  // The hold item comes last, because `reconcile-checkouts` would end a hold without an order. One of the other items is the
+  // order itself, which is written here if it was missing.
   const isHold = (item: Item) => keyOf(item).sk === "HOLD";
   await copyMissing(
     context,
@@ -192,7 +194,7 @@ const putStockIntoIndex = (
 
 /**
  * Restores a product with its stock, its pictures and their `UPLOAD#` items. Stock items that exist keep
- * their counts. `reconcile-checkouts` puts the product into the store's list within a minute. Returns whether
+ * their counts. `reconcile-checkouts` adds the product to the list of products in the store within a minute. Returns whether
  * the table contains the product.
  */
 export async function restoreProduct(

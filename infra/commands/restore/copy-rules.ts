@@ -1,5 +1,5 @@
 /**
- * Rules for which items of the earlier table are restored. Keys: see README.md, "access patterns", and the `*-table.ts`
+ * Rules for which items of the earlier table are restored. Keys: see lambdas/README.md and the `*-table.ts`
  * files. These rules never overwrite an item that exists in the shop's table.
  */
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
@@ -18,9 +18,9 @@ export const EVENT_PREFIX = "OUTBOX#" satisfies typeof STORED_PREFIX;
 /** Counters of rate limits, which expire within hours. Restored values would refuse visitors without a reason. */
 const COUNTER_PREFIXES = ["LIMIT#", "CLIENT#", "OUTCOME#"];
 
-/** The store's list, and the results of comparisons. */
+/** The list of products in the store (lambdas/products/listed-table.ts), and the results of `reconcile-books`. */
 const REBUILT_KEYS = ["LISTED", "BOOKS"];
-/** A person who agreed to the newsletter. Somebody who has withdrawn since must not be in the list again. */
+/** The item of a person who agreed to the newsletter. It is not restored, because the person may have withdrawn since. */
 const SUBSCRIBER = "SUBSCRIBER";
 
 /**
@@ -28,18 +28,20 @@ const SUBSCRIBER = "SUBSCRIBER";
  * - copy: the item is written, unless the shop's table has an item with this key.
  * - hold: like `copy`, but after all other items, because `reconcile-checkouts` would end a hold without an order.
  * - event: not copied, because a new outbox item would be published again, and customers would get its mail twice.
- * - rebuilt: not copied, because `reconcile-checkouts` makes the store's list from the products, and `reconcile-books`
- *   compares again. `npm run customer -- collect-consents` makes the list of subscribers from the orders.
+ * - rebuilt: not copied. `reconcile-checkouts` makes the list of products in the store from the products, and
+ *   `reconcile-books` compares again.
+ * - subscriber: not copied. `npm run customer -- collect-consents` makes the list of subscribers from the orders.
  * - counter: not copied, for the reason at COUNTER_PREFIXES.
  * - expired: not copied, because its time to live is over. The restored table does not delete such items.
  */
-export type Treatment = "copy" | "hold" | "event" | "rebuilt" | "counter" | "expired";
+export type Treatment = "copy" | "hold" | "event" | "rebuilt" | "subscriber" | "counter" | "expired";
 
 export function treatmentOf(item: Item, now: Date): Treatment {
   const { pk, sk } = keyOf(item);
   if (sk.startsWith(EVENT_PREFIX)) return "event";
   if (COUNTER_PREFIXES.some((prefix) => pk.startsWith(prefix))) return "counter";
-  if (REBUILT_KEYS.includes(pk) || sk === SUBSCRIBER) return "rebuilt";
+  if (REBUILT_KEYS.includes(pk)) return "rebuilt";
+  if (sk === SUBSCRIBER) return "subscriber";
   const ttl = numberIn(item["ttl"]);
   if (ttl !== undefined && ttl * 1000 <= +now) return "expired";
   return pk.startsWith("ORDER#") && sk === "HOLD" ? "hold" : "copy";

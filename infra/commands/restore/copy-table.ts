@@ -17,8 +17,9 @@ const MAX_WRITES = 32;
 const REPORT_INTERVAL_MS = 10_000;
 
 export type CopyResult = {
-  /** Items that were written, and items that the shop's table had already. */
+  /** The number of items that were written. */
   copied: number;
+  /** The number of items that the shop's table had already. */
   existing: number;
   /** Items that were not copied, by reason. */
   skipped: Partial<Record<Treatment, number>>;
@@ -56,6 +57,7 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
     webhooks: [],
   };
   const holds: Item[] = [];
+  /** Hold items made from stock items, for orders whose own hold item may be gone. */
   const holdsOfStock: Item[] = [];
   let reportedAt = Date.now();
   const copy = async (item: Item): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Hold items: the records by which `reconcile-checkouts` settles the stock of an order. */
+/** Hold items. By an order's hold item, `reconcile-checkouts` settles the stock of the order. */
 import { shardOf } from "../../../shared/shards.ts";
 import { keyOf, numberIn, type Item } from "./copy-rules.ts";
 
@@ -28,7 +28,7 @@ export function holdsIn(stock: Item, now: Date): Item[] {
         pk: { S: `ORDER#${orderId}` },
         sk: { S: "HOLD" },
         orderId: { S: orderId },
-        // The pieces are taken, and the order is written.
+        // In this state the pieces are taken from stock, and the order is written.
         state: { S: "placed" },
         dueAt: { S: dueAt },
         duePk: { S: shardOf("HOLDS", orderId) },

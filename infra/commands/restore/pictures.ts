@@ -3,15 +3,17 @@ import { CopyObjectCommand, ListObjectVersionsCommand, type S3Client } from "@aw
 /** The folder of checked pictures in the bucket. */
 export const PICTURES_PREFIX = "products/";
 
-/** A version of an object, which was stored at `from`. */
-type Version = { versionId: string; from: Date; isDeletion: boolean; isLatest: boolean };
+/** A version of an object. */
+type Version = { versionId: string; storedAt: Date; isDeletion: boolean; isLatest: boolean };
 
 /**
  * Pure: the version of an object to restore, so that its content is that of an earlier time. Undefined if the object has not
  * changed since, or did not exist then.
  */
 export function versionToRestore(versions: readonly Version[], at: Date): string | undefined {
-  const [versionThen] = versions.filter(({ from }) => from <= at).sort((a, b) => +b.from - +a.from);
+  const [versionThen] = versions
+    .filter(({ storedAt }) => storedAt <= at)
+    .sort((a, b) => +b.storedAt - +a.storedAt);
   return versionThen && !versionThen.isDeletion && !versionThen.isLatest ? versionThen.versionId : undefined;
 }
 
@@ -35,12 +37,12 @@ async function listVersions(
         const {
           Key = "",
           VersionId: versionId = "",
-          LastModified: from = new Date(0),
+          LastModified: storedAt = new Date(0),
           IsLatest = false,
         } = entry;
         versionsByKey.set(Key, [
           ...(versionsByKey.get(Key) ?? []),
-          { versionId, from, isDeletion, isLatest: IsLatest },
+          { versionId, storedAt, isDeletion, isLatest: IsLatest },
         ]);
       };
     page.Versions?.forEach(addVersion(false));

@@ -63,11 +63,12 @@ export function describeCopy({
   interruptedRestocks,
   webhooks,
 }: CopyResult): string[] {
-  const { event = 0, counter = 0, rebuilt = 0, expired = 0 } = skipped;
+  const { event = 0, counter = 0, rebuilt = 0, subscriber = 0, expired = 0 } = skipped;
   return [
     `${copied} items are back. ${existing} existed and were not changed.`,
     `Not copied on purpose: ${event} events (they would be published again), ${counter} counters of visitors, ` +
-      `${rebuilt} entries of the store's list (made again within a minute), ${expired} expired items.`,
+      `${rebuilt} entries of the store's list (made again within a minute), ${subscriber} subscribers (made again by npm run ` +
+      `customer -- collect-consents), ${expired} expired items.`,
     ...unpublishedEvents.map(describeUnpublishedEvent),
     ...interruptedRestocks.map(
       (subject) => `${subject}: pieces were being put back on sale at that time. Count its products.`,

@@ -4,7 +4,7 @@ import { haveSalesEnded } from "../../../shared/event-facts.ts";
 import type { OrderData } from "../../../shared/order-data.ts";
 import type { Product } from "../../../shared/product.ts";
 
-/** A product or variant that can be bought, and the number of available pieces. */
+/** A product, or one of its variants. `available`: the pieces for sale, 0 if it is sold out. */
 export type Offer = { product: Product; variantId?: string; available: number };
 
 /** The offers of a product, one for each variant, also those that are sold out. */
@@ -25,7 +25,7 @@ export const bestOffer = (products: readonly Product[], now: number): Offer | un
     .filter(({ available }) => available > 0)
     .sort((a, b) => b.available - a.available)[0];
 
-/** An order of one piece, which the customer picks up. */
+/** An order of one piece. It is not shipped: it has no shipping address and no shipping fee. */
 export const orderOf = ({ product, variantId }: Offer): OrderData => ({
   oId: randomUUID(),
   bill: {

@@ -16,11 +16,13 @@ const Item = z.object({
 });
 
 /**
- * Whether the event of a ticket is over: by the date in the latest mail to the holder and, if the date was changed since, by
- * the current date too.
+ * Whether the event of a ticket is over. `event` has the date in the latest mail to the holder. `eventEndsAt` is the current
+ * end, if the date was changed since. Both must be past.
  */
-const isOver = ({ event, eventEndsAt = "" }: z.infer<typeof Item>, now: number): boolean =>
-  isEventOver({ event }, now) && !(Date.parse(eventEndsAt) > now);
+function isOver({ event, eventEndsAt = "" }: z.infer<typeof Item>, now: number): boolean {
+  const isPostponed = Date.parse(eventEndsAt) > now;
+  return isEventOver({ event }, now) && !isPostponed;
+}
 
 /** The tickets and orders that need a new code when a key ends. */
 export type AffectedIds = { ticketIds: string[]; pickUpOrderIds: string[] };

@@ -20,12 +20,12 @@ test.each([
   expect(cost).toBeLessThan(limit);
 });
 
-test("the README's table has the costs of both stages, in whole dollars", async () => {
-  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+test("infra/DEPLOY.md has the costs of both stages, in whole dollars", async () => {
+  const documentation = readFileSync(new URL("../../../infra/DEPLOY.md", import.meta.url), "utf8");
   for (const stage of ["dev", "prod"] as const) {
     const template = await templateOf(stage);
     const costs = [0, 1_000, 100_000].map((orders) => Math.round(monthlyCost(template, orders)));
-    expect(readme.replaceAll(/ +/g, " ")).toContain(`| \`${stage}\` | ${costs.join(" | ")} |`);
+    expect(documentation.replaceAll(/ +/g, " ")).toContain(`| \`${stage}\` | ${costs.join(" | ")} |`);
   }
 });
 
@@ -42,7 +42,7 @@ test("the cost includes the runs of a schedule, and an alarm once for each metri
   expect(priceOf("AWS::CloudWatch::Alarm", expression)).toBeCloseTo(0.2);
   expect(priceOf("AWS::CloudWatch::Alarm", { MetricName: "Errors" })).toBe(0);
 
-  // The README and stages.ts name these prices.
+  // infra/DEPLOY.md and stages.ts name these prices.
   const { Resources } = await templateOf("everything");
   const partOf = (part: RegExp) =>
     idleCost({ Resources: Object.fromEntries(Object.entries(Resources).filter(([id]) => part.test(id))) });
@@ -62,10 +62,10 @@ test("the cost includes the polls of each queue, also of one whose function has 
   expect(sum(Object.values(idleCost({ Resources })))).toBeCloseTo((2 * polls - 1e6) * (0.4 / 1e6));
 });
 
-test("the command and the README say what a second stage in the same account costs in addition", () => {
+test("the command and infra/DEPLOY.md say what a second stage in the same account costs in addition", () => {
   expect(freeTierNote()).toContain("costs up to 1.40 more a month");
-  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
-  expect(readme).toContain("costs up to 1.40 dollars more");
+  const documentation = readFileSync(new URL("../../../infra/DEPLOY.md", import.meta.url), "utf8");
+  expect(documentation).toContain("costs up to 1.40 dollars more");
 });
 
 test("each order adds less than a cent to the cost", async () => {

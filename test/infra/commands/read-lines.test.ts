@@ -8,7 +8,7 @@ const CTRL_C = "\u0003";
 async function typeAnswers(...answers: string[]) {
   const terminal = Object.assign(new PassThrough(), { isTTY: true });
   const shown: string[] = [];
-  const stdout = {
+  const output = {
     write: (text: string) => {
       shown.push(text);
       const answer = answers.shift();
@@ -16,7 +16,7 @@ async function typeAnswers(...answers: string[]) {
       return true;
     },
   };
-  const lines = await readLines(["Key:", "A second key:"], terminal, stdout);
+  const lines = await readLines(["Key:", "A second key:"], terminal, output);
   return { lines, shown: shown.join(""), isPaused: terminal.isPaused() };
 }
 
@@ -42,7 +42,7 @@ test("the lines that are piped to the command are read without a question", asyn
   ]);
 });
 
-test("the question is on standard error, and not in a file that takes standard output", async () => {
+test("the question goes to standard error, so it is not in a file to which standard output is redirected", async () => {
   const terminal = Object.assign(new PassThrough(), { isTTY: true });
   const [output, errors] = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, "write").mockReturnValue(true),

@@ -115,19 +115,19 @@ test("restore says before it starts what it will do, and at the end which items 
   const copied = {
     copied: 3,
     existing: 1,
-    skipped: { event: 2 },
+    skipped: { event: 2, subscriber: 4 },
     webhooks: [],
     interruptedRestocks: ["ORDER#ord_2"],
   };
   const unpublishedEvents = [{ subject: "ORDER#ord_1", type: "RefundRequested" }];
   expect(describeCopy({ ...copied, unpublishedEvents }).join("\n")).toMatch(
-    /^3 items are back[^]*2 events \(they would[^]*ord_1: RefundRequested was not published[^]*ord_2: pieces were/,
+    /^3 items are back[^]*2 events \(they would[^]*4 subscribers [^]*collect-consents[^]*ord_1: RefundRequested was not published[^]*ord_2: pieces were/,
   );
 });
 
 test("deleted and overwritten pictures come back; unchanged and new ones stay as they are", async () => {
   const version = (versionId: string, minutes: number, changes = {}) => ({
-    ...{ versionId, from: new Date(+AT + minutes * 60_000), isDeletion: false, isLatest: false },
+    ...{ versionId, storedAt: new Date(+AT + minutes * 60_000), isDeletion: false, isLatest: false },
     ...changes,
   });
   const latest = { isLatest: true };

@@ -1,5 +1,5 @@
 import { beforeEach, vi } from "vitest";
-import { addViewerAddress } from "../../../infra/edge-functions.ts";
+import { addViewerIpCode } from "../../../infra/edge-functions.ts";
 import { createDistribution, type Distribution } from "../../../infra/local/edge/distribution.ts";
 import type { HttpRequest, HttpResponse } from "../../../infra/local/gateway/message.ts";
 import { stackOf } from "./stack-support.ts";
@@ -30,7 +30,7 @@ export const stack = stackOf(
   {
     Files: ["AWS::S3::Bucket"],
     Catalog: cachePolicy({}),
-    Address: ["AWS::CloudFront::Function", { FunctionCode: addViewerAddress }],
+    Address: ["AWS::CloudFront::Function", { FunctionCode: addViewerIpCode }],
     Closed: [
       "AWS::CloudFront::Function",
       {

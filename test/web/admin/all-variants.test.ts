@@ -27,6 +27,10 @@ test("a variant is added for each missing combination of size and color; sizes o
   expect(missingVariants([], [], [])).toEqual([]);
 });
 
+test("a size that is chosen and also typed gives one variant, in the chosen spelling", () => {
+  expect(labels(missingVariants([], ["M", "Tall", "m"], ["Char"]))).toEqual(["M/Char/", "Tall/Char/"]);
+});
+
 test("existing variants keep their ids and stock; new ones use the existing spelling, and are in the order of sizes", () => {
   const existingVariants = [
     { ...variant("L", "char", "2"), id: "var_1" },

@@ -1,4 +1,4 @@
-import { packedItems, hasItemsToPack } from "../../../shared/remaining-items.ts";
+import { itemsToPack, hasItemsToPack } from "../../../shared/remaining-items.ts";
 import { describe, expect, test } from "vitest";
 import {
   addressLines,
@@ -149,7 +149,7 @@ test("a parcel is addressed to the recipient, and contains no tickets and no ite
   ]);
   expect(addressLines({ billingInfo, shippingInfo: undefined })).toEqual(["Ada Lovelace", "Engines Ltd."]);
   const items = [{ ...item, restocked: 1 }, { ...item, restocked: 3 }, { ...item, category: "ticket" }, item];
-  expect(packedItems({ items, refunds: [] }).map(({ quantity }) => quantity)).toEqual([2, 3]);
+  expect(itemsToPack({ items, refunds: [] }).map(({ quantity }) => quantity)).toEqual([2, 3]);
   const refund = { refundId: "rfd_1", amount: 5, status: "requested", reason: "", at: "" } as const;
   // A refund without a return: nothing is back in stock.
   const refunds = [
@@ -161,9 +161,9 @@ test("a parcel is addressed to the recipient, and contains no tickets and no ite
       ],
     },
   ];
-  expect(packedItems({ items, refunds }).map(({ quantity }) => quantity)).toEqual([1, 2]);
+  expect(itemsToPack({ items, refunds }).map(({ quantity }) => quantity)).toEqual([1, 2]);
   const failedRefunds = refunds.map((original) => ({ ...original, status: "failed" as const }));
-  expect(packedItems({ items, refunds: failedRefunds }).map(({ quantity }) => quantity)).toEqual([2, 3]);
+  expect(itemsToPack({ items, refunds: failedRefunds }).map(({ quantity }) => quantity)).toEqual([2, 3]);
 });
 
 test("a packing slip names the tickets that are not refunded", () => {

@@ -109,12 +109,14 @@ function trackOutcome(promise: Promise<unknown>) {
 test("an answer or a failure that arrives after a sign-out is dropped, also when the same user has signed in again", async () => {
   const answer = Promise.withResolvers<void>();
   const failure = Promise.withResolvers<void>();
-  const outcomes = [answer, failure].map(({ promise }) => trackOutcome(sessionStore.untilEnd(promise)));
+  const outcomes = [answer, failure].map(({ promise }) =>
+    trackOutcome(sessionStore.unlessSessionEnds(promise)),
+  );
   await sessionStore.signOut();
   await signIn();
   answer.resolve();
   failure.reject(new Error("Late"));
-  await expect(sessionStore.untilEnd(Promise.resolve("new"))).resolves.toBe("new");
+  await expect(sessionStore.unlessSessionEnds(Promise.resolve("new"))).resolves.toBe("new");
   expect(outcomes.map(({ state }) => state)).toEqual(["waiting", "waiting"]);
 });
 
@@ -122,9 +124,9 @@ test("an answer that arrives after the first check of the page, or after a sign-
   vi.resetModules();
   const { sessionStore: newStore } = await import("../../../web/src/features/admin/auth/session.ts");
   const answer = Promise.withResolvers<string>();
-  const promises = [newStore.untilEnd(answer.promise)];
+  const promises = [newStore.unlessSessionEnds(answer.promise)];
   await newStore.check();
-  promises.push(newStore.untilEnd(answer.promise));
+  promises.push(newStore.unlessSessionEnds(answer.promise));
   await newStore.check();
   answer.resolve("late");
   expect(await Promise.all(promises)).toEqual(["late", "late"]);
@@ -132,7 +134,7 @@ test("an answer that arrives after the first check of the page, or after a sign-
 
 test("a mutation whose answer is dropped leaves no timer running", async () => {
   vi.useFakeTimers();
-  const mutation = { mutationFn: () => sessionStore.untilEnd(new Promise(() => undefined)) };
+  const mutation = { mutationFn: () => sessionStore.unlessSessionEnds(new Promise(() => undefined)) };
   const observer = new MutationObserver(queryClient, mutation);
   const unsubscribe = observer.subscribe(() => undefined);
   void observer.mutate();

@@ -115,6 +115,8 @@ test("tickets with another date than their event are found, and are mailed twent
   const ticketsWithoutMail = [
     // The same facts as the event, in another order of fields.
     ticket("tkt_same", { event: { ...otherFacts, endsAt } }),
+    // The end of the sales does not matter to a person who has a ticket.
+    ticket("tkt_sales", { event: { ...event, salesEndAt: endsAt } }),
     ticket("tkt_none"),
     // These tickets get no mail, although their date differs.
     ticket("tkt_void", { ...otherDate, state: "void" }),

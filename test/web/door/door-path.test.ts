@@ -6,11 +6,6 @@ import { DOOR_PATH } from "../../../shared/tickets/door-path.ts";
 const readWebFile = (file: string): string =>
   readFileSync(join(import.meta.dirname, "../../../web", file), "utf8");
 
-test("the manifest of the door has the door's path", () => {
-  const manifest: unknown = JSON.parse(readWebFile("public/door.webmanifest"));
-  expect(manifest).toMatchObject({ id: DOOR_PATH, start_url: DOOR_PATH, scope: DOOR_PATH });
-});
-
 test("the paths of the door's files begin with the door's path, so that they get the headers of the door", () => {
   expect(readWebFile("door/index.html")).toContain(`<link rel="manifest" href="${DOOR_PATH}.webmanifest" />`);
   expect(readWebFile("src/features/door/register-worker.ts")).toContain(

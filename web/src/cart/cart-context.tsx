@@ -68,6 +68,7 @@ export function CartProvider({ children, dialog }: CartProviderProps) {
   const { isOpen, open, close, leave } = useDialogHistory("cart");
 
   useEffect(() => {
+    // `isBroken`: some stored lines were unreadable. `isReduced`: some quantities were above the limit.
     if (!isBroken && !isReduced) return;
     if (isBroken) notify.error(messages.cartUnreadable, { id: "cart-unreadable" });
     if (isReduced) notify.info(messages.limitPerProduct, { id: "cart-reduced" });

@@ -75,7 +75,7 @@ function CartLines({ comparedLines }: { comparedLines: readonly ComparedLine[] }
 
 /**
  * The total, and the button to the checkout. The checkout gets the current lines from the navigation's state. A
- * toast on its page names the sold-out products that were left out.
+ * toast on the checkout's page names the sold-out products that were left out of the order.
  */
 export function CartFooter({ isOpen }: { isOpen: boolean }) {
   const { replace, leave } = useCart();

@@ -52,6 +52,7 @@ export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRe
   const variant = variantText(line);
   const name = variantId === undefined || !variant ? product.name : `${product.name} (${variant})`;
   const isSoldOut = change?.shortage?.available === 0;
+  /** How many more pieces the limit for a product allows. */
   const room = Math.max(0, roomFor(lines, product.id));
   const stock = stockOf(product, variantId);
   const max = Math.max(quantity, Math.min(quantity + room, stock));

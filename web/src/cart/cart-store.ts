@@ -7,15 +7,15 @@ export type CartState = Readonly<ParsedCart>;
 
 const EMPTY_CART: CartState = { lines: [], isBroken: false, isReduced: false };
 
-const localStorage = () => window.localStorage;
+const getLocalStorage = () => window.localStorage;
 
 /** The stored text; null without a stored cart, undefined if the browser forbids storage. */
 const readText = (): string | null | undefined =>
-  tryStorage(localStorage, (storage) => storage.getItem(CART_KEY));
+  tryStorage(getLocalStorage, (storage) => storage.getItem(CART_KEY));
 
 /** Stores the lines. If storage is forbidden or full, the cart is kept only in memory. */
 const writeLines = (lines: readonly CartLine[]): void =>
-  tryStorage(localStorage, (storage) => storage.setItem(CART_KEY, JSON.stringify(lines)));
+  tryStorage(getLocalStorage, (storage) => storage.setItem(CART_KEY, JSON.stringify(lines)));
 
 function parseCart(text: string | null): CartState {
   if (text === null) return EMPTY_CART;

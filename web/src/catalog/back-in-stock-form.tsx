@@ -33,6 +33,7 @@ export type BackInStockProps = { product: Product; variantId: string | undefined
 /** The form in which a visitor asks for one email when a sold-out product, size or color is back in stock. */
 export function BackInStockForm({ product, variantId: detailsVariantId }: BackInStockProps) {
   const choices = soldOutVariants(product);
+  /** The variant of the product's details, if it is sold out. */
   const presetId = choices.find(({ id }) => id === detailsVariantId)?.id;
   const onlyChoiceId = choices.length === 1 ? choices[0]?.id : undefined;
   // A choice in the form counts until another variant is chosen in the product's details.
@@ -118,6 +119,7 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
           onChange={({ target }) => setEmail(target.value)}
         />
       </Field>
+      {/* A field that only bots fill in. */}
       <div inert aria-hidden="true" className={styles.honeypot}>
         <label>
           Website

@@ -69,8 +69,8 @@ export function keepUnchanged(oldProducts: readonly Product[], newProducts: read
 
 /**
  * The catalog: its first products, and more or all products when a page requests them. While the store has subscribers, it
- * is updated when the page gets the focus, then every 5 s while the visitor is active and every 30 s while idle. It is not
- * updated while the page is hidden. Most responses are a 304 from CloudFront.
+ * is updated when the page gets the focus. After that it is updated every 5 s while the visitor is active, and every 30 s
+ * while idle. It is not updated while the page is hidden. Most responses are a 304 from CloudFront.
  */
 export function createCatalogStore() {
   let etag: string | undefined;
@@ -127,9 +127,11 @@ export function createCatalogStore() {
   const onActivity = () => {
     const wasIdle = Date.now() - lastActiveMs >= IDLE_AFTER_MS;
     lastActiveMs = Date.now();
+    // The next request is now due after the shorter pause.
     if (wasIdle) poll.schedule();
   };
   const onVisibilityOrFocusChange = () => {
+    // `pause` returns undefined for a hidden page, so this ends the running pause.
     if (isHidden()) return poll.schedule();
     lastActiveMs = Date.now();
     poll.sendNow();
@@ -151,7 +153,7 @@ export function createCatalogStore() {
   const store = createStore<Catalog>({ initial: LOADING, connect });
   return {
     ...store,
-    /** Sets the products from the page's HTML. The next request sends their ETag. */
+    /** Sets the products from the page's HTML. They stay if the next response has the same ETag. */
     seedList: (list: PageData["list"]): void => {
       etag = list?.etag;
       answeredCount = list ? FIRST_STORE_PAGE_SIZE : 0;
@@ -166,8 +168,8 @@ export function createCatalogStore() {
     /** Loads all products. */
     loadAll: (): void => setWantedCount(undefined),
     /**
-     * Sends a request at once. Until the request fails, a failed catalog is 'loading', and a filtered catalog is not marked
-     * as stale.
+     * Sends a request at once. Until it is answered, a failed catalog is 'loading', and a filtered catalog is not marked as
+     * stale.
      */
     retry: (): void => {
       const state = store.current();

@@ -5,8 +5,8 @@ const categoriesThatGoWith: ReadonlyMap<string, readonly string[]> = new Map(Obj
 const MAX_PRODUCTS = 3;
 
 /**
- * Up to three products in stock that go well with a product: first one of each category that the settings list for the
- * product's category, then products of any other category. Featured products come first.
+ * Up to three products in stock that go well with a product. First comes one product of each category that `goesWellWith`
+ * lists for the product's category, then products of any other category. Featured products come first.
  */
 export function productsThatGoWith(
   { id, category }: Pick<Product, "id" | "category">,

@@ -49,6 +49,7 @@ export function ProductCarousel(props: ProductCarouselProps) {
     const firstProduct = products?.[api.selectedScrollSnap()];
     if (firstProduct) announce(`${firstProduct.name}, ${api.selectedScrollSnap() + 1} of ${count}`);
   };
+  // Runs after each render, because `move` is new at each render. After the first run with `api`, the list is empty.
   useEffect(() => {
     if (api) earlyMoves.current.splice(0).forEach(move);
   });

@@ -15,8 +15,9 @@ import type { ProductChoice } from "./use-product-choice.ts";
 import { VariantPicker } from "./variant-picker.tsx";
 
 /**
- * When the product replaces another one in an open dialog: scrolls to the top and moves the focus to the name,
- * because the link that had the focus is gone. Returns the name's ref.
+ * When the product replaces another one in an open dialog, scrolls to the top, and moves the focus to the name: the link
+ * that had the focus is gone. React mounts the details again for each product, because their key is the
+ * product's id. Returns the name's ref.
  */
 function useFocusOnReplace(): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null);

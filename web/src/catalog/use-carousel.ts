@@ -24,6 +24,7 @@ export function useCarousel(slideCount: number): {
     const createCarousel = async () => {
       const { default: EmblaCarousel } = await import("embla-carousel");
       if (isUnmounted) return;
+      // `duration` has Embla's own unit, from 20 (fast) to 60: https://www.embla-carousel.com/api/options/#duration
       carousel = EmblaCarousel(root, { loop: true, align: "start", duration: 28 });
       setApi(carousel);
     };

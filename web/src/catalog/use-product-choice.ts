@@ -25,6 +25,7 @@ export function useProductChoice(product: Product | undefined) {
   const variant = product && selectedVariant(product, selection);
   const stock = variant?.stock ?? product?.stock ?? 0;
   const quantityInCart = product ? quantityIn(lines, { productId: product.id, variantId: variant?.id }) : 0;
+  /** How many more pieces the limit for a product allows in the cart. */
   const room = product ? Math.max(0, roomFor(lines, product.id)) : 0;
   const maxQuantity = addableQuantity(stock, quantityInCart, room);
   const quantity = Math.min(currentChoice?.quantity ?? 1, Math.max(1, maxQuantity));

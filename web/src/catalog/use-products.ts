@@ -10,10 +10,8 @@ import type { Catalog } from "./catalog-store.ts";
 import { catalogStore, keepUnchanged } from "./catalog-store.ts";
 import { useUpcomingProducts } from "./use-event-times.ts";
 
-/**
- * The products. Their stock includes the pieces that the visitor's own open payment page holds, as in the cart.
- */
-function useOwnStock(products: readonly Product[]): readonly Product[] {
+/** The products with a stock that includes the pieces that the visitor's own open payment page holds, as in the cart. */
+function useStockWithOwnHold(products: readonly Product[]): readonly Product[] {
   const ownHold = useStore(ownHoldStore);
   return useMemo(() => withOwnHold(products, ownHold), [products, ownHold]);
 }
@@ -31,13 +29,13 @@ export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): Updat
   // takes input.
   const catalog = useDeferredValue(useStore(catalogStore));
   useWholeCatalog(isWholeNeeded(catalog));
-  const products = useUpcomingProducts(useOwnStock(catalog.products));
+  const products = useUpcomingProducts(useStockWithOwnHold(catalog.products));
   return { ...catalog, products, retry: catalogStore.retry, loadMore: catalogStore.loadMore };
 }
 
 /**
- * Loads all products if `isNeeded`. Without a subscriber, the store sends the request at its first
- * subscription.
+ * Loads all products if `isNeeded`. While no component subscribes to the store, it sends nothing; it then sends the request
+ * at the first subscription.
  */
 export function useWholeCatalog(isNeeded: boolean): void {
   useEffect(() => {
@@ -82,7 +80,7 @@ export function useFeaturedProducts(isEnabled = true): FeaturedProducts | undefi
     );
     return () => controller.abort();
   }, [isEnabled]);
-  const products = useUpcomingProducts(useOwnStock((featured ?? NOTHING_FEATURED).products));
+  const products = useUpcomingProducts(useStockWithOwnHold((featured ?? NOTHING_FEATURED).products));
   return featured && { ...featured, products };
 }
 
@@ -93,7 +91,7 @@ export const seedHtmlProduct = (product: Product | undefined): void => {
 };
 export const readHtmlProduct = (): Product | undefined => htmlProduct;
 
-type LoadedProduct = { id: string; productOrReason: Product | string };
+type LoadedProduct = { id: string; productOrError: Product | string };
 
 /**
  * The current data of a product, or a text that says why the product is not in the store. Returns
@@ -105,21 +103,21 @@ export function useProduct(id: string | undefined, knownProduct?: Product): Prod
     if (id === undefined) return;
     const controller = new AbortController();
     call(catalogApi.getProduct, { params: { id }, signal: controller.signal }).then(
-      (product) => setLoadedProduct({ id, productOrReason: product }),
+      (product) => setLoadedProduct({ id, productOrError: product }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error(`The product ${id} could not be loaded`, error);
         if (error instanceof ApiError && error.status === 404)
-          setLoadedProduct({ id, productOrReason: error.reason ? error.message : messages.productGone });
+          setLoadedProduct({ id, productOrError: error.reason ? error.message : messages.productGone });
       },
     );
     return () => controller.abort();
   }, [id]);
-  const productOrReason =
-    id !== undefined && loadedProduct?.id === id ? loadedProduct.productOrReason : undefined;
-  const [productWithOwnStock] = useOwnStock(
-    useMemo(() => (typeof productOrReason === "object" ? [productOrReason] : NO_PRODUCTS), [productOrReason]),
+  const productOrError =
+    id !== undefined && loadedProduct?.id === id ? loadedProduct.productOrError : undefined;
+  const [productWithOwnHold] = useStockWithOwnHold(
+    useMemo(() => (typeof productOrError === "object" ? [productOrError] : NO_PRODUCTS), [productOrError]),
   );
   if (id === undefined) return undefined;
-  return typeof productOrReason === "string" ? productOrReason : (productWithOwnStock ?? knownProduct);
+  return typeof productOrError === "string" ? productOrError : (productWithOwnHold ?? knownProduct);
 }

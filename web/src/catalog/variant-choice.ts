@@ -12,8 +12,8 @@ type Option = {
   value: string;
   state: "available" | "sold out" | "not offered";
   /**
-   * Sold-out options can be chosen only if all options are sold out: the visitor then chooses the option for
-   * which to get a mail when it is back.
+   * Sold-out options can be chosen only if all options are sold out. The visitor then chooses the option for which the shop
+   * sends a back-in-stock mail.
    */
   canChoose: boolean;
 };

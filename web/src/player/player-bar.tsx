@@ -103,7 +103,7 @@ function usePauseOnLeave(): void {
     isMounted = true;
     return () => {
       isMounted = false;
-      // In development React runs an effect twice.
+      // In development React unmounts and mounts each component once, and the episode must then go on.
       setTimeout(() => {
         if (!isMounted) pausePlayer();
       });
@@ -126,7 +126,7 @@ export function PlayerBar() {
   return (
     <section
       aria-label="Player"
-      // The checkout has a bar of its own on a phone.
+      // On a phone the player's bar scrolls with the page in the checkout, because the checkout has a bar of its own there.
       className={cx(styles.bar, pathname.startsWith(paths.checkout) && styles.inFlow)}
     >
       <PositionSlider {...state} />

@@ -59,6 +59,7 @@ const update = (change: Partial<PlayerState>): void => {
 
 function storePosition(): void {
   const { episode, time, duration } = player.current();
+  // Before the recording is loaded, it has not reached the position to resume at.
   if (!episode || resumeAtSeconds > 0) return;
   storedAtMs = Date.now();
   writePosition(episode.id, duration > 0 && time > duration - END_S ? undefined : time);
@@ -131,6 +132,7 @@ const play = (): void => {
     // A pause before the first sound aborts the start. Any other failure is shown.
     if (error instanceof DOMException && error.name === "AbortError") return;
     console.error("The episode could not be played", error);
+    // The browser allows no sound without a press ('NotAllowedError'). The next press can still start it.
     update({
       status: error instanceof DOMException && error.name === "NotAllowedError" ? "paused" : "failed",
     });

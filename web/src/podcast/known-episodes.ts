@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { Episode, EpisodeList } from "../../../shared/episode.ts";
 import { pageEpisodes } from "./page-episodes.ts";
 
-/** The newest episodes: those in the page's HTML, or those of the last answer. Undefined before the first answer. */
+/**
+ * The episodes that were loaded so far, the newest first: those in the page's HTML, or those of all answers. Undefined
+ * before the first answer.
+ */
 export const knownEpisodes = (): EpisodeList | undefined =>
   z.parse(z.optional(EpisodeList), pageEpisodes.episodes);
 /** Makes `knownEpisodes` return these episodes. */

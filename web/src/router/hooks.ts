@@ -10,7 +10,7 @@ export const useLocation = (): Location => usePage().location;
 /** The parameters in the path of the rendered page. */
 export const useParams = (): Match["params"] => usePage().match.params;
 
-/** The route of the rendered page. */
+/** The route of the rendered page, without the layouts around it. */
 export const useRoute = (): Route | undefined => usePage().match.branch.at(-1);
 
 /** Opens another page; the same function at every render. */

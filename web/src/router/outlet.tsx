@@ -28,6 +28,7 @@ class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
+/** Throws the error during the render, so that the error boundary above shows its page. */
 function Thrower({ error }: { error: unknown }): ReactNode {
   throw error;
 }

@@ -63,9 +63,11 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
   addEntryKey();
   let state: RouterState = { page: pageAt(routes, readLocation()), isLoading: false };
   let lastNavigationId = 0;
+  /** The index of the current entry, to find out how far Back or Forward has gone. */
   let currentIndex = currentEntry()?.index;
   /** Called at the next 'popstate' event, which then is no navigation of the visitor. */
   let onReturned: (() => void) | undefined;
+  /** Whether the visitor has allowed a blocked navigation, so that its 'popstate' event is not blocked again. */
   let isProceeding = false;
   const listeners = new Set<() => void>();
   const blockers = new Map<string, Blocker>();
@@ -114,6 +116,7 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
     // The browser adds an entry without an index for a link such as `#main`. Back could not
     // be blocked without an index.
     addEntryKey((currentIndex ?? 0) + 1);
+    // NaN if one of the entries has no index.
     const steps = (currentEntry()?.index ?? NaN) - (currentIndex ?? NaN);
     currentIndex = currentEntry()?.index;
     if (onReturned) {

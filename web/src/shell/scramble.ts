@@ -27,8 +27,8 @@ export function scrambleText(text: string, elapsedMs: number, random: () => numb
 }
 
 /**
- * The text to show instead of `text`. It is scrambled when it is first in view and then every 15 s, except
- * while `isPaused` or out of view, on a hidden page, or with reduced motion.
+ * The text to show instead of `text`. It is scrambled when it is first in view, and then every 15 s. It is
+ * not scrambled while `isPaused` or out of view, on a hidden page, or with reduced motion.
  */
 export function useScramble(text: string, isPaused: boolean, ref: RefObject<Element | null>): string {
   const [shownText, setShownText] = useState(text);

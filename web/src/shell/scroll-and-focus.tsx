@@ -64,8 +64,8 @@ function useRestoredScroll(key: string) {
 }
 
 /**
- * After a change of page: scrolls to the top or to the element of the hash (Back and Forward: to where the
- * visitor was), focuses the h1 and announces the title. A product's page counts as the store's page, because it is
+ * After a change of page: scrolls to the top or to the element of the hash, focuses the h1 and announces the title. After
+ * Back and Forward, scrolls to where the visitor was. A product's page counts as the store's page, because it is
  * the store with a dialog. Must be rendered after the page, so that the page's effects have set the title.
  */
 export function ScrollAndFocus() {

@@ -8,7 +8,7 @@ const storedPositions = storedValue(
   () => window.sessionStorage,
 );
 
-/** Older positions are not stored. */
+/** The largest number of stored positions. The oldest are dropped. */
 const MAX_POSITIONS = 99;
 
 /** How far each history entry was scrolled down, in px, by its key and path. */

@@ -80,6 +80,7 @@ function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
         if (!open) {
           event.preventDefault();
           event.stopPropagation();
+          // A click by the keyboard has a detail of 0, and is never the first click of a double click.
         } else if (event.detail > 0) lastClick.current = event;
       },
       onClick: (event: MouseEvent) => {
@@ -94,8 +95,8 @@ function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
 type DialogProps = {
   open: boolean;
   /**
-   * The prerendered HTML of a dialog with an id has the dialog's contents, so that a button whose `aria-controls` is this
-   * id opens the dialog before the code has loaded.
+   * The prerendered HTML of a dialog with an id has the dialog's contents. A button whose `aria-controls` is this id can then
+   * open the dialog before the code has loaded (see start.ts).
    */
   id?: string;
   /** Called for Escape, the close button, and a click on the backdrop. */

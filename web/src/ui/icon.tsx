@@ -54,11 +54,11 @@ const iconPaths = {
 
 export type IconName = keyof typeof iconPaths | keyof typeof adminIconPaths | keyof typeof shareIconPaths;
 
-const paths: Partial<Record<IconName, string>> = iconPaths;
+const loadedPaths: Partial<Record<IconName, string>> = iconPaths;
 
 /** Adds icons that only some pages load. */
 export const addIcons = (newPaths: Partial<Record<IconName, string>>): void =>
-  void Object.assign(paths, newPaths);
+  void Object.assign(loadedPaths, newPaths);
 
 /**
  * A line icon in the text's color; `size` in px. Screen readers ignore the icon, so a text beside it must say the
@@ -87,7 +87,7 @@ export function Icon({
       strokeLinejoin="round"
       className={className}
     >
-      <path d={paths[name]} />
+      <path d={loadedPaths[name]} />
     </svg>
   );
 }

@@ -33,6 +33,7 @@ function applyHead(meta: PageMeta): void {
   document.head.querySelectorAll(OWN_TAGS).forEach((element) => element.remove());
   currentMeta = meta;
   applyStructuredData(meta).catch(() => undefined);
+  // `key` and `value` are attributes as [name, value]. `key` identifies the element.
   for (const { tag, key, value } of headTags(meta, window.location.origin)) {
     const existingElement = document.head.querySelector(`${tag}[${key[0]}="${key[1]}"]`);
     const element = existingElement ?? document.head.appendChild(document.createElement(tag));

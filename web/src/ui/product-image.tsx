@@ -5,13 +5,14 @@ import styles from "./product-image.module.css";
 
 /** The `srcset` of a picture. Uploads have copies of 400 and 800 px; seeded pictures (800 px) one of 400 px. */
 const srcSetOf = (url: string): string | undefined => {
-  const urlParts = /^(\/media\/products\/[\w.-]+)\.(webp|jpe?g|png|gif)$/.exec(url);
-  if (!urlParts) return undefined;
-  const smallSource = `${urlParts[1]}-400.webp 400w`;
-  const isSeeded = urlParts[2] === "webp" && !url.includes("/upl_");
+  const [, urlWithoutExtension, extension] =
+    /^(\/media\/products\/[\w.-]+)\.(webp|jpe?g|png|gif)$/.exec(url) ?? [];
+  if (urlWithoutExtension === undefined) return undefined;
+  const smallSource = `${urlWithoutExtension}-400.webp 400w`;
+  const isSeeded = extension === "webp" && !url.includes("/upl_");
   return isSeeded
     ? `${smallSource}, ${url} 800w`
-    : `${smallSource}, ${urlParts[1]}-800.webp 800w, ${url} 1600w`;
+    : `${smallSource}, ${urlWithoutExtension}-800.webp 800w, ${url} 1600w`;
 };
 
 type ProductImageProps = {

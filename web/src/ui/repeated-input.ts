@@ -36,8 +36,8 @@ let stopIgnoringClicks: (() => void) | undefined;
 export const acceptClicks = (): void => stopIgnoringClicks?.();
 
 /**
- * Ignores the second click of a double click whose first click closed a dialog: the second click would press what
- * was below the dialog, or select its text.
+ * Ignores the second click of a double click whose first click closed a dialog. The second click would press what was below
+ * the dialog, or select text there.
  */
 export function ignoreSecondClick(firstClick: { clientX: number; clientY: number }): void {
   stopIgnoringClicks = listenFirst(["mousedown", "click"], (event) => {

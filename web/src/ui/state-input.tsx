@@ -66,6 +66,7 @@ export function StateInput({
     if (step !== undefined) {
       event.preventDefault();
       if (!isListShown) return open();
+      // The index after the last is the first again (`%`). Before the first comes -1, which `at` counts from the end.
       const nextIndex = activeIndex < 0 && step < 0 ? states.length - 1 : activeIndex + step;
       return setActiveCode(states.at(nextIndex % states.length)?.code);
     }

@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
  */
 export function useFocusOnOpen<E extends HTMLElement>(open: boolean): RefObject<E | null> {
   const ref = useRef<E>(null);
-  // The effects of children run first, so the dialog is already open.
+  // The caller renders the dialog. React runs the effects of children first, so the dialog is already open.
   useEffect(() => {
     if (open) ref.current?.focus();
   }, [open]);

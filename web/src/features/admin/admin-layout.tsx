@@ -22,7 +22,7 @@ const checkSession = () => void sessionStore.check().catch(() => undefined);
 export function AdminLayout() {
   const session = useSession();
   useEffect(() => {
-    // Check again after each visit to the store, because another tab may have signed out in that time.
+    // Check at each return from the public pages, because another tab may have signed out in the meantime.
     checkSession();
     return watchOtherTabs(checkSession);
   }, []);

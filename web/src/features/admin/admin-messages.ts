@@ -28,7 +28,6 @@ export const adminMessages = {
   signInSuccess: "Login successful! Redirecting...",
   signOutFailed: "Failed to sign out",
   ordersFailed: "Error fetching orders",
-  productsFailed: "Error fetching products",
   statusFailed: "Failed to update order status. Please try again.",
   invalidOrderId: "Invalid order ID",
   productDeleteFailed: "Error deleting product",

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** The id of the heading above the list of orders, or above the order that is packed. */
 export const ORDERS_HEADING_ID = "orders-heading";
 
-/** Focuses the heading. To be called after the focused element was removed. */
+/** Focuses this heading. To be called after the focused element was removed. */
 export const focusOrdersHeading = (): void =>
   document.getElementById(ORDERS_HEADING_ID)?.focus({ preventScroll: true });
 
@@ -12,8 +12,8 @@ export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Focuses the select for the status of an order, or else the heading. The list and the open dialog can both have such a select.
- * The browser does not focus a select behind an open dialog.
+ * Focuses the select for the status of an order, or else the heading. The list and the open dialog can both have a select for
+ * the order. So this function tries both: the browser ignores `focus` for the select behind the dialog.
  */
 export function focusStatusSelect(orderId: string): void {
   for (const select of document.querySelectorAll<HTMLElement>(`[data-status-of="${orderId}"] select`))

@@ -3,12 +3,15 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { errorText } from "./admin-messages.ts";
+import { Heading } from "./heading.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import styles from "./load-state.module.css";
 
 type LoadStateProps = {
   /** What is loaded: 'events'. */
   what: string;
+  /** The heading of the tab, shown above the spinner and the error. `children` have their own heading. */
+  heading?: string | undefined;
   hasData: boolean;
   error: Error | undefined;
   retry: () => void;
@@ -16,13 +19,19 @@ type LoadStateProps = {
 };
 
 /** Shows `children`, with a warning if the last call failed. Without data, shows the error, or a spinner while loading. */
-export function LoadState({ what, hasData, error, retry, children }: LoadStateProps) {
-  if (!hasData && !error) return <Spinner large label={`Loading ${what}...`} />;
+export function LoadState({ what, heading, hasData, error, retry, children }: LoadStateProps) {
   if (!hasData)
     return (
-      <LoadFailure title={`Error fetching ${what}`} onRetry={retry}>
-        {errorText(error)}
-      </LoadFailure>
+      <>
+        {heading !== undefined && <Heading>{heading}</Heading>}
+        {error ? (
+          <LoadFailure title={`Error fetching ${what}`} onRetry={retry}>
+            {errorText(error)}
+          </LoadFailure>
+        ) : (
+          <Spinner large label={`Loading ${what}...`} />
+        )}
+      </>
     );
   return (
     <>

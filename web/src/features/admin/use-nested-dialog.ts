@@ -9,8 +9,8 @@ export function useNestedDialog(name: string) {
   const { isOpen, close, leave } = useDialogHistory(name);
   const open = useCallback(() => {
     const { pathname, search, hash } = window.location;
-    // After Forward or a reload, the current history entry may already be the entry of this dialog. `leave` then first goes
-    // back. In any other case it only adds the entry.
+    // `leave` adds the entry. After Forward or a reload, the current entry may already be this dialog's. Then `leave` first
+    // goes back, so that there are not two entries.
     return leave(pathname + search + hash, { state: { dialog: name }, replace: false });
   }, [leave, name]);
   return { isOpen, open, close };

@@ -40,9 +40,9 @@ function subscribeToIdle(onChange: () => void): () => void {
 type Options<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>;
 
 /**
- * Repeats a query every `intervalMs`, but not more often than every 30 s while the user is idle. Does not repeat the query while
- * the page is hidden. Repeats the query immediately when the page gets the focus. `error` is the failure of the last call.
- * The error stays during the next call, so that the page does not flicker. The next response or `retry` removes the error.
+ * Repeats a query every `intervalMs`, but not more often than every 30 s while the user is idle. Does not repeat the query
+ * while the page is hidden. Repeats the query immediately when the page gets the focus. `error` is the failure of the last
+ * call. The error stays during the next call, so that the page does not flicker. The next response or `retry` removes it.
  */
 export function usePolledQuery<T, K extends QueryKey>(
   options: Options<T, K>,
@@ -63,6 +63,7 @@ export function usePolledQuery<T, K extends QueryKey>(
 
   const error = failure?.queryHash === queryHash ? failure.error : undefined;
   return {
+    // Placeholder data belongs to the previous key, so it is not shown beside an error of the current key.
     data: error && query.isPlaceholderData ? undefined : query.data,
     error,
     retry: () => {

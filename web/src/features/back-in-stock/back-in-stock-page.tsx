@@ -47,8 +47,8 @@ function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confi
 }
 
 /**
- * Confirms or ends the request that the link in a mail names. Only the button does so, because mail scanners
- * open links.
+ * Confirms or ends a visitor's request for a back-in-stock mail. A link in a mail names the request. Nothing happens before
+ * the visitor presses the button, because mail scanners open links.
  */
 export default function BackInStockPage() {
   const { search } = useLocation();

@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ARTICLE_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./article-card.module.css";
-import { ArticleKind, Byline, MentionedLinks } from "./article-parts.tsx";
+import { CategoryAndReadTime, Byline, MentionedLinks } from "./article-parts.tsx";
 
 /** The summary of an article on another site, with a link to the article. */
 export function ArticleCard({ article }: { article: Article }) {
@@ -23,7 +23,7 @@ export function ArticleCard({ article }: { article: Article }) {
           className={styles.image}
         />
         <div className={styles.text}>
-          <ArticleKind article={article} />
+          <CategoryAndReadTime article={article} />
           <h2 id={id} className={styles.title}>
             {title}
           </h2>

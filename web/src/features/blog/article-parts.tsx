@@ -6,8 +6,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./article-parts.module.css";
 import { categoryLabel } from "./articles.ts";
 
-/** The article's category and reading time. */
-export function ArticleKind({ article: { category, readTime } }: { article: Article }) {
+export function CategoryAndReadTime({ article: { category, readTime } }: { article: Article }) {
   return (
     <p className={styles.kind}>
       <span data-category={category} className={styles.category}>
@@ -28,7 +27,7 @@ export function Byline({ article: { author, date } }: { article: Article }) {
   );
 }
 
-/** The links that the article mentions, if any. */
+/** The links that the article mentions; nothing if it mentions none. */
 export function MentionedLinks({ article, className }: { article: Article; className: string | undefined }) {
   const { mentionedLinks } = article;
   if (mentionedLinks.length === 0) return null;

@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { ARTICLE_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { ArticleKind, Byline, MentionedLinks } from "./article-parts.tsx";
+import { CategoryAndReadTime, Byline, MentionedLinks } from "./article-parts.tsx";
 import styles from "./featured-article.module.css";
 
 const videoSource = ({ title, link }: Article, src: string): EmbedSource => ({
@@ -46,7 +46,7 @@ export function FeaturedArticle({ article }: { article: Article }) {
           <Badge tone="warn" icon="star">
             {blog.featured}
           </Badge>
-          <ArticleKind article={article} />
+          <CategoryAndReadTime article={article} />
         </div>
         <h2 id={id} className={styles.title}>
           {title}

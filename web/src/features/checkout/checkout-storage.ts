@@ -4,7 +4,7 @@ import type { Attempt } from "../../checkout-attempt.ts";
 import { latestAttempt } from "../../checkout-attempt.ts";
 import { storedValue } from "../../stored-value.ts";
 
-const sessionStorage = () => window.sessionStorage;
+const getSessionStorage = () => window.sessionStorage;
 
 const StoredDraft = z.object({
   email: z.string(),
@@ -43,9 +43,9 @@ const Draft = z.pipe(
 );
 
 /** The values of the checkout form, stored for this tab until the order is paid. */
-export const draft = storedValue(browserStorage.checkoutDraft, Draft, sessionStorage);
+export const draft = storedValue(browserStorage.checkoutDraft, Draft, getSessionStorage);
 
-/** Returns `storedAttempt` if it has these contents, or else a new attempt. */
+/** Returns `storedAttempt` if it has these `contents` (the order as JSON), or else a new attempt to pay. */
 export function attemptFor(
   contents: string,
   storedAttempt: Attempt | undefined,
@@ -70,7 +70,7 @@ export function clearUnverifiedSession(sessionId: string): void {
   if (unverifiedSession.read() === sessionId) unverifiedSession.clear();
 }
 
-/** For this time after a release, the catalog may still lack the pieces of the session. */
+/** For this time after a release, the catalog may still lack the released pieces, so the cart counts them as its own. */
 const CATALOG_DELAY_MS = 15_000;
 
 /** Removes a released session from the storage. The attempt that opened the session can then be sent again. */

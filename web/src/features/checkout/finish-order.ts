@@ -32,9 +32,9 @@ export const wasRemovedFromCart = (orderId: string): boolean =>
   finishedOrders.read()?.includes(orderId) ?? false;
 
 /**
- * Marks a paid order as finished, and clears its draft and attempt. If this tab has begun another order, that order's draft
- * and attempt stay. Returns true if the caller must now remove the order's items from the cart, and false if an earlier call
- * has finished the order.
+ * Marks a paid order as finished, and clears the form's draft and the attempt to pay. If this tab has begun another order,
+ * draft and attempt belong to that order, and stay. Returns true if the caller must now remove the order's items from the
+ * cart, and false if an earlier call has finished the order.
  */
 export function finishOrder(orderId: string, sessionId: string): boolean {
   const orderIds = finishedOrders.read() ?? [];

@@ -12,8 +12,8 @@ const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 const MAX_URL_LENGTH = 2000;
 
 /**
- * The URLs to which the payment page returns. The success URL contains the items and the total for a preview,
- * unless the URL would be too long.
+ * The URLs to which the payment page sends the customer. The success URL contains the items and the total, for a preview
+ * until the payment is verified, unless the URL would be too long.
  */
 export function returnUrls(order: OrderData, origin: string): { successUrl: string; cancelUrl: string } {
   const preview: UrlOrderData = {
@@ -32,11 +32,14 @@ export function returnUrls(order: OrderData, origin: string): { successUrl: stri
 export const successUrl = (sessionId: string): string =>
   `${paths.checkoutSuccess}?session_id=${encodeURIComponent(sessionId)}`;
 
-/** The preview in the success URL: undefined if the URL has none, 'unreadable' if it cannot be parsed. */
-export function orderFromUrl(text: string | null): UrlOrderData | "unreadable" | undefined {
-  if (text === null) return undefined;
+/**
+ * The preview of the order in the success URL. `orderData`: the URL's parameter of this name. Undefined if the URL has no
+ * preview, 'unreadable' if the preview cannot be parsed.
+ */
+export function orderFromUrl(orderData: string | null): UrlOrderData | "unreadable" | undefined {
+  if (orderData === null) return undefined;
   try {
-    const parsed = z.safeParse(UrlOrderData, JSON.parse(text));
+    const parsed = z.safeParse(UrlOrderData, JSON.parse(orderData));
     return parsed.success ? parsed.data : "unreadable";
   } catch {
     return "unreadable";

@@ -76,8 +76,8 @@ function sharedProductNames(lines: readonly CartLine[], { items }: ProcessingOrd
 }
 
 /**
- * Requests the payment of a stored order. Undefined if the payment failed, or if the paid items were already removed
- * from the cart.
+ * Asks the server for the status of a stored order's payment. Undefined if the payment failed, or if the paid items were
+ * already removed from the cart.
  */
 async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing" | "paid" | undefined> {
   try {
@@ -86,6 +86,7 @@ async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing
     );
     if (payment.paymentStatus === "paid" && !wasRemovedFromCart(payment.orderId)) return "paid";
     updateProcessingOrders(sessionId, payment);
+    // The update has kept the order only if its payment is still being processed.
     const isStored = processingOrders.read()?.some((order) => order.sessionId === sessionId);
     return isStored ? "processing" : undefined;
   } catch (error) {

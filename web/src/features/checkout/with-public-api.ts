@@ -10,6 +10,9 @@ export async function withPublicApi<T>(send: (api: typeof publicApi) => Promise<
   return send(apiModule.publicApi);
 }
 
-/** Whether the shop did not answer. The error is no `ApiError` if the code of the request could not be loaded. */
+/**
+ * Whether the shop did not answer (`ApiError` with the status 0), or the browser is offline and could not load the request's
+ * code (another error).
+ */
 export const isWithoutAnswer = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 0 : navigator.onLine === false;

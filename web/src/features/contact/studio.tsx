@@ -54,7 +54,10 @@ function MapDrawing() {
   );
 }
 
-/** The index in `hours` for the weekday of `now` in the studio's time zone. */
+/**
+ * The index of the row of `hours` for the weekday of `now` in the studio's time zone. The rows are Monday to Friday (0),
+ * Saturday (1) and Sunday (2).
+ */
 function hoursIndex(now: Date): number {
   const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone }).format(now);
   if (weekday === "Sat") return 1;

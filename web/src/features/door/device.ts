@@ -3,7 +3,7 @@ import { adminStorage } from "../../../../shared/admin-storage.ts";
 import { doorApi } from "../../../../shared/api-tickets.ts";
 import { storedValue } from "../../stored-value.ts";
 
-/** `cameraId`: the camera that was chosen last. */
+/** `door`: the name that the team gave this device's door. `cameraId`: the camera that was chosen last. */
 const Device = z.object({ deviceId: z.string(), door: z.string(), cameraId: z.optional(z.string()) });
 const storedDevice = storedValue(adminStorage.doorDevice, Device, () => window.localStorage);
 

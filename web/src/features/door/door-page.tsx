@@ -46,16 +46,16 @@ function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
 /** The page for door staff: choose the event once, then scan tickets. */
 export default function DoorPage() {
   const [door] = useState(createOwnDoor);
-  const [phase, setPhase] = useState<"restoring" | "restored" | "scanning">("restoring");
+  const [phase, setPhase] = useState<"restoring" | "setting-up" | "scanning">("restoring");
   const { list } = useStore(door.store);
   const offlineSupport = useOfflineSupport();
   useRefresh(door, phase !== "restoring");
   useEffect(() => {
     door.restore().then(
-      () => setPhase("restored"),
+      () => setPhase("setting-up"),
       (error: unknown) => {
         console.error("The stored list could not be read", error);
-        setPhase("restored");
+        setPhase("setting-up");
       },
     );
   }, [door]);
@@ -66,12 +66,12 @@ export default function DoorPage() {
       return (
         <Ready door={door} list={list} offlineSupport={offlineSupport} onStart={() => setPhase("scanning")} />
       );
-    return <SetUp door={door} onOpened={() => setPhase("restored")} />;
+    return <SetUp door={door} onOpened={() => setPhase("setting-up")} />;
   };
   return (
     <>
       {isScanning ? (
-        <Scanner door={door} list={list} onStop={() => setPhase("restored")} />
+        <Scanner door={door} list={list} onStop={() => setPhase("setting-up")} />
       ) : (
         <main id="main" className={styles.page}>
           {renderSetUp()}

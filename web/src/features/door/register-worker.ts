@@ -17,13 +17,13 @@ export type OfflineSupport = "preparing" | "ready" | "missing";
 
 /** Whether the page opens offline. */
 export function useOfflineSupport(): OfflineSupport {
-  const [offlineSupport, setSupport] = useState<OfflineSupport>("preparing");
+  const [offlineSupport, setOfflineSupport] = useState<OfflineSupport>("preparing");
   useEffect(() => {
     registerWorker().then(
-      (isReady) => setSupport(isReady ? "ready" : "missing"),
+      (isReady) => setOfflineSupport(isReady ? "ready" : "missing"),
       (error: unknown) => {
         console.warn("The page cannot be kept for use without a network", error);
-        setSupport("missing");
+        setOfflineSupport("missing");
       },
     );
   }, []);

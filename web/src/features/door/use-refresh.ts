@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Door } from "./list/door.ts";
 
-const REFRESH_MS = 10_000;
+const REFRESH_INTERVAL_MS = 10_000;
 
 /**
  * Refreshes the list and sends waiting check-ins: every 10 s, when the network goes or comes back, and when the page is
@@ -14,7 +14,7 @@ export function useRefresh(door: Door, isOn: boolean): void {
       if (document.visibilityState === "visible") void door.refresh();
     };
     refresh();
-    const timer = setInterval(refresh, REFRESH_MS);
+    const timer = setInterval(refresh, REFRESH_INTERVAL_MS);
     window.addEventListener("online", refresh);
     window.addEventListener("offline", refresh);
     document.addEventListener("visibilitychange", refresh);

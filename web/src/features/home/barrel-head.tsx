@@ -15,6 +15,7 @@ const STAVES = [
 ] as const;
 const GRAIN =
   "M54 0v480M71 0v480M83 0v480M112 0v480M131 0v480M166 0v480M181 0v480M199 0v480M229 0v480M244 0v480M259 0v480M289 0v480M303 0v480M318 0v480M346 0v480M367 0v480M399 0v480M417 0v480";
+/** The positions of the rivets around the lid, in degrees. */
 const RIVETS = [0, 45, 90, 135, 180, 225, 270, 315];
 /** The arcs along which the two texts are written. */
 const TOP_ARC = "M58 240a182 182 0 0 1 364 0";

@@ -15,14 +15,14 @@ export function useOpenedProduct(featured: readonly Product[] | undefined) {
   const { isClosing, open: openDialog, close: closeDialog } = useDialogHistory("product");
   const state = isClosing ? undefined : z.safeParse(NavigationState, location.state).data;
   const featuredProduct = featured?.find(({ id }) => id === state?.productId);
-  const productOrReason = useProduct(state?.productId, featuredProduct);
+  const productOrError = useProduct(state?.productId, featuredProduct);
 
   const open = useCallback(({ id }: Product) => void openDialog(paths.home, { productId: id }), [openDialog]);
   const close = () => closeDialog(paths.home);
   useEffect(() => {
-    if (typeof productOrReason !== "string") return;
-    notify.error(productOrReason);
+    if (typeof productOrError !== "string") return;
+    notify.error(productOrError);
     closeDialog(paths.home);
-  }, [productOrReason, closeDialog]);
-  return { product: typeof productOrReason === "string" ? undefined : productOrReason, open, close };
+  }, [productOrError, closeDialog]);
+  return { product: typeof productOrError === "string" ? undefined : productOrError, open, close };
 }

@@ -69,7 +69,12 @@ function EnterCode({
   );
 }
 
-type ConfirmAddressProps = { link: OrderLink; note: string | undefined; onConfirmed: () => void };
+type ConfirmAddressProps = {
+  link: OrderLink;
+  /** Why the code in the link was not accepted. */
+  note: string | undefined;
+  onConfirmed: () => void;
+};
 
 /** Confirms the order's email address by a code that the shop mails to this address. */
 export function ConfirmAddress({ link, note, onConfirmed }: ConfirmAddressProps) {

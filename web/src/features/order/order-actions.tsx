@@ -58,7 +58,7 @@ function CancelForm({ link, page, onDone, onClose }: ActionProps) {
   );
 }
 
-function ProblemForm({ link, onDone, onClose }: ActionProps) {
+function ReportProblemForm({ link, onDone, onClose }: ActionProps) {
   const request = useRequest(z.object({ text: Message }), { text: "" }, async ({ text }, requestId) =>
     onDone(
       await call(ordersApi.reportProblem, { body: { ...accessOf(link), requestId, text } }),
@@ -136,7 +136,7 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
 const DIALOGS = {
   cancel: { title: "Cancel this order?", Form: CancelForm },
   address: { title: "Change the address", Form: AddressForm },
-  problem: { title: "Something is wrong", Form: ProblemForm },
+  problem: { title: "Something is wrong", Form: ReportProblemForm },
 } as const;
 
 /** What the customer can do with the order now; nothing while the address is not confirmed. */
@@ -145,7 +145,8 @@ export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose"
   // The form of the last action stays in the dialog while the dialog closes.
   const [lastAction, setLastAction] = useState<Action>("problem");
   const formArea = useRef<HTMLDivElement>(null);
-  // The effects of children run first, so the dialog is already open. The browser alone would focus its close button.
+  // React runs the effects of `Dialog` first, so the dialog is already open. The browser alone would focus the dialog's close
+  // button.
   useEffect(() => {
     if (openAction) formArea.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }, [openAction]);
@@ -178,6 +179,7 @@ export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose"
       <Dialog open={openAction !== undefined} onClose={close} title={title} sheet>
         <div ref={formArea}>
           <Form
+            // Each request changes the key, so that the form is empty when it is opened again.
             key={`${lastAction} ${page.requests.length}`}
             link={link}
             page={page}

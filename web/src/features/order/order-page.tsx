@@ -70,7 +70,7 @@ function LinkedOrder({ link }: { link: OrderLink }) {
  * The link in the URL's fragment. The code of the link is removed from the URL, so that bookmarks do not
  * contain the code and reloads do not send it.
  */
-function useLink(): OrderLink | undefined {
+function useOrderLink(): OrderLink | undefined {
   const { hash } = useLocation();
   const [link, setLink] = useState(() => readOrderLink(hash));
   const [lastHash, setLastHash] = useState(hash);
@@ -93,7 +93,7 @@ function useLink(): OrderLink | undefined {
 export default function OrderPage() {
   usePageMeta({ ...mailLinkSeo["/order"], path: paths.order });
   useNoReferrer();
-  const link = useLink();
+  const link = useOrderLink();
   return (
     <div className="container page">
       {link ? <LinkedOrder key={`${link.orderId} ${link.token}`} link={link} /> : <NoOrder />}

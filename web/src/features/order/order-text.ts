@@ -49,6 +49,7 @@ export function headlineOf(page: OrderPage): { title: string; lead: string } {
   const refundText = refundHeadline(page);
   if (refundText) return refundText;
   const lastStep = steps.at(-1)?.step ?? "paid";
+  // The first notice is about the parcel or the pick-up; an order of tickets alone has only the notice about tickets.
   return { title: TITLES[lastStep], lead: deliveryNotices(receipt)[0]?.text ?? "" };
 }
 

@@ -16,6 +16,7 @@ import styles from "./order.module.css";
 type OrderViewProps = {
   link: OrderLink;
   page: OrderPage;
+  /** Why the code in the link was not accepted. */
   note: string | undefined;
   onChange: (page: OrderPage) => void;
   onConfirmed: () => void;
@@ -24,6 +25,7 @@ type OrderViewProps = {
 /** The page of an order. */
 export function OrderView({ link, page, note, onChange, onConfirmed }: OrderViewProps) {
   const { receipt, isConfirmed, tickets, pickUpCode, requests } = page;
+  // An object, so that the same text is shown and focused again after the next action.
   const [doneAction, setDoneAction] = useState<{ text: string }>();
   const notice = useRef<HTMLDivElement>(null);
   // In an effect, which runs after the closing dialog has moved the focus back to the button that opened it.

@@ -8,10 +8,11 @@ import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { storedValue } from "../../stored-value.ts";
 
+/** The server's proof that the visitor has confirmed the order's email address in this tab. */
 const Grant = z.object({ orderId: z.string(), grant: z.string() });
 const storedGrant = storedValue(browserStorage.orderGrant, Grant, () => window.sessionStorage);
 
-/** The part of the body that every request of the page has. `grant`: from a code that was confirmed in this tab. */
+/** The part of the body that every request of the page has. */
 export const accessOf = ({ orderId, token }: OrderLink) => {
   const tabGrant = storedGrant.read();
   return { orderId, token, ...(tabGrant?.orderId === orderId ? { grant: tabGrant.grant } : {}) };
@@ -52,7 +53,7 @@ export async function openOrder(link: OrderLink, signal: AbortSignal): Promise<O
   return { status: "shown", page: await readPage() };
 }
 
-function stateAfter(error: unknown): OrderState {
+function stateOfError(error: unknown): OrderState {
   if (error instanceof ApiError && error.status === 404) return { status: "refused" };
   const isFromServer = error instanceof ApiError && error.messageFrom === "server";
   return { status: "failed", message: isFromServer ? error.message : FAILED };
@@ -69,7 +70,7 @@ export function useOrder(link: OrderLink) {
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.warn("The order could not be read", error);
-        setState(stateAfter(error));
+        setState(stateOfError(error));
       },
     );
     return () => controller.abort();

@@ -74,6 +74,7 @@ export function Episodes() {
     if (hasSearchText && hasMore && status === "ready") loadRemaining();
   }, [hasSearchText, hasMore, status]);
 
+  // There is no list before the first request, and in a stage without a feed.
   if (!episodeList && status === "ready") return null;
   const remainingCount =
     episodeList?.total === undefined ? undefined : episodeList.total - episodeList.episodes.length;

@@ -26,6 +26,7 @@ export function useEpisodeSearch() {
       { replace: true, state },
     );
   const { text, setText, showWritten } = useUrlSearch(urlText, write);
+  // `write` puts the empty text into the URL, so the field only has to show it.
   const clear = () => {
     showWritten("");
     write("");

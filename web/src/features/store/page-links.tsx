@@ -28,8 +28,8 @@ function Links({ count, filters }: PageLinksProps) {
 }
 
 /**
- * Links to the pages of a list. On the first page only browsers without JavaScript show them: there the first page
- * has only the first cards, and nothing loads the other products.
+ * Links to the pages of a list. On the first page only browsers without JavaScript show them. Without JavaScript, the first
+ * page has only the first cards, and nothing loads the other products.
  */
 export const PageLinks = (props: PageLinksProps) =>
   props.filters.page > 1 ? (

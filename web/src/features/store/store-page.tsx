@@ -53,6 +53,7 @@ function useProductInUrl() {
 function useFeatured({ status, products, isWhole }: Catalog): readonly Product[] | undefined {
   const requestedProducts = useFeaturedProducts(status === "ready" && !isWhole);
   if (isWhole) return products.filter(({ featured }) => featured);
+  // The catalog is updated while the page is open, so its data of a product is newer.
   const productsById = new Map(products.map((product) => [product.id, product]));
   return requestedProducts?.products.map((product) => productsById.get(product.id) ?? product);
 }

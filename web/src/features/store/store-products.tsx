@@ -71,7 +71,7 @@ type StoreProductsProps = Handlers & {
   onReset: () => void;
 };
 
-function FeaturedProducts({
+function FeaturedCarousel({
   products,
   ...handlers
 }: Handlers & { products: readonly Product[] | undefined }) {
@@ -125,6 +125,8 @@ export function StoreProducts(props: StoreProductsProps) {
   // The HTML has only the products of this page of the list.
   const shownProducts = isFromHtml ? matchingProducts : productsOfPage(matchingProducts, filters.page);
   const hasMatches = matchingProducts.length > 0;
+  // While a search is running, 'nothing found' is not known yet.
+  const isResultKnown = !isLoading && (hasMatches || !isSearching);
   const matchCount = (isFromHtml && total) || matchingProducts.length;
   const query = queryOf(shownFilters);
   const resultsRef = useScrollToTop(query);
@@ -132,18 +134,19 @@ export function StoreProducts(props: StoreProductsProps) {
   if (status === "failed") return null;
   return (
     <div ref={resultsRef} className={cx(styles.results, isLoading && styles.loading)}>
-      {!hasFilters && <FeaturedProducts products={isLoading ? undefined : featured} {...handlers} />}
+      {!hasFilters && <FeaturedCarousel products={isLoading ? undefined : featured} {...handlers} />}
       <section aria-labelledby="store-products" className={styles.products}>
         <div className={styles.head}>
           <h2 id="store-products" className={styles.heading}>
             {category === ALL_CATEGORIES ? store.all : categoryLabel(category)}
           </h2>
-          {(isLoading || (isSearching && !hasMatches)) && <Spinner label="Loading products..." />}
-          {!isLoading && (hasMatches || !isSearching) && (
+          {isResultKnown ? (
             <p role="status" className={styles.count}>
               {isSearching && <SpinnerRing />}
               {isWhole || query ? countText(matchCount, shownFilters) : allCountText(products.length, total)}
             </p>
+          ) : (
+            <Spinner label="Loading products..." />
           )}
         </div>
         <div className={styles.controls}>
@@ -171,9 +174,7 @@ export function StoreProducts(props: StoreProductsProps) {
         <PrerenderedHtml key={query} className={styles.pageLinks}>
           {import.meta.env.SSR ? <PageLinks count={total ?? matchCount} filters={shownFilters} /> : undefined}
         </PrerenderedHtml>
-        {!isLoading && !isSearching && !hasMatches && (
-          <NothingFound onReset={onReset} onOpen={handlers.onOpen} />
-        )}
+        {isResultKnown && !hasMatches && <NothingFound onReset={onReset} onOpen={handlers.onOpen} />}
       </section>
     </div>
   );

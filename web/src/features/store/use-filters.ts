@@ -1,4 +1,4 @@
-import { useLateFilters } from "../../catalog/late-filters.ts";
+import { useFiltersAfterHydration } from "../../catalog/filters-after-hydration.ts";
 import { useLocation, useSearchParams } from "../../router/hooks.ts";
 import type { NavigateOptions } from "../../router/location.ts";
 import type { Product } from "../../../../shared/product.ts";
@@ -97,7 +97,7 @@ export const filterProducts = (
 export function useFilters() {
   const [renderedParams, setParams] = useSearchParams();
   const { state } = useLocation();
-  const query = useLateFilters(queryOf(readFilters(renderedParams)));
+  const query = useFiltersAfterHydration(queryOf(readFilters(renderedParams)));
   const urlFilters = readFilters(new URLSearchParams(query));
   const writeToUrl = (changeOf: (current: Filters) => Partial<Filters>, options?: NavigateOptions) =>
     setParams((params) => {

@@ -23,7 +23,7 @@ export function AnalyticsTab() {
   const { data: analytics, error, retry } = useAnalytics(choice.days);
   const { result: booksResult } = useBooks().data ?? {};
   const now = useNow();
-  // A warning that the figures are wrong stands above the figures.
+  // If the hourly comparison with Stripe needs attention, the figures may be wrong, so its line is above the figures.
   const isBooksLineFirst = booksResult !== undefined && needsAttention(booksResult, now);
   return (
     <>
@@ -81,8 +81,9 @@ type PeriodFiguresProps = {
 function PeriodFigures({ analytics, choice, onMeasureChange }: PeriodFiguresProps) {
   const { total, before: previousTotal, days } = analytics;
   const isEmpty = total.paid === 0 && total.orders === 0 && total.refunded === 0;
+  const isNewPeriodLoading = days.length !== choice.days;
   return (
-    <div aria-busy={days.length !== choice.days} className={styles.figures}>
+    <div aria-busy={isNewPeriodLoading} className={styles.figures}>
       {isEmpty ? (
         <div className="card">
           <EmptyState icon="chart" title={`No sales in these ${days.length} days`}>

@@ -107,10 +107,10 @@ function Differences({ heading, count, differences }: DifferencesProps) {
 }
 
 /**
- * Whether the `orderId` of a difference is the key of a second hold, which the shop makes for a payment that arrives after the
- * end of the order's first hold. No page of the back office shows a hold.
+ * Whether the `orderId` of a difference is not an order's id, but the key of a second stock hold. The shop makes a second hold
+ * if a payment arrives after the end of the order's first hold. No page shows a hold, so there is no link.
  */
-const isRetakeKey = (orderId: string): boolean => orderId.startsWith("hld_");
+const isHoldKey = (orderId: string): boolean => orderId.startsWith("hld_");
 
 function DifferenceText({ difference, isRepaired }: { difference: Difference; isRepaired: boolean }) {
   const { kind, orderId, productId, stripeId, day } = difference;
@@ -124,7 +124,7 @@ function DifferenceText({ difference, isRepaired }: { difference: Difference; is
         {amountsText(difference) && <span>{amountsText(difference)}</span>}
         {day && <span>{day}</span>}
         {orderId &&
-          (isRetakeKey(orderId) ? (
+          (isHoldKey(orderId) ? (
             <span>Hold {orderId}</span>
           ) : (
             <Link to={orderUrl(orderId)}>Order {orderId}</Link>

@@ -39,7 +39,10 @@ const PIECE_KINDS = new Set<Difference["kind"]>([
   "pieces-held-without-order",
 ]);
 
-/** 'Here $40.00, at Stripe $50.00'; undefined for a difference without numbers. */
+/**
+ * 'Here $40.00, at Stripe $50.00'; undefined for a difference without numbers. If the numbers are pieces, `shop` is the number
+ * in the stock, and `other` the number by the holds or orders.
+ */
 export function amountsText({ kind, shop, other }: Difference): string | undefined {
   if (shop === undefined || other === undefined) return undefined;
   if (PIECE_KINDS.has(kind)) return `Counted ${shop}, expected ${other}`;

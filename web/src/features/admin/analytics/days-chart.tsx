@@ -85,8 +85,8 @@ export function DaysChart({ days, measure }: DaysChartProps) {
 }
 
 /**
- * A date below its bar. `share`: the position of the bar as a fraction of the chart's width. The date is centered below the bar,
- * but stays inside the chart. In the chart's font each character is 1ch wide.
+ * A date below its bar. `share`: the position of the bar as a fraction of the chart's width. The date is centered below the
+ * bar, but stays inside the chart. In the chart's font each character is 1ch wide.
  */
 function DateLabel({ text, share }: { text: string; share: number }) {
   const halfWidth = `${text.length / 2}ch`;

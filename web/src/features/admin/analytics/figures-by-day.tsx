@@ -5,7 +5,15 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import { DaysChart } from "./days-chart.tsx";
 import { FiguresTable } from "./figures-table.tsx";
-import { AVERAGE_LABEL, categoriesOf, categoryMeasure, longDay, MEASURES, measureOf } from "./measures.ts";
+import {
+  AVERAGE_LABEL,
+  categoriesOf,
+  categoryMeasure,
+  DEFAULT_MEASURE,
+  longDay,
+  MEASURES,
+  measureOf,
+} from "./measures.ts";
 import { Panel } from "./panel.tsx";
 
 type FiguresByDayProps = {
@@ -28,7 +36,9 @@ export function FiguresByDay({ analytics, measureId, onMeasureChange }: FiguresB
           label="Show by day"
           labelHidden
           value={measure.id}
-          onChange={({ target }) => onMeasureChange(target.value === MEASURES[0].id ? null : target.value)}
+          onChange={({ target }) =>
+            onMeasureChange(target.value === DEFAULT_MEASURE.id ? null : target.value)
+          }
         >
           {[...MEASURES, ...categories.map(categoryMeasure)].map(({ id, label }) => (
             <option key={id} value={id}>

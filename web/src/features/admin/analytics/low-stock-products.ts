@@ -27,6 +27,7 @@ export function lowStockProducts(items: readonly LowStockItem[]): LowStockProduc
   return [...Map.groupBy(items, ({ productId }) => productId)]
     .map(([productId, variants]) => ({
       productId,
+      // Each variant has the name and the sold pieces of its product.
       name: variants[0]?.name ?? productId,
       soldPieces: variants[0]?.pieces ?? 0,
       variants: variants.toSorted(compareVariants),

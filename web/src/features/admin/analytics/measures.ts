@@ -21,6 +21,7 @@ export const MEASURES = [
   { id: "orders", label: "Orders", getValue: (day) => day.orders, format: String, hasWholeValues: true },
   { id: "average", label: AVERAGE_LABEL, getValue: averageOrderValue, format: formatMoney },
 ] as const satisfies readonly Measure[];
+export const DEFAULT_MEASURE: Measure = MEASURES[0];
 
 const CATEGORY_PREFIX = "category:";
 
@@ -38,13 +39,16 @@ export const categoriesOf = ({ total }: Analytics): string[] =>
     .sort(([, a], [, b]) => b - a)
     .map(([category]) => category);
 
-/** The measure with this id from the URL; revenue if the id is missing or unknown. */
+/** The measure with this id from the URL; the default measure if the id is missing or unknown. */
 export function measureOf(id: string | null, categories: readonly string[]): Measure {
   const measures: readonly Measure[] = [...MEASURES, ...categories.map(categoryMeasure)];
-  return measures.find((measure) => measure.id === id) ?? MEASURES[0];
+  return measures.find((measure) => measure.id === id) ?? DEFAULT_MEASURE;
 }
 
-/** The change since the previous period ('15% more than'); undefined if a value is missing, or the previous value is 0 or less. */
+/**
+ * The change since the previous period, for example '15% more than'. Undefined if a value is missing, or if the previous value
+ * is 0 or less.
+ */
 export function compareWithPrevious(
   current: number | undefined,
   previous: number | undefined,

@@ -101,10 +101,10 @@ async function callWithSignIn<const E extends Endpoint>(
 ): Promise<Output<E>> {
   // The compiler has checked the options against the endpoint `E`; `send` takes the options of any endpoint.
   const anyOptions = (options ?? {}) as CallOptions;
-  const sendInSession = () => sessionStore.untilEnd(sendWithToken(endpoint, anyOptions));
+  const sendInSession = () => sessionStore.unlessSessionEnds(sendWithToken(endpoint, anyOptions));
   const body = await sendInSession().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    await sessionStore.untilEnd(requireSignIn(error.message));
+    await sessionStore.unlessSessionEnds(requireSignIn(error.message));
     return sendInSession();
   });
   return parseOutput(endpoint, body);

@@ -49,12 +49,12 @@ export async function accessToken(): Promise<string | undefined> {
   return tokens?.accessToken.toString();
 }
 
-/** The secret of an authenticator app, and the address that opens the app with it. */
-export type AppSecret = { secret: string; address: string };
+/** The secret of an authenticator app. `setupUri`: the link (otpauth:) that opens the app and enters the secret. */
+export type AppSecret = { secret: string; setupUri: string };
 
 const appSecretOf = (details: SetUpTOTPOutput, email: string): AppSecret => ({
   secret: details.sharedSecret,
-  address: details.getSetupUri(brand.name, email).href,
+  setupUri: details.getSetupUri(brand.name, email).href,
 });
 
 /**
@@ -94,8 +94,8 @@ async function stepUnlessAborted(step: NextStep, signal: AbortSignal): Promise<N
 }
 
 /**
- * Starts a sign-in by SRP, so the password never leaves the page. Throws Amplify's errors. If the user leaves the form
- * during the call, throws the reason of `signal`, and the user is not signed in.
+ * Starts a sign-in by SRP (Secure Remote Password), so the password never leaves the page. Throws Amplify's errors. If the
+ * user leaves the form during the call, throws the reason of `signal`, and the user is not signed in.
  */
 export async function signIn(email: string, password: string, signal: AbortSignal): Promise<NextStep> {
   await configureAmplify();
@@ -146,8 +146,8 @@ export const turnOffApp = (): Promise<void> => updateMFAPreference({ totp: "DISA
 
 /**
  * Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now. If the user cancels during
- * the call, throws the reason of `signal`, and sign-ins require no code. `replacesApp`: whether the account had another app.
- * Cognito has then removed the other app already, so a cancel does not turn the new app off.
+ * the call, throws the reason of `signal`, and sign-ins require no code. `replacesApp`: whether the account had another app. In
+ * this case a cancel is ignored after the code was accepted, because Cognito has removed the other app by then.
  */
 export async function turnOnApp(
   code: string,

@@ -37,8 +37,8 @@ function createSessionStore() {
   const clearUserData = () => {
     endedSessionCount++;
     finishPendingCalls((call) => call.reject(signInRequiredError()));
-    // A mutation that runs now never settles (see `untilEnd`). While a mutation is pending, TanStack Query restarts the timer
-    // that removes the mutation. With `gcTime: 0`, the timer would restart without a pause.
+    // A mutation that runs now never settles (see `unlessSessionEnds`). While a mutation is pending, TanStack Query restarts
+    // the timer that removes the mutation. With `gcTime: 0`, the timer would restart without a pause.
     for (const mutation of queryClient.getMutationCache().getAll())
       mutation.setOptions({ ...mutation.options, gcTime: Infinity });
     queryClient.clear();
@@ -80,7 +80,7 @@ function createSessionStore() {
      * Settles like `promise`, but never settles if the session ends first. Otherwise, the answer to a request of one user
      * could be stored or shown for the next user, or on a public page.
      */
-    untilEnd: <T>(promise: Promise<T>): Promise<T> => {
+    unlessSessionEnds: <T>(promise: Promise<T>): Promise<T> => {
       const endedBefore = endedSessionCount;
       const unlessEnded =
         <Result>(settle: (result: Result) => void) =>

@@ -32,7 +32,10 @@ const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(te
 /** An object with the property `name`; an empty object for an empty text. */
 const ifFilled = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
   text.trim() === "" ? {} : { [name]: toValue(text.trim()) };
-/** A local time of the shop as ISO 8601. Returns the text itself if it is no time, or a time that the clocks skip. */
+/**
+ * A local time of the shop as ISO 8601; the earlier of the two times if the clocks show this time twice. Returns the text
+ * itself if it is no time, or a time that the clocks skip: the validation then refuses it.
+ */
 const isoOf = (text: string): string => fromLocalTime(text, timeZone)?.[0] ?? text;
 
 /** The form's values as input for the API, not yet validated by `DiscountInput`. */
@@ -50,7 +53,7 @@ export const toDiscountInput = (form: DiscountForm): Record<keyof DiscountInput,
 /** The code, or 'Batch of 20 codes'. */
 export const discountName = ({ code, count = 0 }: Discount): string => code ?? `Batch of ${count} codes`;
 
-/** How often all codes together can be used; undefined without a limit. Each of the `count` codes of a batch can be used once. */
+/** How often all codes together can be used; undefined without a limit. Each of a batch's `count` codes can be used once. */
 const maxUsesOf = ({ count, limit }: Discount): number | undefined => count ?? limit;
 
 /** The state of a discount at `now` (ms). */

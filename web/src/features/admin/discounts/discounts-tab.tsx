@@ -23,12 +23,12 @@ import { useDiscountAction, useDiscounts } from "./use-discounts.ts";
 /** The discounts that customers get with codes. */
 export function DiscountsTab() {
   const { data, error, retry } = useDiscounts();
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAddDialogOpen, setIsAddDialogOpen] = useState(false);
   return (
     <>
       <div className={cardList.head}>
         <Heading>Discounts</Heading>
-        <Button icon="plus" onClick={() => setIsAdding(true)}>
+        <Button icon="plus" onClick={() => setIsAddDialogOpen(true)}>
           Add discount
         </Button>
       </div>
@@ -52,7 +52,7 @@ export function DiscountsTab() {
           </ul>
         )}
       </LoadState>
-      <DiscountDialog open={isAdding} onClose={() => setIsAdding(false)} />
+      <DiscountDialog open={isAddDialogOpen} onClose={() => setIsAddDialogOpen(false)} />
     </>
   );
 }
@@ -61,7 +61,7 @@ const STATE_TONES = { Active: "ok", "Not yet": "warn", "Used up": "neutral", End
 
 function DiscountRow({ discount }: { discount: Discount }) {
   const now = useNow();
-  const [isEnding, setIsEnding] = useState(false);
+  const [isEndDialogOpen, setIsEndDialogOpen] = useState(false);
   const { id, count } = discount;
   const name = discountName(discount);
   const state = discountState(discount, now);
@@ -70,7 +70,7 @@ function DiscountRow({ discount }: { discount: Discount }) {
     () => adminCall(adminApi.endDiscount, { params: { id } }),
     () => {
       toast.success("Discount ended");
-      flushSync(() => setIsEnding(false));
+      flushSync(() => setIsEndDialogOpen(false));
       // The button that had the focus disappears.
       nameRef.current?.focus();
     },
@@ -105,20 +105,20 @@ function DiscountRow({ discount }: { discount: Discount }) {
           </Button>
         )}
         {state !== "Ended" && (
-          <Button variant="secondary" onClick={() => setIsEnding(true)} aria-label={`End ${name}`}>
+          <Button variant="secondary" onClick={() => setIsEndDialogOpen(true)} aria-label={`End ${name}`}>
             End
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={isEnding}
+        open={isEndDialogOpen}
         title={`End ${name}?`}
         actionText="End discount"
         pendingText="Ending..."
         isPending={endMutation.isPending}
         isDanger
         onConfirm={() => endMutation.mutate(undefined)}
-        onClose={() => setIsEnding(false)}
+        onClose={() => setIsEndDialogOpen(false)}
       >
         Nobody can enter it any more, and it cannot be started again. Payment pages that are open keep their
         price.

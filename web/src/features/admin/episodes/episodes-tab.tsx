@@ -50,6 +50,7 @@ export function EpisodesTab() {
   return (
     <LoadState
       what={error === undefined && productsError ? "products" : "episodes"}
+      heading="Episodes"
       hasData={data !== undefined && productList !== undefined}
       error={error ?? productsError ?? undefined}
       retry={retryAll}

@@ -22,7 +22,7 @@ export type Outcome = {
   undoableChange?: UndoableChange | undefined;
 };
 
-/** How often a job is tried if other people change its order at the same moment. */
+/** How often a job is tried if other admins or the shop change its order at the same moment. */
 const MAX_TRIES = 3;
 
 /** Whether a failed call may have changed the order. */
@@ -63,7 +63,10 @@ function failedOutcome(error: unknown): Outcome {
   return { state: "failed", text: error instanceof Error ? errorText(error) : "This did not work." };
 }
 
-/** A late undo counts as a failure, because the admin has to know of the mail. After any other undo the order is unchanged. */
+/**
+ * The outcome of an undo. `isLate`: the undo may have come too late to stop the mail about the change. It then counts as
+ * failed, so that the admin notices it. After any other undo the order counts as unchanged.
+ */
 const undoneOutcome = ({ isLate }: { isLate: boolean }): Outcome =>
   isLate
     ? { state: "failed", text: "Undone, but the email may have been sent.", isUndo: true }

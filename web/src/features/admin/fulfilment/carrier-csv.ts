@@ -1,4 +1,4 @@
-import { packedItems } from "../../../../../shared/remaining-items.ts";
+import { itemsToPack } from "../../../../../shared/remaining-items.ts";
 import { csvText } from "../../../../../shared/csv.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { customerName, summaryOf } from "../../../../../shared/order-summary.ts";
@@ -39,7 +39,7 @@ function rowOf(order: Order): (string | number)[] {
   const { billingInfo: billing, shippingInfo } = order;
   const { address = "", city = "", state = "", zipCode = "", country = "" } = shippingInfo ?? {};
   const [, street = address, unit = ""] = STREET_AND_UNIT.exec(address) ?? [];
-  const items = packedItems(order);
+  const items = itemsToPack(order);
   const itemsDollars = items.reduce((sum, { priceEach, quantity }) => sum + priceEach * quantity, 0);
   return [
     customerName(billing),

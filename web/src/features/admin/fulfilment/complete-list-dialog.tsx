@@ -36,34 +36,35 @@ type ListDraft = { text?: string };
 const createEmptyDraft = (): ListDraft => ({});
 
 type CompleteListProps = {
-  /** The orders that are in the pasted list when the dialog opens. */
+  /** The orders whose lines the text field has when the dialog opens. */
   selectedOrders: readonly OrderSummary[];
-  /** All orders; undefined until the first orders are loaded. */
+  /** All orders of the shop; undefined until the first orders are loaded. */
   list: OrderList | undefined;
   onClose: () => void;
 };
 
 /** Reads a pasted list or a carrier's file, shows what each line would do, and completes the orders one by one. */
-export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteListProps) {
+export function CompleteListDialog({ selectedOrders, list: orderList, onClose }: CompleteListProps) {
   useFocusReturn();
   const textRef = useFocusOnOpen<HTMLTextAreaElement>(true);
-  const [draftSubject] = useState(() => selectedOrders.map(({ orderId }) => orderId).join(" "));
-  const [draft, setDraft] = useDraft("complete-list", draftSubject, createEmptyDraft);
+  const [initialOrderIds] = useState(() => selectedOrders.map(({ orderId }) => orderId).join(" "));
+  const [draft, setDraft] = useDraft("complete-list", initialOrderIds, createEmptyDraft);
   const [text, setText] = useState(() => draft.text ?? listTextOf(selectedOrders));
   const changeText = (newText: string) => {
     setText(newText);
     setDraft(() => ({ text: newText }));
   };
-  // Unless all lines are applied, the draft keeps the text for the next time that the dialog opens for the same orders.
-  const batch = useBatch((isComplete) =>
-    setDraft(() => (isComplete && !hasProblems ? createEmptyDraft() : { text })),
+  // After the batch, the draft is emptied if every line was applied. Otherwise it keeps the text for the next opening of the
+  // dialog with the same orders.
+  const batch = useBatch((areAllChangesMade) =>
+    setDraft(() => (areAllChangesMade && !hasProblems ? createEmptyDraft() : { text })),
   );
   const previewedText = useDeferredValue(text);
   const findOrder = useMemo(
-    () => orderFinder(list ? list.index.sortedBy("date").map(({ order }) => order) : []),
-    [list],
+    () => orderFinder(orderList ? orderList.index.sortedBy("date").map(({ order }) => order) : []),
+    [orderList],
   );
-  const isLoading = list?.isComplete !== true;
+  const isLoading = orderList?.isComplete !== true;
   const plannedLines = useMemo(
     () => planCompletions(parseTrackingList(previewedText), findOrder, isLoading),
     [previewedText, findOrder, isLoading],

@@ -1,7 +1,10 @@
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
 
-/** Finds the order to which a reference refers; several orders if their ids all end with the reference. */
+/**
+ * Finds the order to which a reference refers; several orders if their ids all end with the reference. A reference is an
+ * order's number, its id, or the end of its id.
+ */
 export type FindOrder = (reference: string) => OrderSummary | OrderSummary[] | undefined;
 
 /** An order is found by the end of its id if the end has at least this many characters. */
@@ -11,18 +14,18 @@ const ID_END = /^[0-9A-Z]+$/;
 /** The order's number for people, such as BV-1042; undefined for an order without a number. */
 const orderNumberOf = ({ orderNumber }: OrderSummary): string | undefined => orderNumber || undefined;
 
-/** The name that people use for an order: its number, or the id of an order without a number. */
+/** The reference that messages and lists have: the order's number, or the id of an order without a number. */
 export const referenceOf = (order: OrderSummary): string => orderNumberOf(order) ?? order.orderId;
 
-/** The most orders that a message names. */
-const MAX_NAMES = 3;
+/** The most references in a message. */
+const MAX_REFERENCES = 3;
 
 /** 'BV-1042, BV-1043 and BV-1044'; with more orders than that, 'BV-1042, BV-1043, BV-1044 and 2 more'. */
-export function namesText(orders: readonly OrderSummary[]): string {
-  const names = orders.slice(0, MAX_NAMES).map(referenceOf);
-  if (orders.length > MAX_NAMES) names.push(`${orders.length - MAX_NAMES} more`);
-  const lastName = names.pop() ?? "";
-  return names.length === 0 ? lastName : `${names.join(", ")} and ${lastName}`;
+export function referencesText(orders: readonly OrderSummary[]): string {
+  const parts = orders.slice(0, MAX_REFERENCES).map(referenceOf);
+  if (orders.length > MAX_REFERENCES) parts.push(`${orders.length - MAX_REFERENCES} more`);
+  const lastPart = parts.pop() ?? "";
+  return parts.length === 0 ? lastPart : `${parts.join(", ")} and ${lastPart}`;
 }
 
 /** A reference in capitals, without '#', spaces and hyphens: 'bv 1042' and '#BV-1042' are the same. */
@@ -34,7 +37,7 @@ export function isOrderNumber(reference: string): boolean {
   return prefix !== "" && text.startsWith(prefix) && /^\d+$/.test(text.slice(prefix.length));
 }
 
-/** Returns a function that finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'), in upper or lower case. */
+/** Returns a function that finds orders by id, end of an id, or number ('BV-1042' or '1042'), in upper or lower case. */
 export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
   const ordersByReference = new Map<string, OrderSummary>();
   const ordersWithIds: [id: string, order: OrderSummary][] = [];

@@ -16,10 +16,11 @@ import type { PackingActions } from "./use-packing-keys.ts";
 type OrderToPackProps = {
   order: Order;
   delivery: Delivery;
+  /** The items that are left to pack. `tickedIndexes` are positions in this list. */
   lines: Order["items"];
   tickedIndexes: ReadonlySet<number>;
   /** Whether the order was packed before the admin came back to it. */
-  isReopened: boolean;
+  isPackedAlready: boolean;
   /** Whether the lines have changed since the order was first shown. */
   isChanged: boolean;
   isSaving: boolean;
@@ -59,14 +60,15 @@ function LineToPack({ item, index, isTicked, onTick }: LineProps) {
 
 /** The order that the admin packs now: its items, address and notes, and the buttons for the next step. */
 export function OrderToPack(props: OrderToPackProps) {
-  const { order, delivery, lines, tickedIndexes, isReopened, isChanged, isSaving, actions, onUnpack } = props;
+  const { order, delivery, lines, tickedIndexes, isPackedAlready, isChanged, isSaving, actions, onUnpack } =
+    props;
   const { notes = [], attention = [], items } = order;
   const hasTickets = items.some(({ category }) => category === TICKET);
   const isShipped = delivery === "ship";
   return (
     <div className={styles.columns}>
       <div className={styles.items}>
-        {isReopened && (
+        {isPackedAlready && (
           <Notice
             tone="ok"
             title="This order is packed."
@@ -77,7 +79,7 @@ export function OrderToPack(props: OrderToPackProps) {
             }
           />
         )}
-        {!isReopened && attention.length > 0 && (
+        {!isPackedAlready && attention.length > 0 && (
           <Notice tone="danger" title="Needs attention">
             <ul>
               {attention.map(({ cause, about }) => (
@@ -87,7 +89,7 @@ export function OrderToPack(props: OrderToPackProps) {
             <p>Read the order's details in the list before you pack it.</p>
           </Notice>
         )}
-        {!isReopened && isChanged && (
+        {!isPackedAlready && isChanged && (
           <Notice tone="warn" role="status" title="This order was changed. Check the items again." />
         )}
         <ul className={styles.lines} aria-label="Items to pack">
@@ -138,11 +140,11 @@ export function OrderToPack(props: OrderToPackProps) {
             Packing slip <ShortcutKey>P</ShortcutKey>
           </Button>
         )}
-        {!isShipped && !isReopened && (
+        {!isShipped && !isPackedAlready && (
           <p className={styles.aside}>The customer is told by email to pick it up.</p>
         )}
         <div ref={bottomBarRef} className={styles.actions} data-bottom-bar="">
-          {!isReopened && (
+          {!isPackedAlready && (
             <Button size="large" icon="check" loading={isSaving} aria-keyshortcuts="m" onClick={actions.pack}>
               {isShipped ? "Mark as packed" : "Ready to be picked up"} <ShortcutKey>M</ShortcutKey>
             </Button>
@@ -164,7 +166,7 @@ export function OrderToPack(props: OrderToPackProps) {
               aria-keyshortcuts="s"
               onClick={actions.skip}
             >
-              {isReopened ? "Next" : "Skip"} <ShortcutKey>S</ShortcutKey>
+              {isPackedAlready ? "Next" : "Skip"} <ShortcutKey>S</ShortcutKey>
             </Button>
           </div>
         </div>

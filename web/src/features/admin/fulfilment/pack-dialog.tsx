@@ -4,7 +4,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { useFocusReturn } from "../focus-orders.ts";
 import { BatchResult } from "./batch-result.tsx";
 import styles from "./batch-result.module.css";
-import { namesText } from "./find-order.ts";
+import { referencesText } from "./find-order.ts";
 import { packingMailsText, packingTitle } from "./packing-text.ts";
 import { planPacking } from "./plan-packing.ts";
 import { useBatch } from "./use-batch.ts";
@@ -46,9 +46,11 @@ export function PackDialog({
         <BatchResult batch={batch} onClose={onClose} />
       ) : (
         <div className={styles.result}>
-          {changingCount > 0 && <p>{namesText(changingOrders)}</p>}
+          {changingCount > 0 && <p>{referencesText(changingOrders)}</p>}
           {unchangedOrders.length > 0 && (
-            <p>Of the selected orders, {namesText(unchangedOrders)} will not change: the result says why.</p>
+            <p>
+              Of the selected orders, {referencesText(unchangedOrders)} will not change: the result says why.
+            </p>
           )}
           {changingCount > 0 && <p>{packingMailsText(pickUpCount)}</p>}
           <div className={styles.actions}>

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
-import { packedItems } from "../../../../../shared/remaining-items.ts";
+import { itemsToPack } from "../../../../../shared/remaining-items.ts";
 import { ApiError } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -43,19 +43,19 @@ const customerNameOf = (order: OrderSummary | undefined): string =>
 function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
   const [run, setRun] = useState(NEW_RUN);
   /** The order that was already packed when the admin came back to it. */
-  const [reopenedId, setReopenedId] = useState<string>();
-  /** The last order that somebody else changed while it was shown, so that it no longer waits to be packed. */
+  const [packedAlreadyId, setPackedAlreadyId] = useState<string>();
+  /** The last order that was shown and then no longer waited to be packed, because somebody else had changed it. */
   const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
   const waitingIds = orders.map(({ orderId }) => orderId);
   const { currentId } = run;
   const currentOrder = currentId === undefined ? undefined : list?.index.get(currentId)?.order;
   const isGone =
-    currentId !== undefined && !waitingIds.includes(currentId) && currentId !== reopenedId && !isSaving;
+    currentId !== undefined && !waitingIds.includes(currentId) && currentId !== packedAlreadyId && !isSaving;
   const changeRun = (newRun: PackingRun) => {
     const { currentId: newId } = newRun;
     setRun(newRun);
-    setReopenedId(newId && !waitingIds.includes(newId) ? newId : undefined);
+    setPackedAlreadyId(newId && !waitingIds.includes(newId) ? newId : undefined);
   };
   // Set while rendering, so that an order that cannot be packed any more is not shown.
   if (isGone) {
@@ -71,21 +71,23 @@ function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
   useEffect(() => {
     if (goneId !== undefined) onGone(goneId);
   }, [goneId]);
-  const isReopened = currentId !== undefined && currentId === reopenedId && !waitingIds.includes(currentId);
+  const isPackedAlready =
+    currentId !== undefined && currentId === packedAlreadyId && !waitingIds.includes(currentId);
   /** To be called when an order was packed. The admin may have gone to another order while it was saved. */
   const onPacked = (orderId: string) =>
     setRun((latestRun) => runAfterPacking(latestRun, orderId, waitingIds));
   /** To be called when an order was unpacked. If somebody else packs it again, the run moves to the next order. */
-  const onUnpacked = (orderId: string) => setReopenedId((id) => (id === orderId ? undefined : id));
-  return { run, waitingIds, currentOrder, isReopened, changeRun, onPacked, onUnpacked };
+  const onUnpacked = (orderId: string) => setPackedAlreadyId((id) => (id === orderId ? undefined : id));
+  return { run, waitingIds, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked };
 }
 
 /** Shows the orders that wait to be packed, one at a time. Every action has a keyboard shortcut. */
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
-  const [isPrinting, setIsPrinting] = useState(false);
+  const [printedOrder, setPrintedOrder] = useState<Order>();
+  const onPrinted = useCallback(() => setPrintedOrder(undefined), []);
   const [checklists, setChecklists] = useState<ReadonlyMap<string, Checklist>>(new Map());
-  const { run, waitingIds, currentOrder, isReopened, changeRun, onPacked, onUnpacked } = usePackingRun(
+  const { run, waitingIds, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked } = usePackingRun(
     list,
     isSaving,
   );
@@ -93,7 +95,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   const mainRef = useRef<HTMLDivElement>(null);
   /** The id of the last toast about items that are not ticked off. */
   const untickedToastId = useRef<string>(undefined);
-  const lines = order ? packedItems(order) : [];
+  const lines = order ? itemsToPack(order) : [];
   const storedChecklist = checklists.get(order?.orderId ?? "");
   const checklist = checklistFor(storedChecklist, lines);
   const storeChecklist = (orderId: string, newChecklist: Checklist) =>
@@ -150,7 +152,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
     pack,
     skip: () => changeRun(skipCurrent(run, waitingIds)),
     back: () => changeRun(moveToPrevious(run)),
-    print: () => setIsPrinting(lines.length > 0),
+    print: () => setPrintedOrder(lines.length > 0 ? order : undefined),
     leave: onLeave,
   };
   usePackingKeys(actions);
@@ -207,7 +209,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
             delivery={deliveryOf(order)}
             lines={lines}
             tickedIndexes={tickedIndexes}
-            isReopened={isReopened}
+            isPackedAlready={isPackedAlready}
             isChanged={checklist.isChanged}
             isSaving={isSaving}
             canGoBack={run.visitedIds.length > 0}
@@ -217,7 +219,9 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
           />
         </div>
       )}
-      {order && isPrinting && <PackingSlips orders={[order]} onPrinted={() => setIsPrinting(false)} />}
+      {printedOrder && (
+        <PackingSlips key={printedOrder.orderId} orders={[printedOrder]} onPrinted={onPrinted} />
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { sendingObstacle } from "../../../../../shared/packing.ts";
-import { type FindOrder, isOrderNumber, namesText } from "./find-order.ts";
+import { type FindOrder, isOrderNumber, referencesText } from "./find-order.ts";
 import { swapNumbers, type TrackingLine } from "./tracking-list.ts";
 
 /** What a change would do to an order. 'unchanged': the change would have no effect. `text` is the message for the admin. */
@@ -16,6 +16,7 @@ const problemPlan = (text: string): Plan => ({ state: "problem", text });
 /** What setting an order to 'Completed' with a tracking number ('' for none) would do. */
 export function planCompletion(order: OrderSummary, tracking: string): Plan {
   const { orderStatus, delivery, erased, tracking: currentTracking = "" } = order;
+  // Orders of an older version of the shop have no `delivery`.
   const isShipped = delivery === undefined || delivery === "ship";
   if (orderStatus === ORDER_STATUS.cancelled) return problemPlan("This order is cancelled.");
   const refusal =
@@ -57,15 +58,15 @@ type MatchedLine = TrackingLine & { match: ReturnType<FindOrder> };
 const singleMatch = ({ match }: MatchedLine): OrderSummary | undefined =>
   Array.isArray(match) ? undefined : match;
 
-/** Why `tracking` is no tracking number of the order that was found: it is a reference of this order or of another order. */
+/** The problem if `tracking` is no tracking number, but a reference of the line's order or of another order; else undefined. */
 function referenceProblem(
   tracking: string,
   match: MatchedLine["match"],
   findOrder: FindOrder,
 ): string | undefined {
-  const trackedMatch = findOrder(tracking);
-  if (trackedMatch === undefined && !isOrderNumber(tracking)) return undefined;
-  return trackedMatch === match
+  const matchOfTracking = findOrder(tracking);
+  if (matchOfTracking === undefined && !isOrderNumber(tracking)) return undefined;
+  return matchOfTracking === match
     ? "No tracking number: this is the order's own number."
     : "Two orders are in this line. Write each order in its own line.";
 }
@@ -94,7 +95,7 @@ const lineNumbersText = (lines: readonly MatchedLine[]): string =>
 function planLine(line: MatchedLine, linesOfOrder: readonly MatchedLine[], isLoading: boolean): Plan {
   if (line.problem !== undefined) return problemPlan(line.problem);
   if (Array.isArray(line.match))
-    return problemPlan(`Several orders end like this: ${namesText(line.match)}. Write more of the id.`);
+    return problemPlan(`Several orders end like this: ${referencesText(line.match)}. Write more of the id.`);
   if (line.match === undefined)
     return problemPlan(isLoading ? "Not found yet: older orders are still loading." : "No such order.");
   // Carriers' files have texts such as 'N/A' for labels that were not bought. The customer would get the text by mail.

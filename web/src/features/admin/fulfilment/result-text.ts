@@ -1,5 +1,5 @@
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
-import { namesText } from "./find-order.ts";
+import { referencesText } from "./find-order.ts";
 
 /**
  * '3 parcels exported. 1 selected order was left out (BV-1042): nothing to ship, or not loaded.'
@@ -17,5 +17,5 @@ export function resultText(
   if (omittedOrders.length === 0) return result;
   const others =
     omittedOrders.length === 1 ? "1 selected order was" : `${omittedOrders.length} selected orders were`;
-  return `${result}. ${others} left out (${namesText(omittedOrders)}): ${reason}, or not loaded.`;
+  return `${result}. ${others} left out (${referencesText(omittedOrders)}): ${reason}, or not loaded.`;
 }

@@ -23,7 +23,9 @@ import styles from "./selection-bar.module.css";
 /** The most orders that are printed or exported at once. */
 const MAX_ORDERS_AT_ONCE = 200;
 
+/** Whether a packing slip can be printed. */
 const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && canBeSent(order);
+/** Whether the carrier's file gets a row for the order, from which the carrier makes the parcel's label. */
 const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && canBeSent(order);
 
 const NO_SLIP = "None of these orders has a packing slip.";
@@ -104,7 +106,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     onClear();
   };
   const count = selectedOrders.length;
-  // Set while rendering, so that the bar of the next selection is small.
+  // Set while rendering, so that the bar of the next selection shows few actions again.
   if (count === 0 && showsAll) setShowsAll(false);
   if (count === 0 && !task) return null;
   return (

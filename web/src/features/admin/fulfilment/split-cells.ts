@@ -1,4 +1,4 @@
-/** A row of a pasted table. `lineNumber`: the number of the row's first line in the text, from 1. */
+/** A row of a pasted table. `lineNumber`: the number, from 1, of the line of the text in which the row begins. */
 export type PastedRow = { lineNumber: number; cells: string[] };
 
 const DELIMITERS = ["\t", ";", ","] as const;

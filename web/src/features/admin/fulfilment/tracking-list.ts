@@ -29,7 +29,7 @@ const TRACKING_HEADINGS = (
   "mastertrackingnumber packagetrackingnumber shipmenttrackingnumber trackingnumber1 labelnumber " +
   "shipmentnumber piecenumber barcode trackandtrace trackno"
 ).split(" ");
-const STATE_HEADINGS = ["status", "labelstatus", "shipmentstatus", "refundstatus"];
+const LABEL_STATUS_HEADINGS = ["status", "labelstatus", "shipmentstatus", "refundstatus"];
 
 /** Spreadsheets turn long numbers into '9.4001E+21', and lose the last digits. */
 const ROUNDED_NUMBER = /^\d([.,]\d+)?e\+?\d+$/i;
@@ -57,7 +57,7 @@ const columnOf = (headings: readonly string[], names: readonly string[]): number
 };
 
 /** The indexes of the columns; -1 for a missing column. */
-type Columns = { reference: number; tracking: number; state: number };
+type Columns = { reference: number; tracking: number; labelStatus: number };
 
 /** The columns that the headings in the first row name; undefined if the row has no headings. */
 function columnsOf(row: PastedRow): Columns | undefined {
@@ -65,7 +65,7 @@ function columnsOf(row: PastedRow): Columns | undefined {
   const columns = {
     reference: columnOf(headings, REFERENCE_HEADINGS),
     tracking: columnOf(headings, TRACKING_HEADINGS),
-    state: columnOf(headings, STATE_HEADINGS),
+    labelStatus: columnOf(headings, LABEL_STATUS_HEADINGS),
   };
   return columns.tracking >= 0 || (columns.reference >= 0 && headings.length > 1) ? columns : undefined;
 }
@@ -94,9 +94,10 @@ function trackingProblem(tracking: string): string | undefined {
   return /[\p{Cc}]/u.test(tracking) ? "This tracking number has characters that cannot be shown." : undefined;
 }
 
-function problemOf(reference: string, tracking: string, state: string): string | undefined {
+function problemOf(reference: string, tracking: string, labelStatus: string): string | undefined {
   if (reference === "") return "No order in this line.";
-  if (/void|refund|cancel/i.test(state)) return `The carrier's file says about this label: ${state}.`;
+  if (/void|refund|cancel/i.test(labelStatus))
+    return `The carrier's file says about this label: ${labelStatus}.`;
   return trackingProblem(tracking);
 }
 
@@ -113,11 +114,10 @@ function toTrackingLine({ lineNumber, cells }: PastedRow, columns: Columns | und
     ? [cellAt(columns.reference), cellAt(columns.tracking)]
     : referenceAndTracking(cells);
   const tracking = withoutSpaces(trackingText);
-  // In a table without headings that has more than two columns, the first cell may be a name or a date. A tracking number has a
-  // digit.
+  // Not with more than two cells: the first may then be a name or a date. Not without a digit: tracking numbers have digits.
   const cellCount = cells.filter((cell) => cleanCell(cell) !== "").length;
   const mayBeSwapped = !columns && cellCount <= 2 && /\d/.test(reference);
-  const problem = problemOf(reference, tracking, columns ? cellAt(columns.state) : "");
+  const problem = problemOf(reference, tracking, columns ? cellAt(columns.labelStatus) : "");
   return { lineNumber, reference, tracking, mayBeSwapped, ...(problem === undefined ? {} : { problem }) };
 }
 

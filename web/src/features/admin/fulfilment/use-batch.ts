@@ -36,9 +36,9 @@ const areAllChangesMade = (rows: readonly BatchRow[]): boolean =>
  * Applies jobs one after another. A failed job does not stop the others. `stop` ends the batch after the current job.
  * `retry` applies the jobs that failed or have not been tried. A batch that the admin leaves also ends after the current job,
  * and a toast says what was changed. `onEnd` is called when `start`, `retry` or `undo` has ended, also after the admin has left
- * the batch. `isComplete`: the result of `areAllChangesMade`.
+ * the batch. Its argument is the result of `areAllChangesMade`.
  */
-export function useBatch(onEnd: (isComplete: boolean) => void = () => undefined) {
+export function useBatch(onEnd: (allChangesMade: boolean) => void = () => undefined) {
   const [rows, setRows] = useState<readonly BatchRow[]>([]);
   const [isRunning, setIsRunning] = useState(false);
   const mustStop = useRef(false);

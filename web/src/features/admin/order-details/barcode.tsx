@@ -1,8 +1,8 @@
 import { code128Bars } from "./code-128.ts";
 
-/** Scanners need an empty margin of ten modules on each side. */
-const QUIET_ZONE = 10;
-/** The height in units of the SVG's view box. CSS sets the printed height. */
+/** The empty margin on each side that scanners need. A module is the width of the narrowest bar. */
+const QUIET_ZONE_MODULES = 10;
+/** The height in units of the SVG's view box, whose unit is a module. CSS sets the printed height. */
 const HEIGHT = 40;
 
 /** A Code 128 barcode of a text of printable ASCII characters. */
@@ -12,7 +12,7 @@ export function Barcode({ text, className }: { text: string; className?: string 
     <svg
       role="img"
       aria-label={`Barcode of ${text}`}
-      viewBox={`${-QUIET_ZONE} 0 ${width + 2 * QUIET_ZONE} ${HEIGHT}`}
+      viewBox={`${-QUIET_ZONE_MODULES} 0 ${width + 2 * QUIET_ZONE_MODULES} ${HEIGHT}`}
       preserveAspectRatio="none"
       shapeRendering="crispEdges"
       className={className}

@@ -1,6 +1,6 @@
 /**
- * The widths of bars and spaces of each symbol value, beginning with a bar. A width is a number of modules: a module is the width
- * of the narrowest bar. ISO/IEC 15417, table 1.
+ * The pattern of each symbol value: the widths of its bars and spaces, beginning with a bar. A width is a number of modules; a
+ * module is the width of the narrowest bar. ISO/IEC 15417, table 1.
  */
 const SYMBOLS = (
   "212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 " +

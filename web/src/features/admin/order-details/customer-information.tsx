@@ -11,7 +11,7 @@ const UNDELIVERABLE_TEXT = {
   complaint: "The customer called it spam",
 } as const satisfies Record<Undeliverable["reason"], string>;
 
-/** Why an order has no customer data: it was erased. The state and country of the billing address are kept, because of the tax. */
+/** Says that the customer's data was erased. State and country of the billing address are kept, because of the tax. */
 function MissingCustomer({ erased }: Pick<Order, "erased">) {
   if (!erased) return <p>No billing information available</p>;
   return (

@@ -54,6 +54,7 @@ export function OrderNotes({ order }: { order: Order }) {
     event.preventDefault();
     if (!isPending && draft.text.trim() !== "") mutate(draft);
   };
+  // Not shown if the order has the note: the server has saved it, and only the answer was lost.
   const failure = notes.some((note) => sentNote && isNoteOf(sentNote, note)) ? null : error;
   return (
     <DetailsSection heading="Notes">

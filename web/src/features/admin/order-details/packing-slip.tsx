@@ -1,4 +1,4 @@
-import { packedItems } from "../../../../../shared/remaining-items.ts";
+import { itemsToPack } from "../../../../../shared/remaining-items.ts";
 import { useRef } from "react";
 import { createPortal } from "react-dom";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
@@ -21,7 +21,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
 
 /** A packing slip: the addresses, and the items in the parcel without prices. */
 function Slip({ order }: { order: Order }) {
-  const parcelItems = packedItems(order);
+  const parcelItems = itemsToPack(order);
   const ticketTexts = ticketTextsOf(order);
   const hasPictures = parcelItems.length <= MAX_LINES_WITH_PICTURES;
   return (
@@ -84,7 +84,10 @@ function Slip({ order }: { order: Order }) {
 
 type PackingSlipsProps = { orders: readonly Order[]; onPrinted: () => void };
 
-/** Prints a packing slip for each order, on a page of its own. The slips are hidden on the screen. */
+/**
+ * Prints a packing slip for each order, on a page of its own. The slips are hidden on the screen. `onPrinted` must be the same
+ * function at every render: a new function starts the printing again.
+ */
 export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
   const ref = useRef<HTMLDivElement>(null);
   usePrintWhenReady(ref, onPrinted);

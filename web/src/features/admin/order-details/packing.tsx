@@ -18,9 +18,9 @@ const LABELS = {
 } as const;
 
 /**
- * Whether an order is packed, and a button that marks the order as packed or as not packed. For an order that the customer picks
- * up, the button sets 'ready to be picked up', and the customer gets a mail. An order of which nothing is left to pack has no
- * button.
+ * Whether an order is packed, and a button that marks the order as packed or as not packed. For an order that the customer
+ * picks up, the button sets 'ready to be picked up', and the customer gets a mail. There is no button if nothing is left to
+ * pack.
  */
 export function Packing({ order }: { order: Order }) {
   const delivery = deliveryOf(order);

@@ -15,7 +15,7 @@ export function refundableDollars(
   return toDollars(Math.max(0, toCents(total) - returnedCents));
 }
 
-/** The proposed dollars for the picked parts, at most `maxDollars`; undefined without parts. */
+/** The price of the picked items and shipping in dollars, at most `maxDollars`; undefined if nothing is picked. */
 export function proposedDollars(
   order: Parameters<typeof priceOfParts>[0],
   parts: RefundedParts,

@@ -18,7 +18,10 @@ export type RefundDraft = {
   refundId: string;
   maxDollars: number;
   amountText: string;
-  /** Whether the admin typed the amount. The form never replaces a typed amount by another one: see `adaptedDraft`. */
+  /**
+   * Whether the admin typed the amount. After a refund by others, `adaptedDraft` proposes no other amount in its place.
+   * Choosing items or shipping replaces a typed amount by their price.
+   */
   isAmountTyped: boolean;
   pickedLines: PickedLines;
   includesShipping: boolean;
@@ -45,8 +48,8 @@ export function createRefundDraft(order: Order): RefundDraft {
 }
 
 /**
- * The draft that the form shows when it opens. A new draft replaces the stored draft if the refund of the stored draft was made,
- * or if another amount can be refunded now.
+ * The draft that the form shows when it opens. A new draft replaces the stored draft if the order has the stored draft's refund
+ * already, or if another amount can be refunded now.
  */
 export function draftAtOpening(storedDraft: RefundDraft, order: Order): RefundDraft {
   const isMade = order.refunds.some(({ refundId }) => refundId === storedDraft.refundId);
@@ -55,7 +58,7 @@ export function draftAtOpening(storedDraft: RefundDraft, order: Order): RefundDr
     : storedDraft;
 }
 
-/** The price of the picked parts as the text of the amount field; '' without parts. */
+/** The price of the picked items and shipping as the text of the amount field; '' if nothing is picked. */
 export function proposedAmountText(
   order: Order,
   pickedLines: PickedLines,
@@ -70,8 +73,8 @@ export const isRequested = (draft: RefundDraft, order: Order): boolean =>
   order.refunds.some(({ refundId, status }) => refundId === draft.refundId && status !== "failed");
 
 /**
- * The dollars of the order's own payment that others have refunded since `earlierOrder`. A refund with a new id is new: a
- * report from Stripe changes a refund's status, but not its id.
+ * The dollars that others have refunded since `earlierOrder`, without refunds of a second payment for the same order. A refund
+ * with an unknown id is new: a report from Stripe changes a refund's status, but not its id.
  */
 export function newDollarsOfOthers(draft: RefundDraft, earlierOrder: Order, order: Order): number {
   const knownIds = new Set([draft.refundId, ...earlierOrder.refunds.map(({ refundId }) => refundId)]);

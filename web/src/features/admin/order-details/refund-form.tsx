@@ -13,7 +13,7 @@ import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
 import type { LinePieces } from "../../../../../shared/refund-reason.ts";
 import {
   seatsText,
-  unpaidSeatsOf,
+  unrefundedSeatsOf,
   withRestockedSeats,
 } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -56,13 +56,13 @@ const restockLabel = (count: number, areItemsChosen: boolean): string => {
 
 /** The texts about tickets that become void without a refund, because their seats go back on sale. */
 const voidedTicketTexts = (order: Order, restockLines: readonly LinePieces[]): string[] =>
-  unpaidSeatsOf(order, withRestockedSeats(order, restockLines)).map(
+  unrefundedSeatsOf(order, withRestockedSeats(order, restockLines)).map(
     (pieces) => `${order.items[pieces.line]?.name}, ${seatsText(order, pieces)}`,
   );
 
 /**
- * How long the notice about others' refunds must be in view to count as seen. The server refuses an earlier submit, which has
- * the older version of the order.
+ * How long the notice about others' refunds must be in view to count as seen. A submit before that sends the order's older
+ * version, which the server refuses.
  */
 const SEEN_AFTER_MS = 1_000;
 
@@ -88,8 +88,8 @@ function NothingLeft({ order, onClose }: Pick<RefundFormProps, "order" | "onClos
 
 /**
  * The order as the form shows it, the draft, and the dollars that others have refunded since the form was opened. When others
- * refund something, the draft is adapted. The form's own refund changes neither the shown order nor the draft. So the form stays
- * the same until it closes, and sends the same request again after a lost answer.
+ * refund something, the draft is adapted. The form's own refund changes neither the shown order nor the draft. So the form
+ * stays the same until it closes, and sends the same request again after a lost answer.
  */
 function useDraftOfOrder(
   latestOrder: Order,
@@ -114,8 +114,8 @@ function useDraftOfOrder(
 }
 
 /**
- * Calls `setSeenVersion` after a new version of the order was shown for a moment. If others have refunded something, the notice
- * about their refunds must be in view. Returns the notice's ref.
+ * Calls `setSeenVersion` after a new version of the order was shown for SEEN_AFTER_MS. If others have refunded something, the
+ * notice about their refunds must be in view for this time. Returns the notice's ref.
  */
 function useSeenVersion(version: number, setSeenVersion: (version: number) => void) {
   const noticeRef = useRef<HTMLDivElement>(null);
@@ -159,9 +159,11 @@ export function RefundForm({ order: latestOrder, refundState, formRef, onClose }
   const { tickets, hasFailed: haveTicketsFailedToLoad } = useTicketsOfOrder(order);
   const lines = withPickableSeats(refundableLines, order, tickets);
   const allRestockableLines = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
+  // What the switch puts back in stock: the picked items, or all items if none is picked.
   const restockLines = toRestockLines(pickedLines.size > 0 ? pickedLines : allRestockableLines, (line) =>
     restockablePickedQuantity(order, pickedLines, line),
   );
+  // Picked tickets are refunded. Only if nothing is picked, tickets can go back on sale without a refund.
   const voidedTexts = voidedTicketTexts(order, pickedLines.size > 0 ? [] : (restockLines ?? []));
   const chooseParts = (newPickedLines: PickedLines, newIncludesShipping: boolean, newDollars?: number) => {
     change({

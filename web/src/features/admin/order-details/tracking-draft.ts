@@ -2,8 +2,8 @@
 export const TRACKING_DRAFT = "tracking";
 
 /**
- * `typedNumber`: the number that the admin typed, undefined until the admin types. `knownNumbers`: the numbers of the order that
- * the typed number may replace, because the admin has seen or sent them.
+ * `typedNumber`: the number that the admin typed, undefined until the admin types. `knownNumbers`: the saved numbers that the
+ * typed number may replace, because the admin has seen or sent them.
  */
 export type TrackingDraft = { typedNumber?: string; knownNumbers?: readonly string[] };
 

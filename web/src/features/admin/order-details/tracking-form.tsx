@@ -55,7 +55,7 @@ export function TrackingForm({ order }: { order: Order }) {
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter submits the form even while there is no button. Without this check, Enter would send an unchanged or outdated number.
+    // Enter submits the form even without a button. Without this check, it would send an unchanged or outdated number.
     if (!isUnsaved || isOutdated || isPending) return;
     const tracking = text.trim();
     setDraft((current) => ({ ...current, knownNumbers: [savedNumber, tracking] }));

@@ -4,7 +4,7 @@ import { createUserStore } from "../user-stores.ts";
 
 /**
  * The drafts by the name of the form and the ids of its orders. They are in a store, because React renders a change of a store
- * at once, but may render a change of a state after the next key is pressed.
+ * at once, but may render a change of a component's state only after the next key is pressed.
  */
 const drafts = createUserStore<ReadonlyMap<string, object>>(new Map());
 
@@ -23,7 +23,8 @@ export function changeDraft<Draft extends object>(
 
 /**
  * The input in a form before it is saved. The draft is kept until sign-out, also when the dialog is closed or shows another
- * order. `name`: the name of the form, such as 'note'. `orderIds`: the id of the order that the form is about, or several ids in one text.
+ * order. `name`: the name of the form, such as 'note'. `orderIds`: the id of the order that the form is about, or several ids
+ * in one text.
  */
 export function useDraft<Draft extends object>(
   name: string,

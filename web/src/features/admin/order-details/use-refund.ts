@@ -30,8 +30,8 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
   const [error, setError] = useState<string>();
   /** The order as it was read after a refused request. */
   const [orderAfterRefusal, setOrderAfterRefusal] = useState<Order>();
-  // The version that the admin has seen. The form sets it, because polling updates `order` while the form is open. After a
-  // refusal the form shows the order as it was read again, and the next submit uses the version of this order.
+  // The version of the order that the admin has seen, which a submit sends. Not `order.version`, because polling updates
+  // `order` before the admin has noticed a change. After a refusal, it is the version that was read again and is shown.
   const [seenVersion, setSeenVersion] = useState(order.version);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {

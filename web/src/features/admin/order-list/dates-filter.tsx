@@ -33,7 +33,7 @@ export function DatesFilter({ dates, onChange }: DatesFilterProps) {
         labelHidden
         value={dates?.period ?? ""}
         onChange={({ target }) => onChange(datesOfChoice(target.value, shopDay(new Date())))}
-        className={styles.status ?? ""}
+        className={styles.filter ?? ""}
       >
         <option value="">All Dates</option>
         {Object.entries(PERIOD_LABEL).map(([period, label]) => (

@@ -44,7 +44,7 @@ export function datesQuery(dates: DateFilter): Record<string, string> {
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
-/** The filter after a choice in the select. `choice`: the word in the URL, or 'days'. `today`: 'yyyy-mm-dd'. */
+/** The filter after a choice in the select. `choice`: a period, 'days', or '' for all dates. `today`: 'yyyy-mm-dd'. */
 export function datesOfChoice(choice: string, today: string): DateFilter {
   if (choice === "days") return { period: "days", from: today, to: today };
   const period = z.safeParse(Period, choice);

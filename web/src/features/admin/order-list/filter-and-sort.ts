@@ -39,7 +39,7 @@ export const countNeedingAttention = (index: OrderIndex): number =>
 
 /**
  * Returns a function that matches the orders of a query that arrived after the batch `afterBatch`, up to and including the batch
- * `lastBatch`.
+ * `lastBatch`. A batch is one answer with updates; batch 0 is the history that was loaded first.
  */
 function queryMatcher(
   index: OrderIndex,
@@ -55,6 +55,7 @@ function queryMatcher(
   const matchesDelivery = (entry: OrderEntry) =>
     entry.order.delivery === delivery || (delivery === "none" && containsTicket(entry));
   return (entry) => {
+    // Without unpaid checkouts, an order arrives in the list only when it is paid.
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
     if (entry.time < fromMs || entry.time >= beforeMs) return false;

@@ -23,7 +23,10 @@ type ListStatusBarProps = {
   children: ReactNode;
 };
 
-/** The line above the list: which orders are shown, the saved views, the loading of older orders, and the new orders. */
+/**
+ * The line above the list: which orders are shown, buttons for orders that need attention or wait to be packed, the saved views,
+ * the progress of loading, a button for new orders, and the switch for unpaid checkouts.
+ */
 export function ListStatusBar(props: ListStatusBarProps) {
   const { rangeText, list, isStale, newCount, attentionCount, toPackCount, state } = props;
   const { onShowNewOrders, onChange, children } = props;
@@ -54,7 +57,7 @@ export function ListStatusBar(props: ListStatusBarProps) {
           {state.showsOnlyToPack && <Icon name="close" size={14} />}
         </button>
       )}
-      {/* Not before the orders are loaded: the counts above appear then, and would move a saved view while it is pressed. */}
+      {/* The views appear with the orders, not before: the counts above would move a view while the user presses it. */}
       {list && children}
       {list && !list.isComplete && (
         <p className={styles.progress}>

@@ -115,18 +115,21 @@ export function useListState() {
   const state: ListState = {
     ...urlState,
     search: text,
+    // The URL's page belongs to the search text in the URL.
     page: isTyping ? 1 : urlState.page,
+    // The URL still contains the order while its dialog closes.
     openOrderId: dialog.isClosing ? undefined : urlState.openOrderId,
   };
-  const trimmedQueryOf = (newState: ListState) =>
+  const queryWithTrimmedSearch = (newState: ListState) =>
     listStateQuery({ ...newState, search: newState.search.trim() });
 
   const changeState = (change: Partial<Omit<ListState, "openOrderId">>) => {
     const { search = state.search } = change;
+    // The URL below contains the search text, so `useUrlSearch` does not have to write it when typing pauses.
     showWritten(search);
     setParams(
       (current) =>
-        trimmedQueryOf({
+        queryWithTrimmedSearch({
           ...readListState(current),
           ...(dialog.isClosing ? { openOrderId: undefined } : {}),
           ...("page" in change ? {} : { page: 1 }),
@@ -137,7 +140,7 @@ export function useListState() {
     );
   };
   const urlOf = (openOrderId: string | undefined) => ({
-    search: `?${new URLSearchParams(trimmedQueryOf({ ...state, openOrderId })).toString()}`,
+    search: `?${new URLSearchParams(queryWithTrimmedSearch({ ...state, openOrderId })).toString()}`,
   });
   const openOrder = (orderId: string) => {
     showWritten(state.search);
@@ -148,8 +151,8 @@ export function useListState() {
     changeState,
     openOrder,
     closeOrder: async () => {
-      // In Chrome, a second Escape closes the details although the dialog above them still has its history entry. The page cannot
-      // prevent this, so it first waits until that entry is closed.
+      // In Chrome, a second Escape closes the order's dialog before the history entry of a dialog above it is left. The page
+      // cannot prevent this, so it waits until that entry is left.
       await waitForEntryClosed();
       if (new URLSearchParams(window.location.search).has("order")) dialog.close(urlOf(undefined));
     },

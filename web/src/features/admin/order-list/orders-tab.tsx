@@ -40,7 +40,7 @@ export function OrdersTab() {
   const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
   const { state, changeState, openOrder, closeOrder, setSearch } = useListState();
   const { entries, newCount, attentionCount, toPackCount, showNewOrders } = useMatchingOrders(list, state);
-  // An update of an order changes its entry in place, and comes with a new `list`.
+  // An update changes an entry in place, so `entries` stays the same, but `list` is a new object.
   const orders = useMemo(() => (list ? entries.map(({ order }) => order) : []), [entries, list]);
   const selection = useSelection(orders);
   const { changeStatus, savingStatuses, ...confirmation } = useStatusChange();
@@ -48,13 +48,15 @@ export function OrdersTab() {
   const session = useSession();
   const userId = session.status === "signed-in" ? session.user.uid : "";
   const isNarrow = useIsNarrow(MIN_TABLE_WIDTH_PX - 1);
+  /** The list's heading takes the focus when the list appears again after the packing view. */
   const [hasOpenedPacking, setHasOpenedPacking] = useState(false);
   if (state.isPacking && !hasOpenedPacking) setHasOpenedPacking(true);
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
   useListKeys(searchRef, rowsRef);
   const hadRowFocus = useRef(false);
-  // The table and the cards replace each other, so a row that had the focus is gone.
+  // When `isNarrow` changes, the table and the cards replace each other. React reports no blur of a removed row, so the ref still
+  // says that a row had the focus. The heading then gets the focus.
   useEffect(() => {
     if (hadRowFocus.current && isFocusLost()) focusOrdersHeading();
   }, [isNarrow]);

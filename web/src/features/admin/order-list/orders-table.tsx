@@ -26,17 +26,17 @@ type SortingProps = { sorting: Sorting; onSort: (sorting: Sorting) => void };
 
 /**
  * Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys itself. With Shift, also
- * selects the next row.
+ * selects the row that gets the focus.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>, selection: Selection) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   if (event.target instanceof HTMLSelectElement || !(event.target instanceof HTMLElement)) return;
   const row = event.target.closest("[data-order]");
-  const nextRow = event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling;
-  if (!(nextRow instanceof HTMLElement)) return;
+  const targetRow = event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling;
+  if (!(targetRow instanceof HTMLElement)) return;
   event.preventDefault();
-  nextRow.focus();
-  const id = nextRow.dataset["order"];
+  targetRow.focus();
+  const id = targetRow.dataset["order"];
   if (event.shiftKey && id !== undefined && !selection.ids.has(id)) selection.toggle(id, false);
 }
 

@@ -63,7 +63,7 @@ export function OrdersToolbar(props: OrdersToolbarProps) {
             const parsed = OrderStatus.safeParse(Number(target.value));
             onChange({ status: parsed.success ? parsed.data : undefined });
           }}
-          className={styles.status ?? ""}
+          className={styles.filter ?? ""}
         >
           <option value="">All Statuses</option>
           {Object.entries(ORDER_STATUS_LABEL).map(([status, label]) => (
@@ -80,7 +80,7 @@ export function OrdersToolbar(props: OrdersToolbarProps) {
             const parsed = Delivery.safeParse(target.value);
             onChange({ delivery: parsed.success ? parsed.data : undefined });
           }}
-          className={styles.status ?? ""}
+          className={styles.filter ?? ""}
         >
           <option value="">All Deliveries</option>
           {Object.entries(DELIVERY_LABEL).map(([delivery, label]) => (

@@ -4,7 +4,7 @@ import { storedValue } from "../../../stored-value.ts";
 import type { ListState } from "./list-url.ts";
 import { readListState, listStateQuery } from "./list-url.ts";
 
-/** Search, filters, sorting and page size of the list under a name. `query` is the list's URL query. */
+/** A name for a search, filters, sorting and page size of the list. `query`: these choices as the list's URL query. */
 const SavedView = z.object({ name: z.string(), query: z.string() });
 export type SavedView = z.infer<typeof SavedView>;
 
@@ -25,7 +25,7 @@ export const readViews = (userId: string): readonly SavedView[] => storedViews.r
 export const writeViews = (userId: string, views: readonly SavedView[]): void =>
   storedViews.write({ ...storedViews.read(), [userId]: [...views] });
 
-/** The URL query of a view, without the page and the open order. */
+/** The URL query of the list's state as a view stores it: without the page and the open order. */
 export const viewQuery = (state: ListState): string =>
   new URLSearchParams(
     listStateQuery({ ...state, search: state.search.trim(), page: 1, openOrderId: undefined }),

@@ -7,9 +7,10 @@ import { joinWords, phoneDigits } from "../orders/search-text.ts";
 
 /** A search without letters is a phone number if it has at least this many digits. */
 const MIN_PHONE_DIGITS = 7;
-/** The end of an order id, long enough to belong to only one order. */
+/** A word that may be the end of an order id. With fewer than four characters, it would match too many orders. */
 const ID_END = /^[_0-9a-z]{4,}$/;
 
+/** The names of the shop's time zone ('est', 'edt') as alternatives of a regular expression. */
 const ZONES = shopZoneNames.map((name) => normalizeForSearch(name).replace("+", String.raw`\+`)).join("|");
 /** 'nov 22', 'nov 22, 2026' or 'nov 22, 2026 11:59 est', also without the comma or the last digits. */
 const DATE = new RegExp(
@@ -24,8 +25,8 @@ const STATE_NAME = new RegExp(String.raw`(?<!\S)(?:${stateNames.join("|").toLowe
 type Matcher = (entry: OrderEntry) => boolean;
 
 /**
- * A date in the format of the order's text. The day is padded with a 0 only if a year follows, because without a year the user may
- * still be typing the day.
+ * A date in the format of the order's text. The day is padded with a 0 only if a year follows, because without a year the user
+ * may still be typing the day.
  */
 const dateText = (month = "", day = "", year = "", time = ""): string =>
   [`${month} ${year ? `${day.padStart(2, "0")},` : day}`, year, time].filter(Boolean).join(" ");
@@ -58,7 +59,7 @@ function stateMatcher(name: string): Matcher {
   return ({ searchText }) => searchText.includes(codeInAddress) || searchText.includes(name);
 }
 
-/** Matches a word of the search. 'tickets' and its parts also match each order for which `containsTicket` is true. */
+/** Matches a word of the search. 'tickets', or a part such as 'tick', also matches orders for which `containsTicket` is true. */
 function wordMatcher(typedWord: string, containsTicket: Matcher): Matcher {
   const word = joinWords(typedWord);
   const matchesText = textMatcher(typedWord, word);
@@ -76,6 +77,7 @@ function wordMatcher(typedWord: string, containsTicket: Matcher): Matcher {
  * Apostrophes, hyphens, accents, and a '#' before a word are ignored.
  */
 export function searchMatcher(search: string, containsTicket: Matcher): Matcher {
+  // Without the labels, 'size XL' finds an item whose text has only 'XL'.
   const normalizedSearch = normalizeForSearch(withoutChoiceLabels(search.trim().replaceAll(/\s+/g, " ")));
   const digits = /^[\d\s().+-]+$/.test(normalizedSearch) ? phoneDigits(normalizedSearch) : "";
   if (digits.length >= MIN_PHONE_DIGITS) {

@@ -20,7 +20,7 @@ import { usedTicketsText } from "./seats.ts";
 import { useTicketsOfOrder } from "./use-tickets-of-order.ts";
 import type { CancelOptions } from "./use-status-change.ts";
 
-/** The name of the form's reason for `useDraft`. */
+/** The name under which `useDraft` keeps the reason that the admin has entered. */
 export const CANCELLATION_DRAFT = "cancellation";
 const createEmptyReason = (): RefundReason => ({});
 
@@ -59,14 +59,16 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
     setDraft(() => newReason);
   };
   const { lines, usedTickets, wasCancelled } = useOrderToCancel(order.orderId);
+  /** Undefined until the admin changes the picked lines. While undefined, all lines are put back in stock. */
   const [pickedLines, setPickedLines] = useState<PickedLines>();
   const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
   const restockLines = pickedLines && toRestockLines(pickedLines);
   const restockCount = pickedLines ? pieceCount(restockLines ?? []) : itemCount;
+  const hasLineToRestock = pickedLines === undefined || restockLines !== undefined;
   const cancel = () =>
     onCancel({
       refund: shouldRefund,
-      restock: shouldRestock && (!pickedLines || restockLines !== undefined),
+      restock: shouldRestock && hasLineToRestock,
       ...(shouldRestock && restockLines ? { restockLines } : {}),
       ...reason,
     });

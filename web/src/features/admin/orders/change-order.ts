@@ -104,6 +104,7 @@ export async function saveChange(orderBefore: OrderSummary, change: OrderChange)
   // An older change of this order cannot be undone any more.
   undoableChanges.set(undoableChanges.current().filter((olderChange) => olderChange.orderId !== orderId));
   const text = mailText(order, change);
+  // If the order already had these values, its version stays the same, and there is nothing to undo.
   const canUndo =
     version > orderBefore.version &&
     ![orderBefore.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled) &&

@@ -34,6 +34,7 @@ function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFo
   });
   const changeText = (typedNumber: string) => {
     setText(typedNumber);
+    // The admin sees `savedNumber` in this dialog, so the typed number may replace it (see tracking-draft.ts).
     setDraft(() => ({ typedNumber, knownNumbers: [savedNumber] }));
   };
   const onSubmit = (event: FormEvent) => {

@@ -6,7 +6,7 @@ import { createOrderIndex } from "./order-index.ts";
 const FIRST_PAGE_SIZE = 50;
 /** Orders in every other page. */
 const PAGE_SIZE = 1000;
-/** Each request for updates begins this long before the last known change, because the server's index of changes may be late. */
+/** Each request for updates goes back this far before the last known change, because the server's index may get a change late. */
 const OVERLAP_MS = 60_000;
 
 export type OrderList = {
@@ -72,8 +72,8 @@ function mergeBroken(brokenBefore: readonly BrokenOrder[], page: Page): readonly
 }
 
 /**
- * Adds or updates the orders that arrived in `batch`, and returns the list. Ignores orders older than the stored version. Changes
- * the list's index in place.
+ * Adds or updates the orders that arrived in `batch`, and returns the list. Ignores an order if the index has a newer version of
+ * it. Changes the list's index in place.
  */
 export function putOrders(list: OrderList, orders: readonly OrderSummary[], batch: number): OrderList {
   list.index.put(orders, batch);
@@ -99,11 +99,12 @@ export async function loadHistory({ currentList, readPage, publish }: LoadContex
     const page = await readPage({ limit: cursor === undefined ? FIRST_PAGE_SIZE : PAGE_SIZE, cursor });
     cursor = page.cursor;
     const listBefore = currentList() ?? createEmptyList();
+    // The server sends the newest orders first.
+    const oldestOrder = page.orders.at(-1);
     list = {
       ...putOrders(listBefore, page.orders, 0),
       isComplete: cursor === undefined,
-      progress:
-        loadProgress(page.orders.at(-1)?.createdAt, page.firstMonth, Date.now()) ?? listBefore.progress,
+      progress: loadProgress(oldestOrder?.createdAt, page.firstMonth, Date.now()) ?? listBefore.progress,
       brokenOrders: mergeBroken(listBefore.brokenOrders, page),
     };
     publish(list, []);

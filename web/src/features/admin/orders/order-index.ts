@@ -100,7 +100,7 @@ export function createOrderIndex() {
      */
     containsTicket: ({ hasTicket, items }: OrderSummary): boolean =>
       hasTicket ?? items.some(({ name }) => ticketNames.has(name)),
-    /** Adds or updates orders that arrived in `batch`. Ignores orders older than the stored version. */
+    /** Adds or updates orders that arrived in `batch`. Ignores an order if the index has a newer version of it. */
     put: (orders: readonly OrderSummary[], batch: number): void => {
       const newEntries: OrderEntry[] = [];
       for (const order of orders) {

@@ -82,7 +82,7 @@ const orderQuery = (orderId: string) =>
 
 /** Reads an order again, for its details and the list. Returns undefined if the call fails. */
 export const rereadOrder = (orderId: string): Promise<Order | undefined> =>
-  sessionStore.untilEnd(queryClient.fetchQuery(orderQuery(orderId)).catch(() => undefined));
+  sessionStore.unlessSessionEnds(queryClient.fetchQuery(orderQuery(orderId)).catch(() => undefined));
 
 /** Loads an order that will be shown next, unless the order was loaded before. */
 export const prefetchOrder = (orderId: string): void => void queryClient.prefetchQuery(orderQuery(orderId));

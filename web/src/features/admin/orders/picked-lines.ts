@@ -20,6 +20,7 @@ export const pickableLines = (
   maxOf: (line: number) => number,
 ): PickableLine[] =>
   items
+    // `piecesText` begins with the number of pieces; the name does not.
     .map((item, line) => ({ line, name: piecesText(item, 1).replace("1 × ", ""), max: maxOf(line) }))
     .filter(({ max }) => max > 0);
 

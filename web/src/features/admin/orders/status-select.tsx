@@ -27,7 +27,7 @@ export function StatusSelect({ order, describedBy, savingStatus, onChange }: Sta
   const shownStatus = savingStatus ?? order.orderStatus;
   const selectRef = useRef<HTMLSelectElement>(null);
   const wasChanged = useRef(false);
-  // A disabled select loses the focus.
+  // While the change is saved, the select is disabled and loses the focus. Afterwards it gets the focus back.
   useEffect(() => {
     if (isSaving) return;
     if (wasChanged.current && isFocusLost()) selectRef.current?.focus({ preventScroll: true });

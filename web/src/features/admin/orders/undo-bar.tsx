@@ -73,8 +73,8 @@ export function useUndoKey(openOrderId: string | undefined): void {
 }
 
 /**
- * The latest changes with the mails about them, and buttons that undo the changes. With `orderId`, only the
- * change of this order, for the order's dialog: the page behind an open dialog cannot be clicked.
+ * The latest changes, each with a text about its mail and a button that undoes the change. With `orderId`, only the change of
+ * this order, for the order's dialog: the page behind an open dialog cannot be clicked.
  */
 export function UndoBar({ orderId }: { orderId?: string }) {
   const changes = useStore(undoableChanges).filter(

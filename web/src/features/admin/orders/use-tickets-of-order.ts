@@ -9,6 +9,7 @@ import { readTickets } from "../tickets/read-tickets.ts";
  * tickets are used.
  */
 export function useTicketsOfOrder(order: Pick<Order, "orderId" | "items"> | undefined) {
+  // The server lists tickets by the product id of their event.
   const eventIds = [...new Set(order ? seatsOf(order).map(({ productId }) => productId) : [])];
   const orderId = order?.orderId ?? "";
   const { data = [], isError } = useQuery({

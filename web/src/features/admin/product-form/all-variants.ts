@@ -17,8 +17,8 @@ const spellLikeVariants = (variants: readonly DraftVariant[], name: "size" | "co
   variants.find((variant) => comparableLabel(variant[name]) === comparableLabel(text))?.[name].trim() ?? text;
 
 /**
- * The missing variants of all pairs of the sizes and colors. Without sizes, one variant for each color; without colors, one for
- * each size.
+ * The pairs of a size and a color for which there is no variant yet. Without sizes, one variant for each color; without colors,
+ * one for each size.
  */
 export function missingVariants(
   variants: readonly DraftVariant[],
@@ -26,7 +26,7 @@ export function missingVariants(
   colors: readonly string[],
 ): Pick<DraftVariant, "size" | "color">[] {
   if (sizes.length + colors.length === 0) return [];
-  const existingKeys = new Set(variants.map(keyOf));
+  const usedKeys = new Set(variants.map(keyOf));
   return (colors.length > 0 ? colors : [""])
     .flatMap((color) =>
       (sizes.length > 0 ? sizes : [""]).map((size) => ({
@@ -34,10 +34,17 @@ export function missingVariants(
         color: spellLikeVariants(variants, "color", color),
       })),
     )
-    .filter((variant) => !existingKeys.has(keyOf(variant)));
+    .filter((variant) => {
+      const isMissing = !usedKeys.has(keyOf(variant));
+      usedKeys.add(keyOf(variant));
+      return isMissing;
+    });
 }
 
-/** The positions after sorting, by the comparable form of a label: first the presets, then the other labels as in `labels`. */
+/**
+ * The place of each label in the sorted list, from 0. First come the presets in their own sequence, then the other labels in the
+ * sequence of `labels`. A label's key in the map is its comparable form.
+ */
 function positionsOf(labels: readonly string[], presets: readonly string[]): Map<string, number> {
   const comparableLabels = [...new Set(labels.map(comparableLabel))];
   const usedPresets = presets.map(comparableLabel).filter((label) => comparableLabels.includes(label));
@@ -47,7 +54,7 @@ function positionsOf(labels: readonly string[], presets: readonly string[]): Map
 
 /**
  * The variants with the missing variants added, sorted by color, then by size. `stock`: the stock of each added variant, as it
- * was typed. Existing variants keep their ids and stock. New variants without size and color are left out.
+ * was typed. Existing variants keep their ids and stock. Rows of the form that are new and have no size and color are left out.
  */
 export function withMissingVariants(
   variants: readonly DraftVariant[],

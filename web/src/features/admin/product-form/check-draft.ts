@@ -12,8 +12,8 @@ const PRICE_MESSAGE = "Enter a price such as 24.00";
 const STOCK_MESSAGE = "Enter a whole number, 0 or more";
 const WEIGHT_MESSAGE = "Enter a whole number of grams, such as 250";
 
-const messageFor = (text: string, name: string, formatMessage: string) =>
-  text.trim() === "" ? `${name} is required` : formatMessage;
+const messageFor = (text: string, name: string, wrongFormatMessage: string) =>
+  text.trim() === "" ? `${name} is required` : wrongFormatMessage;
 
 /** The message for a stock that cannot be parsed. */
 export const stockMessage = (text: string): string => messageFor(text, "Stock", STOCK_MESSAGE);
@@ -48,7 +48,7 @@ function eventProblems({ category, event }: Draft): Record<string, string> {
 
 /**
  * The body of the request for a valid draft, or a message for each wrong field ('variants.2.stock'). `requiresEvent`: whether a
- * ticket must have an event. Tickets of older versions of the shop have none.
+ * ticket must have an event. Tickets of older versions of the shop have none, and their stock can still be saved in the table.
  */
 export function checkDraft(
   draft: Draft,

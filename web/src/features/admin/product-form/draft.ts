@@ -174,7 +174,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
   } as Partial<ProductInput>;
 }
 
-/** Whether two drafts lead to the same request and have the same texts in the fields for numbers. */
+/** Whether two drafts lead to the same request and have the same texts of numbers. A wrong number is not in the request. */
 export const isSameDraft = (a: Draft, b: Draft): boolean =>
   JSON.stringify(toInput(a)) === JSON.stringify(toInput(b)) &&
   a.price.trim() === b.price.trim() &&

@@ -49,21 +49,22 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
     enabled: form.base !== undefined,
   });
   const [wasBroken] = useState(brokenProduct !== undefined);
-  const [hasSubmittedTooEarly, setHasSubmittedTooEarly] = useState(false);
-  const [earlySubmitCount, setEarlySubmitCount] = useState(0);
+  const [hasSubmittedDuringUpload, setHasSubmittedDuringUpload] = useState(false);
+  const [submitsDuringUpload, setSubmitsDuringUpload] = useState(0);
   const fieldsRef = useRef<HTMLDivElement>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
-  const requestMessage =
-    (hasSubmittedTooEarly && uploadQueue.isUploading ? adminMessages.stillUploading : undefined) ?? failure;
-  const hasWrongField = requestMessage === undefined && Object.keys(problems).length > 0;
-  const message = requestMessage ?? (hasWrongField ? adminMessages.checkFields : undefined);
-  // Focuses the first wrong field, or the notice if its message is about the whole request.
+  const wholeFormMessage =
+    (hasSubmittedDuringUpload && uploadQueue.isUploading ? adminMessages.stillUploading : undefined) ??
+    failure;
+  const hasWrongField = wholeFormMessage === undefined && Object.keys(problems).length > 0;
+  const message = wholeFormMessage ?? (hasWrongField ? adminMessages.checkFields : undefined);
+  // Focuses the first wrong field, or the notice if its message is about the whole form.
   const focusFirstError = useEffectEvent(() => {
     const field =
       hasWrongField && fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
     (field || noticeRef.current)?.focus();
   });
-  const failedSubmitCount = form.failedSaveCount + earlySubmitCount;
+  const failedSubmitCount = form.failedSaveCount + submitsDuringUpload;
   useEffect(() => {
     if (failedSubmitCount > 0) focusFirstError();
   }, [failedSubmitCount]);
@@ -79,8 +80,8 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
   const draftProps = { draft, problems, onChange: form.change };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setHasSubmittedTooEarly(uploadQueue.isUploading);
-    if (uploadQueue.isUploading) setEarlySubmitCount((count) => count + 1);
+    setHasSubmittedDuringUpload(uploadQueue.isUploading);
+    if (uploadQueue.isUploading) setSubmitsDuringUpload((count) => count + 1);
     if (!form.isSaving && !uploadQueue.isUploading) form.save();
   };
   return (

@@ -15,7 +15,7 @@ type EpisodeChoiceProps = { product: Product; currentEpisodes: readonly EpisodeO
 const titleOf = ({ title, isGone }: EpisodeOfProduct): string =>
   isGone ? `${title} (no longer in the feed)` : title;
 
-/** All episodes, each with a checkbox that saves the choice. `currentEpisodes`: the episodes that show the product. */
+/** The loaded episodes, each with a checkbox that saves the choice. `currentEpisodes`: the episodes that show the product. */
 function EpisodeChoice({ product, currentEpisodes }: EpisodeChoiceProps) {
   const [pageCount, setPageCount] = useState(1);
   const [search, setSearch] = useState("");

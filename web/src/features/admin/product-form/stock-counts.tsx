@@ -7,7 +7,8 @@ import styles from "./stock-counts.module.css";
 export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
   if (!stock) return null;
   const { available, held, sold, waiting, holds } = stock;
-  const listedPieces = pieceCount(holds);
+  // The server may leave out holds, so more pieces may be held than those of the listed holds.
+  const piecesOfListedHolds = pieceCount(holds);
   return (
     <div className={styles.counts}>
       <dl className={styles.figures}>
@@ -30,7 +31,7 @@ export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
               {quantity} held until <time dateTime={endsAt}>{formatShopTime(endsAt)}</time>
             </li>
           ))}
-          {held > listedPieces && <li>{held - listedPieces} more held</li>}
+          {held > piecesOfListedHolds && <li>{held - piecesOfListedHolds} more held</li>}
         </ul>
       )}
     </div>

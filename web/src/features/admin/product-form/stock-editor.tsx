@@ -67,6 +67,7 @@ export function StockEditor({ base, currentProduct, stock, ...draftProps }: Stoc
   const hasVariants = draft.variants.length > 0;
   const [isMakerOpen, setIsMakerOpen] = useState(false);
   const makerButtonRef = useRef<HTMLButtonElement>(null);
+  /** The stock of a variant; without `id`, the stock of a product without variants. */
   const stockOf = (id: string | undefined) => stock?.variants.find(({ variantId }) => variantId === id);
   return (
     <section className={`card ${styles.card}`} aria-labelledby="stock-heading">

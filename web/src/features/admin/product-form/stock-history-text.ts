@@ -24,7 +24,7 @@ const CHANGE_TEXTS: Record<StockChangeKind, (pieces: number, otherVariant: strin
   repaired: () => "Entered anew, because the stored number could not be read",
 };
 
-/** A change in words. `labels`: the labels of variants by id. The result's `variant` is undefined without variants. */
+/** A change in words. `labels`: the labels of variants by id. For a product without variants, the result has no `variant`. */
 export function describeChange(
   { kind, pieces, variantId, otherVariantId }: StockHistoryEntry,
   labels: ReadonlyMap<string, string>,

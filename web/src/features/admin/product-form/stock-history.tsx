@@ -73,6 +73,7 @@ function HistoryEntries({ product }: { product: Product }) {
   });
   const pages = query.data?.pages ?? [];
   const entries = pages.flatMap((page) => page.entries);
+  // Each page has all variants, also those that are no longer offered.
   const labels = new Map(
     (pages[0]?.variants ?? product.variants ?? []).map((namedVariant) => [
       namedVariant.id,

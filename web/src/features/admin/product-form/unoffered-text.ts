@@ -16,8 +16,9 @@ export function unofferedText({ available, held, ...variant }: UnofferedStock): 
 /** '1 more is held for an unpaid order until ...'; undefined if no pieces are held. */
 export function heldText({ available, held, holds }: UnofferedStock): string | undefined {
   if (held <= 0) return undefined;
-  const lastEnd = holds.at(-1)?.endsAt;
-  const until = lastEnd === undefined ? "" : ` until ${formatShopTime(lastEnd)}`;
+  // The server sorts the holds by their end.
+  const latestEnd = holds.at(-1)?.endsAt;
+  const until = latestEnd === undefined ? "" : ` until ${formatShopTime(latestEnd)}`;
   const pronoun = held === 1 ? "It" : "They";
   const subject = available > 0 ? `${held} more` : pronoun;
   return `${subject} ${held === 1 ? "is" : "are"} held for an unpaid order${until}, and can be moved if it is not paid.`;

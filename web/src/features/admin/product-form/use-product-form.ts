@@ -22,7 +22,7 @@ import {
 } from "./draft.ts";
 
 export type FormKind = "new" | "edit" | "copy";
-/** Since the form was opened, another admin has saved the product as `theirs`, or has deleted it. */
+/** Since the form was opened, another admin has saved the product as `theirs`, or has deleted the product. */
 export type SaveConflict = { theirs: Product } | "deleted";
 
 function initialDraft(
@@ -45,13 +45,17 @@ const saveProduct = ({ input, base }: SaveRequest): Promise<Product> =>
       })
     : adminCall(adminApi.createProduct, { body: input });
 
-/** Reads the current product after a refused save. Returns undefined if there was no conflict. */
+/**
+ * Reads the current product after a refused save. Returns undefined if the save was refused for another reason, or if the
+ * product cannot be read now.
+ */
 async function findConflict(error: Error, base: Product | undefined): Promise<SaveConflict | undefined> {
   if (!base || !(error instanceof ApiError) || (error.status !== 409 && error.status !== 404))
     return undefined;
   const productList = await rereadProducts();
-  const brokenProducts = (productList?.brokenProducts ?? []).map(({ product }) => product);
-  const theirs = [...(productList?.products ?? []), ...brokenProducts].find(({ id }) => id === base.id);
+  if (!productList) return undefined;
+  const brokenProducts = productList.brokenProducts.map(({ product }) => product);
+  const theirs = [...productList.products, ...brokenProducts].find(({ id }) => id === base.id);
   return theirs ? { theirs } : "deleted";
 }
 
@@ -62,7 +66,7 @@ export function useProductForm(
   brokenProduct: BrokenProduct | undefined,
   onSaved: (product: Product) => void,
 ) {
-  /** The stored product that the form changes; undefined for a new product. */
+  /** The stored product that the form changes; undefined for a new product and for a copy. */
   const [base, setBase] = useState(kind === "edit" ? product : undefined);
   /** The draft before the user's changes, for `isDirty`. */
   const [unchangedDraft, setUnchangedDraft] = useState(() => initialDraft(kind, product, brokenProduct));
@@ -135,7 +139,7 @@ export function useProductForm(
     },
     /** Closes the conflict dialog without a save. */
     keepEditing: () => setConflict(undefined),
-    /** Saves the draft as a change of `theirs`, the other admin's product. The fields in `theirFields` keep the values of `theirs`. */
+    /** Saves the draft as a change of `theirs`, the other admin's product. Fields in `theirFields` keep the values of `theirs`. */
     overwrite: (theirs: Product, theirFields: ReadonlySet<DraftField>) => {
       if (!base) return;
       setUnchangedDraft(toDraft(theirs));

@@ -5,7 +5,7 @@ import { uploadImage } from "./upload-image.ts";
 import type { UploadResult } from "./upload-order.ts";
 import { readyUploadsInOrder } from "./upload-order.ts";
 
-/** An upload as the page shows it. `progress` is 0 to 1; at 1 the server checks the image. `preview` is a blob URL. */
+/** An upload as the page shows it. `progress` is 0 to 1; at 1 the server checks the image. `preview`: a blob URL of the file. */
 export type Upload = { key: string; name: string; preview: string; progress: number; error?: string };
 
 /** An upload with its file and result, which the page does not show. `hasFailed` and `url` are set when the upload ends. */

@@ -71,7 +71,7 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
           >
             Edit
           </Button>
-          {/* The same button for all states: after a press, another button would not have the focus. */}
+          {/* One button for all states, so that it keeps the focus when a press changes the state. */}
           <Button
             variant="secondary"
             icon={isDraft ? undefined : action.icon}

@@ -61,6 +61,7 @@ export function ProductList(props: ProductListProps) {
   /** Closes the dialog, and focuses the name of the next product, because the button of the deleted product is gone. */
   const focusAfterDelete = ({ id }: ProductToDelete) => {
     flushSync(closeDeleteDialog);
+    // This function is from the render before the deletion, so its products still contain the deleted one.
     const ids = [...brokenProducts.map(({ product }) => product), ...matchingProducts].map(
       (product) => product.id,
     );

@@ -69,12 +69,10 @@ export const writeProduct = (product: Product): void =>
 export const removeProduct = (productId: string): void =>
   writeCache<ProductListData>(LIST_KEY, (list) => list && withoutProduct(list, productId));
 
-/** Reads the list again. Returns the cached list if the call fails. */
+/** Reads the list again. Resolves to undefined if the call fails; the list that is shown stays. */
 export async function rereadProducts(): Promise<ProductListData | undefined> {
   await queryClient.cancelQueries({ queryKey: LIST_KEY });
-  return sessionStore.untilEnd(
-    queryClient.fetchQuery(productListQuery).catch(() => queryClient.getQueryData<ProductListData>(LIST_KEY)),
-  );
+  return sessionStore.unlessSessionEnds(queryClient.fetchQuery(productListQuery).catch(() => undefined));
 }
 
 /** Writes the number of a product's unoffered pieces to the cached list. */
@@ -101,7 +99,7 @@ export const stockQuery = (productId: string) =>
     meta: { failure: "The stock could not be read" },
   });
 
-/** Writes the stock of a product to the cache. */
+/** Writes the stock of a product to the cache, if it was cached before, and its unoffered pieces to the list. */
 export function writeStock(productId: string, stock: ProductStock): void {
   writeCache<ProductStock>(stockKey(productId), (cachedStock) => cachedStock && stock);
   writeUnoffered(productId, stock);

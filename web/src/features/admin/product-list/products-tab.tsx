@@ -1,7 +1,5 @@
 import { useState } from "react";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { adminMessages, errorText } from "../admin-messages.ts";
-import { LoadFailure } from "../load-failure.tsx";
+import { LoadState } from "../load-state.tsx";
 import { ProductForm } from "../product-form/product-form.tsx";
 import { usePolledQuery } from "../use-polled-query.ts";
 import { ProductList } from "./product-list.tsx";
@@ -15,35 +13,38 @@ export function ProductsTab() {
   const [hasOpenedForm, setHasOpenedForm] = useState(false);
   if (state.form && !hasOpenedForm) setHasOpenedForm(true);
 
-  if (!list && !error) return <Spinner large label="Loading products..." />;
-  if (!list)
-    return (
-      <LoadFailure title={adminMessages.productsFailed} onRetry={retry}>
-        {errorText(error)}
-      </LoadFailure>
-    );
   const { form } = state;
-  if (!form)
-    return (
-      <ProductList
-        {...list}
-        state={state}
-        onChange={changeState}
-        onOpenForm={openForm}
-        isAfterForm={hasOpenedForm}
-      />
-    );
-  const productId = form.kind === "new" ? undefined : form.id;
-  const brokenProduct = list.brokenProducts.find(({ product }) => product.id === productId);
+  const productId = form && form.kind !== "new" ? form.id : undefined;
+  const brokenProduct = list?.brokenProducts.find(({ product }) => product.id === productId);
   return (
-    <ProductForm
-      // Each product gets a new form. The key does not change if another admin deletes the product, so the form stays open.
-      key={`${form.kind} ${productId ?? ""}`}
-      kind={form.kind}
-      product={brokenProduct?.product ?? list.products.find(({ id }) => id === productId)}
-      brokenProduct={brokenProduct}
-      products={list.products}
-      onClose={closeForm}
-    />
+    <LoadState
+      what="products"
+      heading={form ? undefined : "Products"}
+      hasData={list !== undefined}
+      // A warning that appears above a form would move the fields.
+      error={list && form ? undefined : error}
+      retry={retry}
+    >
+      {list && !form && (
+        <ProductList
+          {...list}
+          state={state}
+          onChange={changeState}
+          onOpenForm={openForm}
+          isAfterForm={hasOpenedForm}
+        />
+      )}
+      {list && form && (
+        <ProductForm
+          // Each product gets a new form. The key does not change if another admin deletes the product, so the form stays open.
+          key={`${form.kind} ${productId ?? ""}`}
+          kind={form.kind}
+          product={brokenProduct?.product ?? list.products.find(({ id }) => id === productId)}
+          brokenProduct={brokenProduct}
+          products={list.products}
+          onClose={closeForm}
+        />
+      )}
+    </LoadState>
   );
 }

@@ -7,7 +7,7 @@ import { stockChange } from "./stock-change.ts";
 
 /**
  * Saves a product's stock, and returns the product. Throws an error with the reason if the number is invalid, and an `ApiError`
- * with status 409 if another admin has saved the product since.
+ * with status 409 if another admin has saved the product since this admin began to type.
  */
 export async function saveStock(edit: StockEdit): Promise<Product> {
   const change = stockChange(edit);

@@ -22,7 +22,7 @@ const withStock = (draft: Draft, variantId: string | undefined, stock: string): 
         ),
       };
 
-/** The change of the product that sets only the stock, or the reason why the typed number is invalid. */
+/** The request that sets the stock and repeats the other values of `base`, or the reason why the typed number is invalid. */
 export function stockChange({
   base,
   variantId,

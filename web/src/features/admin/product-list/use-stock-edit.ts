@@ -11,10 +11,6 @@ import { rereadProducts, writeProduct } from "./product-queries.ts";
 import { saveStock } from "./save-stock.ts";
 import type { StockEdit } from "./stock-change.ts";
 
-/** Reads the product again after a save of another admin; undefined if the product was deleted. */
-const rereadProduct = async (id: string): Promise<Product | undefined> =>
-  (await rereadProducts())?.products.find((product) => product.id === id);
-
 /**
  * The stock of a product or variant, which an admin edits in place. `label` names the stock in messages.
  * After a conflict the typed number stays, and the admin can save it again.
@@ -48,11 +44,13 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
     },
     onError: async (error, failedEdit) => {
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
-        const currentProduct = await rereadProduct(product.id);
-        if (!currentProduct) return void toast.error(messages.productGone);
-        setEdit({ ...failedEdit, base: currentProduct });
-        report(`${error.message} The stock is now ${stockOf(currentProduct, variantId)}.`);
-        return;
+        const list = await rereadProducts();
+        const currentProduct = list?.products.find(({ id }) => id === product.id);
+        if (list && !currentProduct) return void toast.error(messages.productGone);
+        if (currentProduct) {
+          setEdit({ ...failedEdit, base: currentProduct });
+          return report(`${error.message} The stock is now ${stockOf(currentProduct, variantId)}.`);
+        }
       }
       report(error.message || adminMessages.productSaveFailed);
     },

@@ -1,15 +1,15 @@
 import { MAX_MAILED_TICKETS, type AdminTicket } from "../../../../../shared/api-tickets.ts";
 import type { EventFacts } from "../../../../../shared/event-facts.ts";
 
-/** The facts as text. The text does not depend on the sequence of the fields. */
-const comparableText = (facts: object): string =>
-  JSON.stringify(facts, (_, value: unknown) =>
+/** The facts that concern a person with a ticket, as text. The text does not depend on the sequence of the fields. */
+const comparableText = ({ salesEndAt: _, ...facts }: EventFacts): string =>
+  JSON.stringify(facts, (__, value: unknown) =>
     typeof value === "object" && value !== null
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
 
-/** Whether two events have the same facts: title, times and venue. */
+/** Whether two events have the same title, times and venue. The end of the sales may differ. */
 export const isSameEvent = (a: EventFacts, b: EventFacts): boolean => comparableText(a) === comparableText(b);
 
 /** The valid tickets that were last mailed with other facts of the event, sorted by the holder's email address. */

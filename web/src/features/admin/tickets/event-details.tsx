@@ -11,7 +11,7 @@ import { shopDay } from "../order-list/dates.ts";
 import { ChangedEvent } from "./changed-event.tsx";
 import styles from "./event-details.module.css";
 import { EventNumbers } from "./event-numbers.tsx";
-import { findTickets, TICKET_FILTERS, type TicketFilter } from "./find-tickets.ts";
+import { findTickets, TICKET_FILTER_LABEL, type TicketFilter } from "./find-tickets.ts";
 import { GiveDialog } from "./give-dialog.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 import { UnknownScans } from "./unknown-scans.tsx";
@@ -21,7 +21,7 @@ import { eventListUrl } from "./tickets-url.ts";
 import { useTickets } from "./use-tickets.ts";
 
 const PAGE_SIZE = 50;
-const FILTERS = Object.keys(TICKET_FILTERS) as TicketFilter[];
+const FILTERS = Object.keys(TICKET_FILTER_LABEL) as TicketFilter[];
 
 /** An event: its numbers, and its tickets with their actions. */
 export function EventDetails({ event }: { event: AdminEventRow }) {
@@ -63,7 +63,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
         >
           {FILTERS.map((value) => (
             <option key={value} value={value}>
-              {TICKET_FILTERS[value]}
+              {TICKET_FILTER_LABEL[value]}
             </option>
           ))}
         </SelectField>

@@ -16,6 +16,7 @@ import { eventUrl } from "./tickets-url.ts";
 type EventListProps = {
   /** Whether the shop issues tickets. */
   hasTickets: boolean;
+  /** Sorted by start, the earliest first. */
   events: readonly AdminEventRow[];
   /** Whether an event was shown before the list. The heading then takes the focus. */
   takesFocus: boolean;

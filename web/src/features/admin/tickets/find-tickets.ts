@@ -2,7 +2,7 @@ import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { parseShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { conflictsOf } from "../../../../../shared/tickets/ticket.ts";
 
-export const TICKET_FILTERS = {
+export const TICKET_FILTER_LABEL = {
   all: "All states",
   valid: "Valid",
   used: "In",
@@ -10,7 +10,7 @@ export const TICKET_FILTERS = {
   complimentary: "Complimentary",
   conflict: "Conflicts",
 } as const;
-export type TicketFilter = keyof typeof TICKET_FILTERS;
+export type TicketFilter = keyof typeof TICKET_FILTER_LABEL;
 
 function isInFilter(ticket: AdminTicket, filter: TicketFilter): boolean {
   if (filter === "all") return true;

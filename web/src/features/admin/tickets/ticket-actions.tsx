@@ -40,7 +40,10 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
     () => adminCall(adminTicketsApi.sendTicket, { params }),
     () => toast.success(`The ticket was sent to ${email ?? holder}`),
   );
-  /** Whether the holder gets a mail when the ticket becomes void. A buyer who has not sent the ticket to anybody gets none. */
+  /**
+   * Whether the holder gets a mail when the ticket becomes void. A buyer who has not sent the ticket to anybody gets none.
+   * `generation`: how often the ticket was sent to somebody else.
+   */
   const getsMail = email !== undefined && (ticket.generation > 0 || ticket.complimentary !== undefined);
   const hiddenName = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
   return (

@@ -3,7 +3,7 @@ import { activeCheckIns, conflictsOf, type CheckIn } from "../../../../../shared
 import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { countText } from "../count-text.ts";
-import type { StateText } from "../state-badge.tsx";
+import type { BadgeContent } from "../state-badge.tsx";
 
 const VOID_TEXTS = {
   refunded: "Void: refunded",
@@ -12,7 +12,7 @@ const VOID_TEXTS = {
 } as const satisfies Record<NonNullable<AdminTicket["void"]>["why"], string>;
 
 /** The state of a ticket, for a badge. */
-export function ticketState(ticket: Pick<AdminTicket, "state" | "void">): StateText {
+export function ticketState(ticket: Pick<AdminTicket, "state" | "void">): BadgeContent {
   if (ticket.void) return { text: VOID_TEXTS[ticket.void.why], tone: "danger", icon: "close" };
   return ticket.state === "used"
     ? { text: "In", tone: "ok", icon: "check-circle" }
@@ -48,7 +48,7 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
     : "Someone was let in with a code that was sent to somebody else";
 }
 
-/** The text of the toast after the mails about a changed event. A mail was sent for `mailedCount` of `ticketCount` tickets. */
+/** The text of the toast after the holders of a changed event were mailed: for `mailedCount` of `ticketCount` tickets. */
 export function mailResultText({ mailedCount, ticketCount }: { mailedCount: number; ticketCount: number }): {
   text: string;
   isComplete: boolean;

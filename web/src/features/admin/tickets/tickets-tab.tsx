@@ -10,11 +10,18 @@ import { useEvents } from "./use-tickets.ts";
 export function TicketsTab() {
   const [params] = useSearchParams();
   const { data, error, retry } = useEvents();
-  const shownEvent = data?.events.find(({ productId }) => productId === params.get("event"));
+  const eventId = params.get("event");
+  const shownEvent = data?.events.find(({ productId }) => productId === eventId);
   const [wasEventShown, setWasEventShown] = useState(false);
   if (shownEvent && !wasEventShown) setWasEventShown(true);
   return (
-    <LoadState what="events" hasData={data !== undefined} error={error} retry={retry}>
+    <LoadState
+      what="events"
+      heading={eventId === null ? "Tickets" : undefined}
+      hasData={data !== undefined}
+      error={error}
+      retry={retry}
+    >
       {shownEvent ? (
         <EventDetails key={shownEvent.productId} event={shownEvent} />
       ) : (

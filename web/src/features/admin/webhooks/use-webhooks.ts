@@ -40,7 +40,7 @@ const deliveriesQuery = (id: string, pageCount: number) =>
     meta: { failure: "The deliveries could not be loaded" },
   });
 
-/** The newest deliveries of an endpoint. A page has 30 deliveries. */
+/** The newest deliveries of an endpoint, in `pageCount` pages of up to 30 deliveries. */
 export const useDeliveries = (id: string, pageCount: number) =>
   usePolledQuery(deliveriesQuery(id, pageCount), POLL_INTERVAL_MS);
 

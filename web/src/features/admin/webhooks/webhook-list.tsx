@@ -13,7 +13,7 @@ import { StateBadge } from "../state-badge.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import styles from "./webhook-list.module.css";
 import { webhookState } from "./webhook-text.ts";
-import { webhookUrl } from "./webhook-url.ts";
+import { webhookDetailsUrl } from "./webhook-url.ts";
 
 type WebhookListProps = {
   /** Whether the shop sends webhooks. */
@@ -67,7 +67,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   return (
     <li className={cx("card", cardList.row, styles.row)}>
       <div>
-        <Link to={webhookUrl(id)} className={cardList.link}>
+        <Link to={webhookDetailsUrl(id)} className={cardList.link}>
           {description || url}
         </Link>
         {description !== "" && <p className={styles.url}>{url}</p>}

@@ -5,10 +5,10 @@ import {
   type Webhook,
 } from "../../../../../shared/webhooks.ts";
 import { countText } from "../count-text.ts";
-import type { StateText } from "../state-badge.tsx";
+import type { BadgeContent } from "../state-badge.tsx";
 
 /** The state of an endpoint, for a badge. */
-export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook): StateText {
+export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook): BadgeContent {
   if (state === "paused")
     return pausedBy === "shop"
       ? { text: `Paused after ${PAUSE_AFTER_DAYS} days of failures`, tone: "danger", icon: "alert" }
@@ -20,7 +20,7 @@ export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook
 }
 
 /** The state of a delivery, for a badge. */
-export function deliveryState({ state, tries }: WebhookDelivery): StateText {
+export function deliveryState({ state, tries }: WebhookDelivery): BadgeContent {
   if (state === "delivered") return { text: "Delivered", tone: "ok", icon: "check-circle" };
   if (state === "failed") return { text: "Failed", tone: "danger", icon: "alert" };
   return tries === 0
@@ -28,7 +28,7 @@ export function deliveryState({ state, tries }: WebhookDelivery): StateText {
     : { text: "Will be tried again", tone: "warn", icon: "clock" };
 }
 
-/** '200 thanks', or why there was no answer. */
+/** The endpoint's last answer: '200 thanks', or why there was none. */
 export function answerText({ lastTry, canSendAgain }: WebhookDelivery): string {
   if (!lastTry) return canSendAgain ? "Not tried yet" : "The customer's data was deleted";
   return [lastTry.status, lastTry.answer].filter((part) => part !== undefined && part !== "").join(" ");

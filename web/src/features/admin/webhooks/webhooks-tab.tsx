@@ -9,11 +9,18 @@ import { WebhookList } from "./webhook-list.tsx";
 export function WebhooksTab() {
   const [params] = useSearchParams();
   const { data, error, retry } = useWebhooks();
-  const shownWebhook = data?.webhooks.find(({ id }) => id === params.get("endpoint"));
+  const webhookId = params.get("endpoint");
+  const shownWebhook = data?.webhooks.find(({ id }) => id === webhookId);
   const [wasWebhookShown, setWasWebhookShown] = useState(false);
   if (shownWebhook && !wasWebhookShown) setWasWebhookShown(true);
   return (
-    <LoadState what="webhooks" hasData={data !== undefined} error={error} retry={retry}>
+    <LoadState
+      what="webhooks"
+      heading={webhookId === null ? "Webhooks" : undefined}
+      hasData={data !== undefined}
+      error={error}
+      retry={retry}
+    >
       {shownWebhook && <WebhookDetails key={shownWebhook.id} webhook={shownWebhook} />}
       {data && !shownWebhook && (
         <WebhookList hasWebhooks={data.isOn} webhooks={data.webhooks} takesFocus={wasWebhookShown} />

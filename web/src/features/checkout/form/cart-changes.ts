@@ -83,8 +83,9 @@ export function acceptChanges(
 }
 
 /**
- * The grand total of the accepted cart in dollars; undefined if the server first has to calculate `serverParts` for the new
- * cart. `termsFor`: the terms without these parts.
+ * The grand total in dollars, if the visitor accepts the changes. `serverParts`: the amounts that only the server can
+ * calculate, such as the sales tax. If there are any, the new total is undefined until the server has calculated them.
+ * `termsFor`: the order's terms without these amounts.
  */
 export function acceptedTotal(
   newLines: readonly CartLine[],

@@ -12,7 +12,7 @@ type ReplaceLines = (change: (lines: readonly CartLine[]) => CartLine[]) => void
 
 /**
  * Requests the state of a session's payment, and updates what the browser stores about the session. Resolves with
- * 'notPayable' if the session cannot be paid again, or 'none' if it may be paid or has ended unpaid. Throws `ApiError`.
+ * 'notPayable' if the session cannot be paid again, or 'none' if it can still be paid or has ended unpaid. Throws `ApiError`.
  */
 export async function checkEarlierPayment(
   sessionId: string,

@@ -7,7 +7,7 @@ import styles from "./checkout.module.css";
 import { ContactSection } from "./form-sections.tsx";
 import summaryStyles from "./order-summary.module.css";
 
-/** Shown only while the page's code is not loaded, so only the server renders this text. */
+/** Shown only while the page's code is not loaded, so only the prerendered HTML has this text. */
 const SlowLoading = () => (
   <>
     <VisuallyHidden role="status">Loading...</VisuallyHidden>
@@ -30,6 +30,7 @@ export function CheckoutSkeleton() {
           <SlowLoading />
         </div>
       ) : (
+        // React keeps the prerendered children of such an element when it hydrates the page.
         <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} className={styles.waiting} />
       )}
       <div className={cx(styles.columns, styles.skeleton)} inert aria-hidden="true">

@@ -28,7 +28,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
   const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
   const { isSending: isSubmitting, problem, submit, clearProblem, fail } = useSubmit(lines);
-  const { module: loadedModule, failed: hasLoadFailed } = useLazyModule(deferredFormCode, true);
+  const { module: deferredCode, failed: hasLoadFailed } = useLazyModule(deferredFormCode, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
   const askedSections = askedParts(form, lines);
@@ -37,17 +37,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const [quote, setQuote] = useState<DiscountQuote>();
   // The discount of another cart would make a wrong total.
   const appliedCode = quote?.lines === lines ? quote : undefined;
-  const stage = loadedModule?.stage;
+  const stage = deferredCode?.stage;
   const terms = { ...(stage?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
-  const isRateUnknown = !stage && !hasLoadFailed;
-  // While the stage is being loaded, it may still turn out to have discount codes.
-  const isCodeUnchecked = !!(
-    form.discountCode &&
-    !appliedCode &&
-    (stage ? stage.DiscountField : !hasLoadFailed)
-  );
-  const isTotalUnknown = (isRateUnknown && isShipped && askedSections.delivery) || isCodeUnchecked;
+  const isStageLoading = !stage && !hasLoadFailed;
+  // Until the settings of the stage (the deployment) are loaded, it is unknown whether the stage has discount codes. So an
+  // entered code may still have to be checked.
+  const isCodeUnchecked = !!(form.discountCode && !appliedCode && (isStageLoading || stage?.DiscountField));
+  const isTotalUnknown = (isStageLoading && isShipped && askedSections.delivery) || isCodeUnchecked;
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
@@ -62,7 +59,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
 
   /** Whether 'Complete Purchase' was pressed before the deferred code was loaded. */
   const [isPressed, setIsPressed] = useState(false);
-  const isSending = isSubmitting || (isPressed && !loadedModule);
+  const isSending = isSubmitting || (isPressed && !deferredCode);
   const showCodeMissing = useEffectEvent(() => {
     setIsPressed(false);
     fail(messages.partMissing);
@@ -70,7 +67,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   useEffect(() => {
     if (!isPressed) return;
     // The deferred code contains the field for the discount code, and an order waits until an entered code is checked.
-    if (loadedModule) return submitButton.current?.form?.requestSubmit();
+    if (deferredCode) return submitButton.current?.form?.requestSubmit();
     const stopWaiting = () => setIsPressed(false);
     const timer = setTimeout(showCodeMissing, CODE_TIMEOUT_MS);
     // A page that the browser restores later must not send the order by itself.
@@ -79,13 +76,13 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
       clearTimeout(timer);
       removeEventListener("pagehide", stopWaiting);
     };
-  }, [isPressed, loadedModule]);
+  }, [isPressed, deferredCode]);
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isSending) return;
     setHasAcceptedChanges(false);
-    if (!loadedModule) {
+    if (!deferredCode) {
       setIsPressed(true);
       clearProblem();
       return deferredFormCode.load().catch(() => {
@@ -93,16 +90,16 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         fail(messages.partMissing);
       });
     }
-    const newErrors = loadedModule.checkoutErrors(form, lines, loadedModule.stage.foreignErrors(form));
+    const newErrors = deferredCode.checkoutErrors(form, lines, deferredCode.stage.foreignErrors(form));
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
-    await send(loadedModule);
+    await send(deferredCode);
   };
-  const send = async (module: DeferredFormCode) => {
+  const send = async (loadedCode: DeferredFormCode) => {
     // A check changes the total, so the customer sees the new total before the order is sent.
     if (discountField.current?.checkIfNeeded()) return;
     markSent();
-    const result = await submit(module, form, wantsToOrderAgain.current, appliedCode);
+    const result = await submit(loadedCode, form, wantsToOrderAgain.current, appliedCode);
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
@@ -114,31 +111,31 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   };
   const earlierOrders = problem?.kind === "ordered" ? problem.orders : [];
   const onTakeOut = () => {
-    if (!loadedModule) return;
+    if (!deferredCode) return;
     const items = earlierOrders.flatMap((order) => order.items);
     // The stored items of a paid order are no longer needed.
-    loadedModule.forgetProcessingOrders(
+    deferredCode.forgetProcessingOrders(
       earlierOrders.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId),
     );
     clearProblem();
-    replace((currentLines) => loadedModule.withoutBought(currentLines, items));
+    replace((currentLines) => deferredCode.withoutBought(currentLines, items));
     setHasAcceptedChanges(true);
     submitButton.current?.focus();
   };
   const onOrderAgain = () => {
     wantsToOrderAgain.current = true;
-    if (loadedModule) void send(loadedModule);
+    if (deferredCode) void send(deferredCode);
   };
   const onAccept = async () => {
-    if (problem?.kind !== "changed" || isAccepting || !loadedModule) return;
+    if (problem?.kind !== "changed" || isAccepting || !deferredCode) return;
     setIsAccepting(true);
-    const [products] = await Promise.all([loadCurrentProducts(), loadedModule.stage.reload()]);
+    const [products] = await Promise.all([loadCurrentProducts(), deferredCode.stage.reload()]);
     setIsAccepting(false);
     clearProblem();
     let remainingLineCount = 0;
     // Change the current cart instead of `lines`, because another tab may have changed the cart.
     replace((currentLines) => {
-      const newLines = loadedModule.acceptChanges(currentLines, problem.lines, products);
+      const newLines = deferredCode.acceptChanges(currentLines, problem.lines, products);
       remainingLineCount = newLines.length;
       return newLines;
     });
@@ -150,8 +147,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const controls = { form, errors, edit, isSending, stage };
   return (
     <div className={styles.columns}>
-      {loadedModule && (
-        <loadedModule.LeaveGuard
+      {deferredCode && (
+        <deferredCode.LeaveGuard
           when={isDirty && !isSending}
           title="Leave checkout?"
           note="Your order is not placed yet. Your cart stays in this browser, and what you typed stays until you close this tab."
@@ -169,7 +166,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
               <stage.TaxLine request={stage.taxRequest(lines, form, appliedCode)} onTax={setTax} />
             )
           }
-          EndedSales={loadedModule?.EndedSales}
+          EndedSales={deferredCode?.EndedSales}
         />
       </div>
       <form noValidate onSubmit={onSubmit} aria-labelledby="checkout-form" className={styles.form}>
@@ -179,14 +176,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           </h2>
           <p className={styles.required}>All fields are required unless marked optional.</p>
         </div>
-        {loadedModule && (
-          <loadedModule.FormProblems
+        {deferredCode && (
+          <deferredCode.FormProblems
             ref={errorRef}
             form={form}
             lines={lines}
             appliedCode={appliedCode}
             figures={figures}
-            stage={loadedModule.stage}
+            stage={deferredCode.stage}
             errors={errors}
             problem={problem}
             isAccepting={isAccepting}
@@ -201,14 +198,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
             {...controls}
             lines={lines}
             appliedCode={appliedCode}
-            isRateUnknown={isRateUnknown}
+            isRateUnknown={isStageLoading}
           />
         )}
         <BillingSection {...controls} hasStreet={askedSections.billingAddress} />
-        {askedSections.shippingAddress && loadedModule && (
-          <loadedModule.ShippingAddressSection {...controls} components={formComponents} />
+        {askedSections.shippingAddress && deferredCode && (
+          <deferredCode.ShippingAddressSection {...controls} components={formComponents} />
         )}
-        {!stage && !hasLoadFailed && <div className={styles.discountPlace} />}
+        {isStageLoading && <div className={styles.discountPlace} />}
         {stage?.DiscountField && (
           <stage.DiscountField
             ref={discountField}
@@ -228,7 +225,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           isBeforeTax={stage?.TaxLine !== undefined && tax === undefined}
           isSending={isSending}
           problem={problem}
-          ProblemNotice={loadedModule?.ProblemNotice}
+          ProblemNotice={deferredCode?.ProblemNotice}
           hasAcceptedChanges={hasAcceptedChanges && !isTotalUnknown}
           cartError={errors["cart"]}
         />

@@ -47,7 +47,7 @@ type PressedButton = "apply" | "order";
 type DiscountFieldProps = {
   ref: Ref<DiscountFieldHandle>;
   lines: Lines;
-  /** The applied code; '' for none. */
+  /** The code in the order's form; '' for none. The server may not have checked the code yet. */
   code: string;
   /** The code's discount for `lines`; undefined until the server has checked the code for them. */
   appliedCode: AppliedCode | undefined;
@@ -61,8 +61,8 @@ type DiscountFieldProps = {
 
 /**
  * The field for a discount code. The server says what the code takes off, again after each change of the
- * cart and when the customer returns to the checkout. If this repeated check fails, the code stays without its
- * discount until the next check.
+ * cart and when the customer returns to the checkout. If the server gives no answer to this repeated check, the code stays,
+ * without its discount, until the next check.
  */
 export function DiscountField(props: DiscountFieldProps) {
   const { ref, lines, code, appliedCode, shippingText, submitButton, onApply, isSending } = props;
@@ -123,6 +123,7 @@ export function DiscountField(props: DiscountFieldProps) {
       if (isRefused(failure)) return showResult("", undefined, newCode, message, orderNotices.refused);
       if (code === "") return showResult("", undefined, newCode, message);
       const reason = wasChecked.current ? "not checked for the changed cart" : "not checked yet";
+      // The code stays, with a discount of 0, and the field shows why.
       showResult(code, { code, discount: 0, shares: [], terms: "" }, "", `${reason}. ${message}`);
     }
   };

@@ -13,16 +13,16 @@ import styles from "./ended-sales.module.css";
 
 /**
  * The reason why a ticket cannot be bought any more; '' if it can be bought. Uses the event's times in the
- * cart until those of the server are loaded.
+ * cart until those of the server are loaded. `useProduct` returns an error text if the ticket is not in the store any more.
  */
 function useEndReason({ product }: CartLine): string {
-  const productOrReason = useProduct(product.id, product);
-  const knownProduct = typeof productOrReason === "object" ? productOrReason : product;
+  const productOrError = useProduct(product.id, product);
+  const knownProduct = typeof productOrError === "object" ? productOrError : product;
   const reasonByTime = useValueAtTime(true, (now) => {
     if (isEventOver(knownProduct, now)) return checkoutMessages.eventOver;
     return haveSalesEnded(knownProduct, now) ? checkoutMessages.salesHaveEnded : "";
   });
-  return typeof productOrReason === "string" ? productOrReason : reasonByTime;
+  return typeof productOrError === "string" ? productOrError : reasonByTime;
 }
 
 /** `onEnded` is called when the ticket cannot be bought any more. */

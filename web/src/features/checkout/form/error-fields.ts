@@ -11,7 +11,7 @@ export function fieldName(field: (typeof fieldSequence)[number], message: string
   if (field === "country" || field === "shipCountry") return "Country";
   const { label } = textFields[field];
   const [firstWord = label] = label.toLowerCase().split(" ");
-  // The messages of other countries' rules name their field in the country's own words.
+  // The messages of other countries' rules name their field in the country's own words, such as 'Postcode is required'.
   const isFieldNamed =
     message.toLowerCase().split(" ")[0] === firstWord ||
     / (is required$|must be (like|one from) )/.test(message);
@@ -38,9 +38,9 @@ const FORM_FIELD: Record<string, CheckoutField> = {
 };
 
 /**
- * Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. An order
- * that is shipped to the billing address has no form fields for a shipping address: the fields of the billing
- * address get these messages.
+ * Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. If
+ * an order is shipped to the billing address, the form has no fields for a shipping address. The messages about the shipping
+ * address are then shown at the fields of the billing address.
  */
 export function toFormErrors(
   fields: Record<string, string>,

@@ -146,6 +146,7 @@ function StateField({ country, name, StateInput, ...controls }: StateFieldProps)
 type AddressFieldsProps = FormControls &
   UsInputs & {
     purpose: Purpose;
+    /** The countries to choose from. The first is preselected. */
     countries: readonly Country[];
     /** Whether the form asks for street, city and state, and not only for the country and the postal code of the card. */
     hasStreet: boolean;

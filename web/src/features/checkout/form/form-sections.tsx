@@ -15,6 +15,7 @@ const NOTE_WITH_ADDRESS =
 const NOTE_WITHOUT_ADDRESS = "As on your card. We need no street address unless we ship to you.";
 
 export function ContactSection(controls: FormControls) {
+  // The first of the countries is the one that the form preselects.
   const { foreignForm, countries = [] } = controls.stage ?? {};
   return (
     <Section

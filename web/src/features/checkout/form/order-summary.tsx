@@ -47,7 +47,7 @@ function SummaryLine({ line, onEnded, EndedSales }: LineProps) {
 type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   lines: readonly CartLine[];
   figures: OrderData["fin"];
-  /** Whether the fee for shipping, and so the total, is not known yet. */
+  /** Whether the total is not known yet, because the shipping rates are being loaded or a discount code is being checked. */
   isTotalUnknown: boolean;
   /** The days on which the order is expected, as text; undefined for a pick-up, or if the stage promises no days. */
   arrivalDays: string | undefined;

@@ -29,12 +29,14 @@ export async function loadStageCheckout() {
   return {
     /** The form for addresses in several countries; undefined if all addresses are in the US. */
     foreignForm,
+    /** The countries to which the stage ships; the home country is first. Empty in a stage without shipping settings. */
     countries,
     /** Reads the settings again, and forgets the tax. */
     async reload() {
       tax?.forgetTaxes();
       await settings.reload();
     },
+    /** What changes the total besides the lines: shipping fee, country and discount. The tax comes later. */
     termsFor,
     /** Undefined in a stage without discount codes. */
     DiscountField: discounts?.DiscountField,

@@ -73,10 +73,10 @@ function earlierSessions(storedAttempt: Attempt | undefined, attempt: Attempt): 
 }
 
 /**
- * Sends the order; never throws. First looks for earlier orders with lines of the cart whose payment is being
- * processed, unless the visitor wants these lines again (`wantsToOrderAgain`). Then releases the payment
- * pages of earlier attempts with other contents: their orders hold stock that this order may need, and the
- * customer could pay them all. `loadTerms` resolves with the order's terms, or undefined for the default terms.
+ * Sends the order; never throws. First looks for earlier orders with lines of the cart that are paid or being
+ * paid, unless the visitor wants these lines again (`wantsToOrderAgain`). Then closes the payment
+ * pages of earlier attempts with other contents. Their orders hold stock that this order may need, and the customer could pay
+ * them all. `loadTerms` resolves with the order's terms, or undefined for the default terms.
  */
 export async function submitOrder(
   form: CheckoutForm,
@@ -141,8 +141,8 @@ export async function submitOrder(
 type CheckoutBody = BodyInput<typeof publicApi.createCheckoutSession>;
 
 /**
- * Creates the payment page. Under high load, repeats the request with the required proof of work, unless the visitor leaves
- * the page before it is computed: the order of a visitor who has left would only hold stock.
+ * Creates the payment page. Under high load the server requires a proof of work, and the request is repeated with it. If
+ * the visitor leaves the page meanwhile, it is not repeated: the order of a visitor who has left would only hold stock.
  */
 async function createSession(body: CheckoutBody): Promise<Response> {
   const { pathname } = window.location;

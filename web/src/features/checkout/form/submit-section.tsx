@@ -29,7 +29,7 @@ type SubmitSectionProps = {
   problem: SubmitProblem | undefined;
   /** The component that shows the problem. While its code is not loaded, this section shows a failure itself. */
   ProblemNotice: ComponentType<{ problem: SubmitProblem }> | undefined;
-  /** Whether the visitor has accepted the changes of the cart since the last submit. */
+  /** Whether the visitor has pressed 'Accept Changes' or 'Take Out of the Cart' since the last submit. */
   hasAcceptedChanges: boolean;
   cartError: string | undefined;
   ref: Ref<HTMLButtonElement>;

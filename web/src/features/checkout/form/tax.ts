@@ -28,6 +28,7 @@ export function taxRequestOf(
   const { delivery, billingAddress } = askedParts(form, lines);
   if (delivery && form.shipMerchandise === null) return undefined;
   const { ship, fin } = toOrderData(form, lines, "", 0, terms);
+  // An order that is not shipped is taxed where the shop is. An order in the US needs a whole ZIP code and a state.
   const isPlaceKnown =
     !billingAddress ||
     (ship &&

@@ -3,14 +3,17 @@ import { useCartActions } from "../../../cart/cart-context.tsx";
 import { latestAttempt } from "../../../checkout-attempt.ts";
 import { unverifiedSession } from "../checkout-storage.ts";
 
-/** `notPayable`: the session was paid, was refunded or is being processed, so it cannot be paid again. */
+/**
+ * `notPayable`: the earlier session was paid, was refunded or is being processed, so it cannot be paid again. `none`: there
+ * is no such session, so the form can be shown.
+ */
 export type EarlierPayment = { status: "none" | "checking" } | { status: "notPayable"; sessionId: string };
 
 const readEarlierSessionId = () => unverifiedSession.read() ?? latestAttempt.read()?.sessionId;
 
 /**
- * Checks an unverified payment, or else the payment page that this tab opened last, because a visitor may come
- * back to the checkout after a payment. Removes the items of a paid order from the cart. If the status is
+ * Checks an unverified payment, or else the payment page that this tab opened last. (A visitor may come
+ * back to the checkout after a payment.) Removes the items of a paid order from the cart. If the status is
  * 'notPayable', the caller must redirect to the result of the payment.
  */
 export function useEarlierPayment(): EarlierPayment {

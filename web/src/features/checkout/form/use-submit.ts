@@ -40,15 +40,15 @@ export function useSubmit(lines: readonly CartLine[]) {
   const currentLines = useRef(lines);
   useEffect(() => {
     currentLines.current = lines;
-    // The form is also removed from the page when the cart becomes empty.
+    // An empty cart removes the form from the page, so this effect does not run again. `submit` must then find no lines.
     return () => {
       currentLines.current = [];
     };
   }, [lines]);
 
   useEffect(() => {
-    // After the return from the payment page, the browser may restore this page with the state of the submit, and with the
-    // message that the payment page did not open.
+    // After the return from the payment page, the browser may restore this page as it was: sending, or with the message that
+    // the payment page did not open.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       window.clearTimeout(openingTimer.current);

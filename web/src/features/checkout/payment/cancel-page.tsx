@@ -11,7 +11,10 @@ import { ResultHeading } from "./result-heading.tsx";
 import styles from "./result.module.css";
 import { StillInCart } from "./still-in-cart.tsx";
 
-/** The running releases by session id. React may run an effect twice, but a session must be released only once. */
+/**
+ * The releases by session id, without the failed ones. React may run an effect twice, but a session must be released only
+ * once.
+ */
 const releases = new Map<string, Promise<"released" | "paid">>();
 
 /** Releases a session's stock hold. Returns undefined until the server has responded, and after a failure. */

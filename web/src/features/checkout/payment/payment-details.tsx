@@ -67,7 +67,7 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
   const isReceiptReady = outcome === "paid" || outcome === "refunded";
   const isInRefund = outcome === "refunding" || outcome === "refund-failed";
   const isOrderPlaced = isReceiptReady || isInRefund || outcome === "processing";
-  const isFulfilled = outcome === "paid" && payment.reason !== "cancelled";
+  const isStillValid = outcome === "paid" && payment.reason !== "cancelled";
   const isUndecided = outcome === "processing" || outcome === "unpaid";
   return (
     <div className={receiptTitle ? styles.columns : styles.single}>
@@ -107,11 +107,11 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
             </>
           )}
         </div>
-        {isFulfilled && <NextSteps receipt={payment.receipt} />}
+        {isStillValid && <NextSteps receipt={payment.receipt} />}
       </div>
       {receiptTitle && (
         <div className={styles.papers}>
-          {isFulfilled && <CodesOfOrder payment={payment} sessionId={sessionId} />}
+          {isStillValid && <CodesOfOrder payment={payment} sessionId={sessionId} />}
           <Receipt receipt={payment.receipt} title={receiptTitle} />
         </div>
       )}

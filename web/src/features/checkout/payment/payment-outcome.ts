@@ -24,7 +24,7 @@ export type OutcomeText = {
   receiptTitle?: "Receipt" | "Your order" | undefined;
 };
 
-/** The text for each outcome, unless the server gives a reason. */
+/** The text for each outcome, if the server sends no `reason`. */
 const outcomeTexts: Record<PaymentOutcome, OutcomeText> = {
   paid: {
     title: "Payment Successful!",
@@ -88,7 +88,7 @@ const cancelledUnpaidTexts: ReasonTexts = {
   },
 };
 
-/** The texts that replace parts of an outcome's text if the server gives a reason. */
+/** The texts that replace parts of an outcome's text, by the server's `reason`: why the payment is refunded. */
 const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   paid: {
     "paid-twice": {

@@ -8,12 +8,12 @@ import { verifyPayment } from "./use-payment.ts";
 /** Pauses between requests, in total about a minute. Tickets are usually issued within seconds. */
 const PAUSES_S = [1, 1, 2, 3, 5, 8, 13, 25] as const;
 /**
- * There are fewer requests for a pick-up code, because the page does not say that it waits for the code, and a stage
- * without tickets has no codes.
+ * There are fewer requests for a pick-up code. The page does not say that it waits for the code, and a stage without tickets
+ * has no codes.
  */
 const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 
-/** The issued tickets in a payment, the number of tickets to expect, and the pick-up code. */
+/** The issued tickets in the server's answer, the number of tickets to expect, and the pick-up code. */
 function ticketStateOf(payment: Payment) {
   const { tickets, pickUpCode, receipt } = payment;
   const ticketCount = receipt.items
@@ -26,8 +26,8 @@ function ticketStateOf(payment: Payment) {
 }
 
 /**
- * The tickets and the pick-up code of a payment, at first those in `firstPayment`. The payment is requested again until all
- * are issued, for about a minute at most.
+ * The tickets and the pick-up code of a paid order, at first those in `firstPayment`. Asks the server again until all are
+ * issued, for about a minute at most.
  */
 export function useIssuedTickets(firstPayment: Payment, sessionId: string) {
   const [payment, setPayment] = useState(firstPayment);

@@ -7,6 +7,7 @@ import { call } from "../../../api.ts";
 import { createPoll } from "../../../poll.ts";
 import { withPublicApi } from "../with-public-api.ts";
 
+/** The server's answer about a session: the payment's status, the receipt, the tickets and the pick-up code. */
 export type Payment = Output<typeof publicApi.verifyPayment>;
 
 export type PaymentState =

@@ -90,7 +90,10 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
     remove,
     get: (id: string): QueuedCheckIn | undefined => queue.get(id),
     all: (): QueuedCheckIn[] => [...queue.values()],
-    /** Restores the stored queue. All check-ins count as offline, because some of them may have been sent already. */
+    /**
+     * Restores the stored queue. The guests are in already, so all check-ins count as offline: the server stores an offline
+     * check-in even if the ticket is used or void.
+     */
     restore(storedQueue: readonly QueuedCheckIn[]): void {
       for (const checkIn of storedQueue) queue.set(checkIn.id, { ...checkIn, isOffline: true });
       onChange();

@@ -8,11 +8,11 @@ import type { DoorStorage, StoredList } from "./stored-list.ts";
 import type { TicketRows } from "./ticket-rows.ts";
 
 /**
- * The `until` of an incomplete list. The next refresh then reads all tickets. Before that, a valid code that
- * is not on the list is accepted.
+ * The `until` of an incomplete list: a time before the first ticket. The next refresh then reads all tickets. Before that
+ * refresh, a ticket that is not on the list is accepted if its code is valid.
  */
 const INCOMPLETE_UNTIL = new Date(0).toISOString();
-/** How often keys and events are read again; the list itself is read every 10 s. */
+/** How often keys and events are read again. Changed tickets are read every 10 s (use-refresh.ts). */
 const KEYS_INTERVAL_MS = 300_000;
 
 type Options = {
@@ -40,11 +40,12 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
   let clock: ClockOffset | undefined;
   let keysReadAt = 0;
   /**
-   * Counts removed and replaced lists. An answer for an earlier list is ignored, because the answer contains names.
+   * Counts removed and replaced lists. An answer for an earlier list is ignored: it contains names, which must not come back
+   * to the device.
    */
   let listNumber = 0;
   /** The shop's clock and `monotonicNow` at the last answer, in ms; undefined before the page's first answer. */
-  let lastAnswer: { shopNow: number; monotonicMs: number } | undefined;
+  let lastAnswer: { shopMs: number; monotonicMs: number } | undefined;
 
   const shopNow = (): number => now() + (clock?.offset ?? 0);
 
@@ -60,7 +61,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
       const sentAt = now();
       const page = await shop.listTickets(productId, { ...(since && { since }), ...(cursor && { cursor }) });
       clock = betterOffset(clock, measureOffset(sentAt, now(), page.now));
-      lastAnswer = { shopNow: Date.parse(page.now), monotonicMs: monotonicNow() };
+      lastAnswer = { shopMs: Date.parse(page.now), monotonicMs: monotonicNow() };
       if (listNumberBefore !== listNumber) return undefined;
       // The first page's `until` is used, because a change after the first page may be missing in the later pages.
       nextSince ??= page.until;
@@ -147,8 +148,8 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
      * of two estimates: somebody may have set the device's clock back, and `monotonicNow` may have stood still.
      */
     measuredNow: (): number | undefined =>
-      lastAnswer && Math.max(shopNow(), lastAnswer.shopNow + monotonicNow() - lastAnswer.monotonicMs),
-    /** Writes everything again, after the device could not store something. */
+      lastAnswer && Math.max(shopNow(), lastAnswer.shopMs + monotonicNow() - lastAnswer.monotonicMs),
+    /** Stores the list and its tickets again, after a write has failed. */
     async writeAgain(): Promise<void> {
       if (!list) return storage.clearList();
       await storage.putTickets(rows.serverRows());

@@ -159,7 +159,7 @@ export function createDoor({
       return void queue.put({ ...sentCheckIn, isOffline: true, ...(isUnknown && { isUnknown }) });
     }
     const row = ticket ?? rows.find(sentCheckIn.ticketId);
-    // As in `answerToCode`: a code of a higher generation is newer than the device's row.
+    // As in `answerToCode`: a code of a higher generation than the row is newer than the row, and counts like the row's own code.
     const sentGeneration = sentCheckIn.generation ?? Infinity;
     const generation = Math.min(
       readCode(sentCheckIn.code ?? "")?.generation ?? sentGeneration,
@@ -168,7 +168,7 @@ export function createDoor({
     const answerOfRow = row && result === "refused" ? answerToTicket(row, generation) : undefined;
     update({ recentCheckIns: recentCheckIns.filter((other) => other.checkIn.id !== sentCheckIn.id) });
     if (!row || !answerOfRow) return showAnswer({ answer: { answer: "not-valid", why: "unknown" } });
-    // The ticket itself is valid. Only its code was replaced, because the code's key was ended.
+    // The ticket itself is valid, but its code was replaced by a new one, because the shop has withdrawn the code's key.
     const isCodeWithdrawn = answerOfRow.answer === "let-in";
     showAnswer({
       answer: isCodeWithdrawn ? { answer: "not-valid", why: "key-expired", ticket: row } : answerOfRow,

@@ -26,5 +26,5 @@ export const toKnownEvents = (rows: readonly DoorEventRow[]): Promise<KnownEvent
 export const isLongOver = (
   { event }: Pick<DoorEventRow, "event">,
   now: number,
-  isConfirmed: boolean,
-): boolean => Date.parse(event.endsAt) + (isConfirmed ? 1 : 7) * DAY_MS <= now;
+  isTimeConfirmed: boolean,
+): boolean => Date.parse(event.endsAt) + (isTimeConfirmed ? 1 : 7) * DAY_MS <= now;

@@ -1,4 +1,4 @@
-/** The tickets of a device's event: the server's rows, with the check-ins that the device has not sent yet. */
+/** The tickets of the event whose list is on this device: the server's rows, with the check-ins that are not confirmed yet. */
 import {
   conflictsOf,
   isGuestIn,
@@ -40,7 +40,7 @@ const withQueuedCheckIns = (
         ],
       };
 
-/** A row for a ticket that the device accepted by its signature before it got the ticket's row. */
+/** A row for a ticket that the device accepted because its code is signed by the shop, before it got the ticket's row. */
 const placeholderRow = (ticketId: string, changedAt: string): DoorTicket => ({
   ticketId,
   name: "",
@@ -64,7 +64,8 @@ export function createTicketRows(device: DoorDevice) {
     const row = rows.get(ticketId) ?? (firstCheckIn && placeholderRow(ticketId, shopTime(firstCheckIn)));
     return row && withQueuedCheckIns(row, queuedCheckIns, device);
   };
-  const isUnknown = (ticketId: string): boolean =>
+  /** Whether the shop does not have the ticket: the server sent no row, and knew the ticket of no check-in. */
+  const isUnknownToShop = (ticketId: string): boolean =>
     !rows.has(ticketId) && (queuedByTicket.get(ticketId)?.every((checkIn) => checkIn.isUnknown) ?? false);
   const all = (): DoorTicket[] => {
     const queuedTickets = [...queuedByTicket.keys()].flatMap((id) => find(id) ?? []);
@@ -74,7 +75,7 @@ export function createTicketRows(device: DoorDevice) {
   return {
     find,
     all,
-    /** The server's rows, without the check-ins that are not sent yet. */
+    /** The server's rows, without the check-ins that are not confirmed yet. */
     serverRows: (): DoorTicket[] => [...rows.values()],
     findByShortCode: (shortCode: string): DoorTicket | undefined => find(idByShortCode.get(shortCode) ?? ""),
     /** Stores the server's rows, except rows that are older than the device's. Returns the rows that were stored. */
@@ -100,6 +101,7 @@ export function createTicketRows(device: DoorDevice) {
         queuedByTicket.set(ticketId, [...(queuedByTicket.get(ticketId) ?? []), checkIn]);
       }
     },
+    /** Removes the server's rows, and keeps the queue. */
     clear(): void {
       rows.clear();
       idByShortCode.clear();
@@ -113,7 +115,7 @@ export function createTicketRows(device: DoorDevice) {
       const counts = { total: 0, in: 0 };
       const conflicts: DoorTicket[] = [];
       for (const ticket of all()) {
-        if (isUnknown(ticket.ticketId)) continue;
+        if (isUnknownToShop(ticket.ticketId)) continue;
         // Most tickets are unused. This quick test saves time, because the summary is made at each scan.
         const isUnused = ticket.checkIns.length === 0;
         const hasEntered = !isUnused && isGuestIn(ticket);

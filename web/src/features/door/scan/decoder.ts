@@ -11,8 +11,8 @@ type NativeDetectorClass = {
 export type Decoder = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 /**
- * The longest side of the picture that is decoded. A code of 49 squares and its margin that fills a third of the picture
- * still has 5 px for each square.
+ * The longest side of the picture that is decoded. A ticket's code with its margin is 49 squares wide. If it fills a third of
+ * the picture, each square still has 5 px.
  */
 const LONGEST_SIDE_PX = 800;
 

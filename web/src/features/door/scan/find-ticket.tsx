@@ -50,7 +50,7 @@ export function FindTicket({ door, event }: { door: Door; event: CurrentEvent })
     setText("");
     void door.choose(ticket.ticketId);
   };
-  /** Handles a pasted code or link like a scan. */
+  /** Searches for the text. A pasted code or link is handled like a scan instead. */
   const onInput = (newText: string) => {
     const hasCode = codesIn(newText).length > 0;
     setNow(Date.now());

@@ -31,6 +31,7 @@ export function RecentCheckIns({ door }: { door: Door }) {
             {ticket && ticket.of > 1 ? `, ${ticket.n} of ${ticket.of}` : ""}{" "}
             <span className={styles.state}>let in</span>
           </span>
+          {/* `now` may be up to a second before `madeAt`, but the text never shows more than CHECK_IN_UNDO_MS. */}
           <button type="button" className={styles.undo} onClick={() => void door.undo(checkIn.id)}>
             Undo{" "}
             <span className={styles.secondsLeft}>

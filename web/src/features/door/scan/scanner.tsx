@@ -13,7 +13,7 @@ import { StatusBar } from "./status-bar.tsx";
 import { useWakeLock } from "../../../ui/use-wake-lock.ts";
 import styles from "./scanner.module.css";
 
-const signInDialog = lazyModule(() => import("../setup/sign-in-dialog.tsx"));
+const signInDialogModule = lazyModule(() => import("../setup/sign-in-dialog.tsx"));
 
 type ScannerProps = { door: Door; list: StoredList; onStop: () => void };
 
@@ -23,7 +23,7 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
   const needsSignIn = connection === "signed-out" || connection === "forbidden";
-  const { module: signIn } = useLazyModule(signInDialog, needsSignIn);
+  const { module: loadedSignInDialog } = useLazyModule(signInDialogModule, needsSignIn);
   useWakeLock();
   // Codes are not scanned while a dialog is open, because the dialog would hide the answer.
   const isPaused = isMenuOpen || isSigningIn;
@@ -63,8 +63,8 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
         onClose={() => setMenuOpen(false)}
         onStop={onStop}
       />
-      {signIn && (
-        <signIn.SignInDialog
+      {loadedSignInDialog && (
+        <loadedSignInDialog.SignInDialog
           open={isSigningIn}
           onClose={() => setSigningIn(false)}
           onDone={async () => {

@@ -52,7 +52,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
       const video = videoRef.current;
       if (!video) return;
       stream = await openStream(cameraId).catch((error: unknown) => {
-        // The camera that was chosen the last time is gone, or has another id.
+        // The camera that was chosen the last time is gone, or has another id. The default camera is opened instead.
         if (cameraId === undefined || statusAfter(error) === "refused") throw error;
         return openStream(undefined);
       });
@@ -112,7 +112,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
     isTorchOn,
     toggleTorch: capabilities?.torch ? toggleTorch : undefined,
     retry: () => {
-      // The chosen camera may have been removed.
+      // Opens the default camera, because the chosen camera may have been removed.
       setCameraId(undefined);
       openAgain();
     },

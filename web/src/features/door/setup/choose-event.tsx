@@ -41,6 +41,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
       doorShop.listEvents().then(
         ({ events: loadedEvents }) => {
           setEvents(loadedEvents);
+          // The server sorts the events by start, so the earliest is chosen at first.
           setChosenId((currentId) => currentId ?? loadedEvents[0]?.productId);
         },
         (cause: unknown) => {

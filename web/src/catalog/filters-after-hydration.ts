@@ -8,10 +8,10 @@ export const seedFilters = (query: string | undefined): void => {
 };
 
 /**
- * Returns `query`, the URL's filters. While React hydrates the HTML, returns the filters of the HTML instead.
+ * Returns `query`, the URL's filters. While React hydrates the page's HTML, returns the filters for which the HTML was made.
  * If both are the same, React does not render again after the hydration.
  */
-export const useLateFilters = (query: string): string =>
+export const useFiltersAfterHydration = (query: string): string =>
   useSyncExternalStore(
     subscribeToNothing,
     () => query,
