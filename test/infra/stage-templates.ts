@@ -14,7 +14,10 @@ export const CONSUMER_BUS = `arn:aws:events:${consumerEnv.region}:${consumerEnv.
 /** The bus of a shop in the same account and region as its consumer. */
 export const SHOP_BUS = "arn:aws:events:us-east-1:999988887777:event-bus/shop";
 
-/** Settings of an additional stage that uses every optional setting. */
+/**
+ * The settings of the stage `custom`, for tests of settings that the other stages do not have, such as a certificate without a
+ * zone in Route 53.
+ */
 export const customSettings = {
   ...exampleStages.dev,
   requireSecondFactor: true,

@@ -106,10 +106,10 @@ describe("stage settings", () => {
   });
 
   it("of a stage must not verify an address from which another stage of the account sends with the domain's identity", () => {
-    const dev = { ...exampleStages.dev, ...{ account: prod.account, mailSender: "shop@MyPod.org" } };
-    const real = { teamEmail: prod.teamEmail, alarmEmail: prod.alarmEmail };
+    const dev = { ...exampleStages.dev, account: prod.account, mailSender: "shop@MyPod.org" };
+    const realEmails = { teamEmail: prod.teamEmail, alarmEmail: prod.alarmEmail };
     const readStage = (stage: string, settings: object = {}) => {
-      const allStages = { prod, dev: { ...dev, ...real, ...settings } };
+      const allStages = { prod, dev: { ...dev, ...realEmails, ...settings } };
       return () => stageSettings(stage, undefined, allStages);
     };
     const refusal = "SES prefers a verified address to its domain";
