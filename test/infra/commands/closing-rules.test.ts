@@ -29,6 +29,7 @@ const transaction = (fields: Partial<Transaction>): Transaction =>
   });
 
 const orderWithPayment = paidOrder(new Date("2026-11-10T12:00:00Z"));
+/** A refund in the order; `amount` is in dollars. */
 const refund = {
   refundId: "rfd_1",
   stripeRefundId: "re_1",

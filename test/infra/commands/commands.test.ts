@@ -123,6 +123,7 @@ function useAccount(account: string, ...names: (keyof typeof exampleStages)[]): 
 test("credentials of another account, and a stage without an account, are refused before anything is read", async () => {
   const cloudFormation = mockClient(CloudFormationClient);
   useAccount("444455556666", "prod");
+  // From here on, the credentials are for another account than the stage's.
   useAccount("111122223333");
   await expect(readOutputs("prod")).rejects.toThrow(
     "These credentials are for account 111122223333, but stage prod is in account 444455556666",

@@ -164,7 +164,7 @@ describe("npm run customer", () => {
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
   });
 
-  test("erases an order and closes it for notes, also with a refund; a refund without a note succeeds", async () => {
+  test("refuses new notes in an erased order, also the note of a refund; a refund without a note succeeds", async () => {
     const { orderId } = await buyAndPay();
     await office.change(orderId, { orderStatus: 2 });
     const note = { noteId: "note_0001", text: "Ring twice, gate code 77" };
@@ -298,7 +298,7 @@ describe("npm run customer", () => {
     advanceClock(40 * 60_000);
     await finishWork();
     expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "deleted" });
-    // The history of a stock keeps the id, without anything about the customer.
+    // The history of a stock keeps the order's id, but nothing about the customer.
     const itemsWithoutStock = (await shop.table.items()).filter(({ sk }) => !String(sk).startsWith("STOCK#"));
     expect(JSON.stringify(itemsWithoutStock)).not.toContain(orderId);
     expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "gone" });

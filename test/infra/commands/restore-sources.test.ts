@@ -126,8 +126,8 @@ test("restore says before it starts what it will do, and at the end which items 
 });
 
 test("deleted and overwritten pictures come back; unchanged and new ones stay as they are", async () => {
-  const version = (versionId: string, minutes: number, changes = {}) => ({
-    ...{ versionId, storedAt: new Date(+AT + minutes * 60_000), isDeletion: false, isLatest: false },
+  const version = (versionId: string, minutesAfter: number, changes = {}) => ({
+    ...{ versionId, storedAt: new Date(+AT + minutesAfter * 60_000), isDeletion: false, isLatest: false },
     ...changes,
   });
   const latest = { isLatest: true };

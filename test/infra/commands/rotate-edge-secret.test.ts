@@ -24,6 +24,7 @@ type State = {
   failingCommand?: "diff" | "deploy";
   bootstrap?: string;
   status?: StackStatus;
+  /** Whether the operator agrees to the changes. */
   agrees?: boolean;
 };
 
