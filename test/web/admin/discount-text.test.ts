@@ -26,6 +26,7 @@ test("a discount is 'Used up' when all its uses are paid, 'Ended' at its end, an
 });
 
 test("the uses of a discount are in the singular for one", () => {
+  /** The uses in the text about a discount: the last part but one. */
   const uses = (terms: Partial<Discount>) =>
     discountFacts({ ...DISCOUNT, ...terms })
       .split(" · ")
