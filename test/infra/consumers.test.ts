@@ -216,27 +216,28 @@ describe("the bus of a consumer in another account", () => {
 });
 
 describe("the settings of a consumer's stack", () => {
-  const settings = (context: Record<string, string>) => consumerSettings((name) => context[name]);
+  const readSettings = (context: Record<string, string>) => consumerSettings((name) => context[name]);
   const shopAccount = "999988887777";
   const commonSettings = { stage: "prod", alarmEmail: "you@example.org" };
 
   it("are refused if the bus is in another account or region than the credentials", () => {
     const [, , , region = "", account = ""] = SHOP_BUS.split(":");
-    const settingsWith = (credentials: { account: string | undefined; region: string | undefined }) => () =>
-      consumerSettings((name) => ({ ...commonSettings, busArn: SHOP_BUS })[name], credentials);
-    expect(settingsWith({ account, region })).not.toThrow();
-    expect(settingsWith({ account: undefined, region: undefined })).not.toThrow();
+    const readWithCredentials =
+      (credentials: { account: string | undefined; region: string | undefined }) => () =>
+        consumerSettings((name) => ({ ...commonSettings, busArn: SHOP_BUS })[name], credentials);
+    expect(readWithCredentials({ account, region })).not.toThrow();
+    expect(readWithCredentials({ account: undefined, region: undefined })).not.toThrow();
     const advice = `give -c shopAccount=${account} in place of -c busArn.`;
-    expect(settingsWith({ account: "444455556666", region })).toThrow(advice);
-    expect(settingsWith({ account, region: "eu-west-1" })).toThrow(advice);
+    expect(readWithCredentials({ account: "444455556666", region })).toThrow(advice);
+    expect(readWithCredentials({ account, region: "eu-west-1" })).toThrow(advice);
   });
 
   it("are the shop's stage, the alarm's mailbox, and the shop's bus or account", () => {
-    expect(settings({ ...commonSettings, busArn: SHOP_BUS })).toEqual({
+    expect(readSettings({ ...commonSettings, busArn: SHOP_BUS })).toEqual({
       ...commonSettings,
       busArn: SHOP_BUS,
     });
-    expect(settings({ ...commonSettings, shopAccount })).toEqual({ ...commonSettings, shopAccount });
+    expect(readSettings({ ...commonSettings, shopAccount })).toEqual({ ...commonSettings, shopAccount });
   });
 
   it.each([
@@ -248,6 +249,6 @@ describe("the settings of a consumer's stack", () => {
     [{ ...commonSettings, stage: "a-name-that-is-too-long", shopAccount }],
     [{ ...commonSettings, busArn: SHOP_BUS, shopAccount }],
   ])("%j are refused, and the error says what to give", (context) => {
-    expect(() => settings(context)).toThrow("-c shopAccount=<the shop's account number>");
+    expect(() => readSettings(context)).toThrow("-c shopAccount=<the shop's account number>");
   });
 });

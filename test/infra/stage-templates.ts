@@ -105,16 +105,16 @@ export async function assemblyFolder(stage: TestStage): Promise<string> {
 /** Adds the stacks of two consumers: one in another account and region, one in the shop's account and region. */
 async function addConsumers(app: App): Promise<void> {
   const { ConsumerStack } = await import("../../infra/consumers/consumer-stack.ts");
-  const common = { stage: "prod", alarmEmail: "warehouse@example.org" };
+  const commonProps = { stage: "prod", alarmEmail: "warehouse@example.org" };
   new ConsumerStack(
     app,
     CONSUMER_STACKS.elsewhere,
-    { ...common, shopAccount: customSettings.account },
+    { ...commonProps, shopAccount: customSettings.account },
     {
       env: consumerEnv,
     },
   );
-  new ConsumerStack(app, CONSUMER_STACKS.beside, { ...common, busArn: SHOP_BUS });
+  new ConsumerStack(app, CONSUMER_STACKS.beside, { ...commonProps, busArn: SHOP_BUS });
 }
 
 /** The template of a stage. */

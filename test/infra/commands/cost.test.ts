@@ -20,7 +20,7 @@ test.each([
   expect(cost).toBeLessThan(limit);
 });
 
-test("infra/DEPLOY.md has the costs of both stages, in whole dollars", async () => {
+test("infra/DEPLOY.md has the costs of the stages dev and prod, in whole dollars", async () => {
   const documentation = readFileSync(new URL("../../../infra/DEPLOY.md", import.meta.url), "utf8");
   for (const stage of ["dev", "prod"] as const) {
     const template = await templateOf(stage);

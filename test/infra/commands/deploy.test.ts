@@ -31,10 +31,17 @@ function mockConcurrency(limit: number | undefined) {
 /** Runs a deployment in an account with these stacks. `succeeds` decides which calls of the CDK succeed. */
 async function deploy(
   stacks: Stack[],
-  succeeds: (args: readonly string[]) => boolean = () => true,
-  atOnce = false,
-  account = ACCOUNT,
-  lambda = mockConcurrency(1_000),
+  {
+    succeeds = () => true,
+    atOnce = false,
+    account = ACCOUNT,
+    lambda = mockConcurrency(1_000),
+  }: {
+    succeeds?: (args: readonly string[]) => boolean;
+    atOnce?: boolean;
+    account?: string;
+    lambda?: LambdaClient;
+  } = {},
 ) {
   const existingStacks = [...stacks];
   const client = mockAccount(existingStacks, "", account);
@@ -81,7 +88,7 @@ test("deploy refuses an account without bootstrap, another account, and example 
   expect((await deploy([{ ...toolkitStack("5"), Outputs: [] }])).error).toContain(
     "has version unknown, not 8",
   );
-  const inOtherAccount = await deploy([], undefined, false, "999900001111");
+  const inOtherAccount = await deploy([], { account: "999900001111" });
   expect(inOtherAccount.error).toMatch(
     /are for account 999900001111, but stage dev is in account 111122223333/,
   );
@@ -106,7 +113,7 @@ test("deploy shows the changes, asks, deploys exactly these, prints the addresse
 });
 
 const deployWithConcurrency = (limit: number | undefined) =>
-  deploy([toolkitStack("21"), shopStack], undefined, false, ACCOUNT, mockConcurrency(limit));
+  deploy([toolkitStack("21"), shopStack], { lambda: mockConcurrency(limit) });
 const quotaCommand =
   "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda";
 
@@ -138,7 +145,7 @@ test("deploy warns before the question if the account runs too few functions at 
 
 test("deploy --at-once releases a version that fixes a failure at once, although the alarm is firing", async () => {
   setDevSettings(realSettings);
-  const { calls } = await deploy([toolkitStack("21"), shopStack], undefined, true);
+  const { calls } = await deploy([toolkitStack("21"), shopStack], { atOnce: true });
   expect(calls[0]).toBe("diff -c stage=dev -c releaseAtOnce=true --no-fail --output .build/cdk.out");
 });
 
@@ -155,7 +162,9 @@ test("deploy says before the question that new discounts and tax need permission
   );
   expect(await outputWith("discounts")).toContain("New in this stage: tax.");
   expect(await outputWith("discounts tax tickets")).not.toContain("New in this stage");
-  const refused = await deploy([toolkitStack("21"), stackWith("none")], ([command]) => command !== "deploy");
+  const refused = await deploy([toolkitStack("21"), stackWith("none")], {
+    succeeds: ([command]) => command !== "deploy",
+  });
   expect(refused.lines.join("\n")).toContain("stripe:connect");
   expect(refused.lines.join("\n")).not.toContain("tickets:key");
 });
@@ -209,12 +218,16 @@ test("deploy refuses a stack that CloudFormation still changes or cannot change,
 
 test("deploy stops at the first step that fails", async () => {
   setDevSettings(realSettings);
-  const noDiff = await deploy([toolkitStack("21"), shopStack], ([command]) => command !== "diff");
+  const noDiff = await deploy([toolkitStack("21"), shopStack], {
+    succeeds: ([command]) => command !== "diff",
+  });
   expect(noDiff).toMatchObject({
     questions: [],
     error: expect.stringContaining("Nothing was changed.") as string,
   });
-  const failed = await deploy([toolkitStack("21"), shopStack], ([command]) => command !== "deploy");
+  const failed = await deploy([toolkitStack("21"), shopStack], {
+    succeeds: ([command]) => command !== "deploy",
+  });
   expect(failed).toMatchObject({
     testedSites: [],
     error: expect.stringContaining("The deployment failed.") as string,

@@ -107,9 +107,9 @@ test("restore says before it starts what it will do, and at the end which items 
     "Orders and products that exist are REPLACED: what happened to them since then is lost.",
     "Pictures that were deleted or overwritten since 2026-11-22T10:00:00Z come back.",
   ]);
-  const { product: _, at: __, ...nothing } = { ...chosen, product: [] };
+  const { at: _, ...onlyAdmins } = { ...chosen, product: [] };
   const admins = ["ada@example.org", "left@example.org"];
-  expect(describePlan({ ...nothing, product: [], ...flags, pictures: false, admins })).toMatch(
+  expect(describePlan({ ...onlyAdmins, ...flags, pictures: false, admins })).toMatch(
     /even if they have left .*: ada@example\.org, left@example\.org\.$/,
   );
   const copied = {

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A window whose session storage keeps one text. */
+/** A window with a session storage. */
 function stubWindow() {
   const values = new Map<string, string>();
   const page = Object.assign(new EventTarget(), {
