@@ -38,7 +38,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Runs the command for this month, as the terminal does; returns the lines of the summary, the CSV file's rows and the exit code. */
+/** Runs the command for this month; returns the lines of the summary, the rows of the CSV file, and the exit code. */
 async function runCommand(out = join(mkdtempSync(join(folder, "run-")), "closing.csv")) {
   process.exitCode = undefined;
   vi.stubEnv("SHOP_DATA", folder);
