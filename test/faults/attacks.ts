@@ -96,7 +96,7 @@ export const attacks: readonly Fault[] = [
       processImage("is refused for %s"),
       processImage("accepts only the declared key, type and size"),
       processImage("has a generated file name; dots and slashes in the original name have no effect"),
-      ["infra/local/s3-presigned-post.test.ts", "refuses %s"],
+      ["infra/local/s3-presigned-post.test.ts", "S3 refuses a form with %s"],
       ["infra/security-headers.test.ts", "of pictures allows nothing"],
     ],
   },
@@ -232,7 +232,7 @@ export const attacks: readonly Fault[] = [
       ],
       [
         "infra/local/cognito-sign-in.test.ts",
-        "gives the same responses for an address with and without an account",
+        "the pool gives the same responses for an email address with and without an account",
       ],
       [
         "infra/storage.test.ts",
@@ -268,7 +268,7 @@ export const attacks: readonly Fault[] = [
     fault: "private data in the edge's cache",
     tests: [
       e2eAttacks("marks private responses as no-store"),
-      localEdge("responses for other paths are never cached"),
+      localEdge("responses for paths without a cache policy are never cached"),
       localEdge("for a cached path contains only the cache key: no cookie, no token, no other parameter"),
     ],
   },
@@ -322,7 +322,7 @@ export const attacks: readonly Fault[] = [
       noteUndelivered("raises the alarm when SES refuses its mail, for a message and for an order notice"),
       [
         "infra/mail.test.ts",
-        "to an address that SES suppresses is not sent to customers, but is sent to the team",
+        "to an address that SES suppresses is not sent if it is for a customer, but is sent if it is for the team",
       ],
     ],
   },

@@ -11,7 +11,7 @@ const stages = { dev: await stageTemplate("dev"), everything: await stageTemplat
 type Stage = keyof typeof stages;
 const stageNames = Object.keys(stages) as Stage[];
 
-/** Consumers have alarms of their own: test/infra/consumers.test.ts. */
+/** Whether an alarm is the shop's own. The alarms of consumers are tested in test/infra/consumers.test.ts. */
 const isOfShop = ({ id }: { id: string }) => !id.startsWith("Fulfilment");
 const alarmsOf = (template: Template) =>
   resources(
@@ -73,7 +73,7 @@ describe("alarms", () => {
         .map(({ properties }) => properties.MetricName ?? "an expression")
         .sort();
     expect(metricsOf("dev")).toEqual(metricsOfEachStage);
-    // The expression ends a release: test/infra/releases.test.ts.
+    // The alarm on an expression rolls back a failing release: test/infra/releases.test.ts.
     expect(metricsOf("everything")).toEqual([...metricsOfEachStage, "WebhooksFailing", "an expression"]);
   });
 
@@ -150,7 +150,7 @@ describe("the runbook", () => {
     expect(runbook).toMatch(/^fields .*@logStream$/m);
   });
 
-  it("says what users lose with each function", () => {
+  it("says for each function what users lose if it fails", () => {
     const functions = functionsOf(stages.everything, "everything");
     const rows = runbook.split("\n").flatMap((line) => /^\| (`.*?) \|/.exec(line)?.[1] ?? []);
     const describedNames = rows.flatMap((row) => [...row.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));

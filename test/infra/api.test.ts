@@ -35,8 +35,10 @@ const functions = resources(
 );
 
 /** The name of the function that an integration calls. */
-const handlerOf = (target: string) => {
-  const functionId = integrations.find(({ id }) => id === target)?.properties.IntegrationUri["Fn::GetAtt"][0];
+const handlerOf = (integrationId: string) => {
+  const functionId = integrations.find(({ id }) => id === integrationId)?.properties.IntegrationUri[
+    "Fn::GetAtt"
+  ][0];
   return functions
     .find(({ id }) => id === functionId)
     ?.properties.FunctionName?.replace(`${STACK_PREFIX}dev-`, "");

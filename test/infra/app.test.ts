@@ -33,7 +33,7 @@ const Report = z.object({
 });
 
 describe("the checks of a synthesis", () => {
-  // An error already ends the synthesis. The report also contains warnings.
+  // A violation that is an error ends the synthesis. The report also contains violations that are only warnings.
   it.each(Object.keys(testStages) as TestStage[])(
     "report no violation in stage %s, except those that are suppressed with a reason",
     async (stage) => {
@@ -52,14 +52,17 @@ describe("the checks of a synthesis", () => {
     const app = createCheckedApp({ stage: "dev", outdir: join(folder, "out") });
     const stack = new Stack(app, "Shop");
     new Bucket(stack, "Careless");
-    const maximum = 43_200;
-    new CfnQueue(stack, "Wrong", { visibilityTimeout: maximum + 1 }).addPropertyOverride("Visibility", 1);
+    const maximumSeconds = 43_200;
+    new CfnQueue(stack, "Wrong", { visibilityTimeout: maximumSeconds + 1 }).addPropertyOverride(
+      "Visibility",
+      1,
+    );
     const findings = errorOf(() => app.synth());
     // Found by cdk-nag.
     expect(findings).toContain("Careless/Resource");
     // Found by the schemas of CloudFormation's resources.
     expect(findings).toMatch(/Wrong/);
-    expect(findings).toContain(String(maximum));
+    expect(findings).toContain(String(maximumSeconds));
     expect(findings).toMatch(/'Visibility'/);
   });
 });
@@ -74,7 +77,7 @@ function errorOf(run: () => unknown): string {
 }
 
 describe("the app", () => {
-  it("fails before the site is built, and says how to build the site", () => {
+  it("fails if the site has not been built, and says how to build it", () => {
     expect(() => createShopApp({ stage: "dev", ...inputs, siteFolder: "/nowhere" })).toThrow(
       "There is no built site in /nowhere. Build it first: npm run build",
     );

@@ -26,7 +26,7 @@ const budgetsKb: Record<string, number> = {
   "stripe-webhook": 400,
   // Discount codes, shipping by country and sales tax are priced here.
   "checkout-api": 720,
-  // React and the public pages with the product's dialog and the pages of episodes; the edge keeps its responses.
+  // React and all public pages. CloudFront caches its responses, so few visitors wait for a cold start.
   "render-page": 900,
 };
 
@@ -43,7 +43,7 @@ describe("bundles", () => {
     ).toEqual([]);
   });
 
-  it("contain React for production only, in render-page", () => {
+  it("contain React only in render-page, and only React's production build", () => {
     const react = bundles.flatMap(({ name, inputs }) =>
       inputs.filter((file) => /node_modules\/react/.test(file)).map((file) => ({ name, file })),
     );

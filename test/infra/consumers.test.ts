@@ -33,7 +33,7 @@ const Rule = z.object({
   Targets: z.array(z.object({ Arn: z.unknown() })),
 });
 
-/** The resources of the consumer in a template, found by their logical ids. Throws unless there is one of each type. */
+/** The consumer's resources in a template. Throws unless there is exactly one of each type other than queues. */
 function partsOf(template: Template) {
   const consumerResources = (type: string) =>
     Object.entries(template.findResources(type)).filter(([id]) => /^Fulfilment/.test(id));
@@ -57,7 +57,7 @@ function partsOf(template: Template) {
   }));
   return {
     rule: onlyResource("AWS::Events::Rule", Rule).properties,
-    deadLetters: queues.find(({ RedrivePolicy }) => !RedrivePolicy),
+    deadLetterQueue: queues.find(({ RedrivePolicy }) => !RedrivePolicy),
     queue: queues.find(({ RedrivePolicy }) => RedrivePolicy),
     alarm: onlyResource(
       "AWS::CloudWatch::Alarm",
@@ -72,7 +72,7 @@ function partsOf(template: Template) {
       z.object({ EventSourceArn: GetAtt, FunctionName: Ref }),
     ).properties,
     fn: onlyResource("AWS::Lambda::Function", z.object({ FunctionName: z.string(), Timeout: z.number() })),
-    policy: onlyResource(
+    statements: onlyResource(
       "AWS::IAM::Policy",
       z.object({
         PolicyDocument: z.object({
@@ -88,23 +88,26 @@ function partsOf(template: Template) {
 }
 
 describe.each(consumers)("a consumer %s", (_, template) => {
-  const { rule, queue, deadLetters, alarm, mapping, fn, policy, table, bucket } = partsOf(template);
+  const { rule, queue, deadLetterQueue, alarm, mapping, fn, statements, table, bucket } = partsOf(template);
 
   it("gets its events through a queue, and its dead letters raise an alarm", () => {
     expect(rule.Targets).toMatchObject([{ Arn: { "Fn::GetAtt": [queue?.id, "Arn"] } }]);
     expect(mapping).toEqual({ EventSourceArn: queue?.id, FunctionName: fn.id });
-    expect(queue?.RedrivePolicy?.deadLetterTargetArn).toBe(deadLetters?.id);
-    expect(alarm.Dimensions[0].Value).toBe(deadLetters?.id);
-    // Unlike AWS's own redrive, the project's command also moves the messages that EventBridge put there.
+    expect(queue?.RedrivePolicy?.deadLetterTargetArn).toBe(deadLetterQueue?.id);
+    expect(alarm.Dimensions[0].Value).toBe(deadLetterQueue?.id);
+    // Unlike AWS's own redrive, the project's command also moves the messages that EventBridge has put into this queue.
     expect(JSON.stringify(alarm.AlarmDescription)).toContain(
-      `events:redrive -- --queue ",{"Ref":"${deadLetters?.id}"}`,
+      `events:redrive -- --queue ",{"Ref":"${deadLetterQueue?.id}"}`,
     );
     const topics = Object.keys(template.findResources("AWS::SNS::Topic"));
     expect(topics).toEqual([alarm.AlarmActions[0]]);
   });
 
   it("may only change its own table and files, write its log, and read its queue", () => {
-    const allowed = policy.map(({ Action, Resource }) => [[Action].flat().sort(), JSON.stringify(Resource)]);
+    const allowed = statements.map(({ Action, Resource }) => [
+      [Action].flat().sort(),
+      JSON.stringify(Resource),
+    ]);
     expect(allowed.sort()).toEqual(
       [
         [["dynamodb:DeleteItem", "dynamodb:UpdateItem"], expect.stringContaining(`"${table}"`)],
@@ -124,18 +127,18 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     );
   });
 
-  it("that takes OrderContact must also take OrderErased", () => {
+  it("that takes OrderContact must also take OrderErased, and one that does not take OrderContact may not have keepDays", () => {
     const props = { name: "fulfilment-example", events: ["OrderContact"], environment: {} };
     expect(() => new OrderEventsConsumer(new Stack(), "Consumer", props as never)).toThrow(
       "fulfilment-example takes OrderContact, so it needs OrderErased too",
     );
-    const others = { ...props, events: ["OrderPaid"], keepDays: 30 };
-    expect(() => new OrderEventsConsumer(new Stack(), "Consumer", others as never)).toThrow(
+    const propsWithoutContact = { ...props, events: ["OrderPaid"], keepDays: 30 };
+    expect(() => new OrderEventsConsumer(new Stack(), "Consumer", propsWithoutContact as never)).toThrow(
       "has nothing to delete after keepDays",
     );
   });
 
-  it("never handles one order in two functions at once: a claim is longer than a run, and a message returns after the claim", () => {
+  it("never handles one order in two runs at once: a claim lasts longer than a run, and a message returns after the claim has ended", () => {
     expect(fn.properties.Timeout).toBe(CONSUMER_TIMEOUT_SECONDS);
     expect(CLAIM_SECONDS).toBeGreaterThan(fn.properties.Timeout);
     expect(queue?.VisibilityTimeout).toBeGreaterThan(CLAIM_SECONDS);
@@ -213,27 +216,28 @@ describe("the bus of a consumer in another account", () => {
 });
 
 describe("the settings of a consumer's stack", () => {
-  const settings = (context: Record<string, string>) => consumerSettings((name) => context[name]);
+  const readSettings = (context: Record<string, string>) => consumerSettings((name) => context[name]);
   const shopAccount = "999988887777";
   const commonSettings = { stage: "prod", alarmEmail: "you@example.org" };
 
   it("are refused if the bus is in another account or region than the credentials", () => {
     const [, , , region = "", account = ""] = SHOP_BUS.split(":");
-    const settingsWith = (credentials: { account: string | undefined; region: string | undefined }) => () =>
-      consumerSettings((name) => ({ ...commonSettings, busArn: SHOP_BUS })[name], credentials);
-    expect(settingsWith({ account, region })).not.toThrow();
-    expect(settingsWith({ account: undefined, region: undefined })).not.toThrow();
+    const readWithCredentials =
+      (credentials: { account: string | undefined; region: string | undefined }) => () =>
+        consumerSettings((name) => ({ ...commonSettings, busArn: SHOP_BUS })[name], credentials);
+    expect(readWithCredentials({ account, region })).not.toThrow();
+    expect(readWithCredentials({ account: undefined, region: undefined })).not.toThrow();
     const advice = `give -c shopAccount=${account} in place of -c busArn.`;
-    expect(settingsWith({ account: "444455556666", region })).toThrow(advice);
-    expect(settingsWith({ account, region: "eu-west-1" })).toThrow(advice);
+    expect(readWithCredentials({ account: "444455556666", region })).toThrow(advice);
+    expect(readWithCredentials({ account, region: "eu-west-1" })).toThrow(advice);
   });
 
   it("are the shop's stage, the alarm's mailbox, and the shop's bus or account", () => {
-    expect(settings({ ...commonSettings, busArn: SHOP_BUS })).toEqual({
+    expect(readSettings({ ...commonSettings, busArn: SHOP_BUS })).toEqual({
       ...commonSettings,
       busArn: SHOP_BUS,
     });
-    expect(settings({ ...commonSettings, shopAccount })).toEqual({ ...commonSettings, shopAccount });
+    expect(readSettings({ ...commonSettings, shopAccount })).toEqual({ ...commonSettings, shopAccount });
   });
 
   it.each([
@@ -245,6 +249,6 @@ describe("the settings of a consumer's stack", () => {
     [{ ...commonSettings, stage: "a-name-that-is-too-long", shopAccount }],
     [{ ...commonSettings, busArn: SHOP_BUS, shopAccount }],
   ])("%j are refused, and the error says what to give", (context) => {
-    expect(() => settings(context)).toThrow("-c shopAccount=<the shop's account number>");
+    expect(() => readSettings(context)).toThrow("-c shopAccount=<the shop's account number>");
   });
 });

@@ -53,7 +53,7 @@ const alarmIds = ids("AWS::CloudWatch::Alarm")
   .map((id) => `<${id}>`)
   .sort();
 
-/** The labels of a graph's metrics on one of its axes. */
+/** The labels of a graph's metrics on one of its axes. The last element of a metric is its options. */
 const labelsOf = (graphMetrics: unknown[][], axis: "left" | "right"): string =>
   graphMetrics
     .map((metric) => MetricOptions.parse(metric.at(-1)))
@@ -101,6 +101,7 @@ describe("the dashboard", () => {
 
   it("has at most 50 metrics, including those of the alarms, because more would cost three dollars a month", () => {
     expect(metrics.length).toBeGreaterThan(15);
+    // Each alarm is in two widgets: in the list of all alarms, and with a graph of its own.
     expect(metrics.length + 2 * alarmIds.length).toBeLessThanOrEqual(50);
   });
 
@@ -156,6 +157,7 @@ describe("the dashboard", () => {
       sorted.forEach(({ x }, i) =>
         expect(x).toBe(sorted.slice(0, i).reduce((sum, { width }) => sum + width, 0)),
       );
+      // A dashboard has 24 columns.
       expect(sorted.reduce((sum, { width }) => sum + width, 0)).toBe(24);
     }
   });

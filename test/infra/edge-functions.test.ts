@@ -13,9 +13,9 @@ import {
 
 const Request = z.object({ uri: z.string(), headers: z.record(z.string(), z.object({ value: z.string() })) });
 
-/** Runs an edge function, and returns the request that the origin would receive. */
-function runAtEdge(code: string, address: string, headers: Record<string, { value: string }> = {}) {
-  const [uri = "", query] = address.split("?");
+/** Runs an edge function for a path with or without a query, and returns the request that the origin would receive. */
+function runAtEdge(code: string, pathAndQuery: string, headers: Record<string, { value: string }> = {}) {
+  const [uri = "", query] = pathAndQuery.split("?");
   const querystring = Object.fromEntries(
     [...new URLSearchParams(query)].map(([name, value]) => [name, { value }]),
   );
@@ -23,14 +23,14 @@ function runAtEdge(code: string, address: string, headers: Record<string, { valu
   return Request.parse(runInNewContext(`${code}; handler(event)`, { event }));
 }
 
-const addresses = {
+const siteAddresses = {
   prerenderedPages: ["", "/home", "/not-found", "/store"],
   browserPages: ["/", "/admin/dashboard", "/store"],
   extensions: [".js", ".txt"],
 };
 
 describe("a page's address", () => {
-  const code = rewritePageCode(addresses);
+  const code = rewritePageCode(siteAddresses);
 
   it.each([
     ["/", "/home/index.html"],
@@ -56,16 +56,18 @@ describe("a page's address", () => {
     expect(runAtEdge(code, address).uri).toBe(file);
   });
 
-  it("is read by functions that fit into CloudFront's limit of 10 KB", () => {
+  it("is rewritten by functions that fit into CloudFront's limit of 10 KB", () => {
     const prerenderedPages = Array.from({ length: 100 }, (_, i) => `/blog/an-article-with-a-name-${i}`);
     for (const createCode of [rewritePageCode, markNotFoundCode])
-      expect(createCode({ ...addresses, prerenderedPages }).length).toBeLessThan(10_000);
+      expect(createCode({ ...siteAddresses, prerenderedPages }).length).toBeLessThan(10_000);
   });
 
   /** Runs `markNotFoundCode` at the response for the path, and returns the status that the viewer gets. */
   function statusAtEdge(uri: string, statusCode: number): number {
     const event = { request: { uri }, response: { statusCode } };
-    const response: unknown = runInNewContext(`${markNotFoundCode(addresses)}; handler(event)`, { event });
+    const response: unknown = runInNewContext(`${markNotFoundCode(siteAddresses)}; handler(event)`, {
+      event,
+    });
     return z.parse(z.object({ statusCode: z.number() }), response).statusCode;
   }
 
@@ -85,8 +87,9 @@ describe("a page's address", () => {
     ["/robots.txt", 200, 200],
     ["/door-worker.js", 200, 200],
   ])("%s, for which the bucket answers %s, has the status %s", (address, bucketStatus, status) => {
+    // AWS does not say whether the function gets the viewer's path or the rewritten path, so both must work.
     expect(statusAtEdge(address, bucketStatus)).toBe(status);
-    expect(statusAtEdge(runAtEdge(rewritePageCode(addresses), address).uri, bucketStatus)).toBe(status);
+    expect(statusAtEdge(runAtEdge(rewritePageCode(siteAddresses), address).uri, bucketStatus)).toBe(status);
   });
 });
 
@@ -147,7 +150,7 @@ describe("an episode's page", () => {
   );
 });
 
-describe("the viewer's address", () => {
+describe("the viewer's IP address", () => {
   it("is the address that CloudFront sees, even if the request's header contains another address", () => {
     const { headers } = runAtEdge(addViewerIpCode, "/api/contact", {
       "x-viewer-ip": { value: "198.51.100.1" },

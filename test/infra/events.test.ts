@@ -56,7 +56,7 @@ const alarms = resources(
 
 const queueWithId = (id: string) => queues.find((queue) => queue.id === id)?.properties;
 /** The function that handles the messages of a queue. */
-const consumerOf = (queueId: string) => {
+const handlerOf = (queueId: string) => {
   const mapping = mappings.find(({ properties }) => properties.EventSourceArn === queueId);
   return functions.find(({ id }) => id === mapping?.properties.FunctionName);
 };
@@ -65,7 +65,7 @@ const deadLetterQueues = queues.filter(({ properties }) => !properties.RedrivePo
 describe("rules", () => {
   it("send each event to the function that handles it", () => {
     const subscriptions = rules.map(({ properties: { EventPattern, Targets } }) => [
-      consumerOf(Targets[0].Arn)?.properties.FunctionName?.replace(`${STACK_PREFIX}dev-`, ""),
+      handlerOf(Targets[0].Arn)?.properties.FunctionName?.replace(`${STACK_PREFIX}dev-`, ""),
       EventPattern.source,
       EventPattern["detail-type"],
     ]);
@@ -115,6 +115,7 @@ describe("rules", () => {
       const [{ Arn, DeadLetterConfig }] = properties.Targets;
       const redrive = queueWithId(Arn)?.RedrivePolicy;
       expect(redrive?.maxReceiveCount).toBe(MAX_RECEIVES);
+      // With the random number 0 the delays are the shortest, with 1 the longest.
       expect(totalRetryDelaySeconds(0)).toBeGreaterThan(4 * 3600);
       expect(queueWithId(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * totalRetryDelaySeconds(1));
       expect(redrive?.deadLetterTargetArn).toBe(DeadLetterConfig.Arn);
@@ -126,8 +127,9 @@ describe("rules", () => {
     "$id has a queue that waits long enough for the function, and retries only the failed messages of a batch",
     ({ properties }) => {
       const [{ Arn }] = properties.Targets;
+      // AWS recommends six times the function's timeout.
       expect(queueWithId(Arn)?.VisibilityTimeout).toBeGreaterThanOrEqual(
-        6 * (consumerOf(Arn)?.properties.Timeout ?? Infinity),
+        6 * (handlerOf(Arn)?.properties.Timeout ?? Infinity),
       );
       const mapping = mappings.find(({ properties: { EventSourceArn } }) => EventSourceArn === Arn);
       expect(mapping?.properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);

@@ -168,6 +168,7 @@ describe("the concurrency of functions", () => {
         const fn = allFunctions.find(({ id }) => functionIdOf(properties.FunctionName) === id);
         expect(fn).toBeDefined();
         expect(properties.ScalingConfig?.MaximumConcurrency).toBeLessThanOrEqual(
+          // The limit in infra/queue.ts for a function without reserved concurrency.
           fn?.properties.ReservedConcurrentExecutions ?? 5,
         );
       }

@@ -22,7 +22,7 @@ test("the layer's lock has sharp for Lambda and what it needs, each with the ver
   for (const [folder, entry] of Object.entries(installed)) {
     expect(entry).toEqual(packages[folder]);
     expect(entry["integrity"]).toMatch(/^sha512-/);
-    // The repository names no registry; npm uses the configured one.
+    // Without URLs of packages, npm uses the registry that is configured where it runs.
     expect(entry["resolved"]).toBeUndefined();
     expect(entry["dev"]).toBeUndefined();
   }
@@ -41,7 +41,7 @@ test("every package that npm downloads has a hash, and only those in allowScript
   );
 });
 
-test("a package is found as Node finds it: beside its user first, then in each folder above", () => {
+test("a package is searched as Node does: first in node_modules of the package that needs it, then in each folder above", () => {
   const a = { version: "1.0.0", dependencies: { b: "^1", c: "^1" } };
   const b = { version: "1.0.0", optionalDependencies: { c: "^2" } };
   const all: Packages = {

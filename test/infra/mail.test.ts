@@ -28,7 +28,7 @@ describe("the shop's mail", () => {
     }),
   );
 
-  it("to an address that SES suppresses is not sent to customers, but is sent to the team", () => {
+  it("to an address that SES suppresses is not sent if it is for a customer, but is sent if it is for the team", () => {
     const [customerIdentity] = resources(
       template,
       "AWS::SES::EmailIdentity",

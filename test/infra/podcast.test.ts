@@ -87,7 +87,7 @@ describe("a stage with a podcast", () => {
     expect(policyOf(custom, "The page of the door")).not.toContain("media-src");
   });
 
-  it("renders the podcast's pages by a function, and caches the lists", () => {
+  it("has its own cache behaviors for the podcast's pages and for the API's lists of episodes", () => {
     expect(behaviorsOf(custom)).toEqual(
       expect.arrayContaining(["/podcast", "/podcast/ep_*", "/api/episodes", "/api/episodes/*"]),
     );

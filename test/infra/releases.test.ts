@@ -24,7 +24,7 @@ const functionNames = new Map(
 );
 const functionOf = (aliasId: string) =>
   functionNames.get(aliases.find(({ id }) => id === aliasId)?.properties.FunctionName ?? "");
-/** The names of the functions that the resources of a type name in `property`, by the alias or directly. */
+/** The functions to which resources of a type refer in `property`: through an alias, or directly. */
 const calledBy = (type: string, property: string) => {
   const calls = Object.values(prod.findResources(type)).map((resource) =>
     JSON.stringify((resource["Properties"] as Record<string, unknown>)[property]),

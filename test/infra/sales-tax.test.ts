@@ -62,13 +62,13 @@ describe("sales tax", () => {
     const statements = resources(stageWithTax, "AWS::IAM::Policy", Policies)
       .filter(({ properties }) => properties.Roles.includes(role ?? ""))
       .flatMap(({ properties }) => properties.PolicyDocument.Statement);
-    const onTable = statements.flatMap(({ Action, Condition }) =>
+    const tablePermissions = statements.flatMap(({ Action, Condition }) =>
       [Action]
         .flat()
         .filter((action) => action.startsWith("dynamodb:"))
         .map((action) => [action, Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"]]),
     );
-    expect(onTable).toEqual([
+    expect(tablePermissions).toEqual([
       ["dynamodb:GetItem", ["ORDER#*"]],
       ["dynamodb:PutItem", ["ORDER#*"]],
     ]);

@@ -21,21 +21,21 @@ describe("the schedule", () => {
         MaximumRetryAttempts: 0,
         DestinationConfig: Match.absent(),
       });
-      const Target = z.object({ ScheduleExpression: z.string(), Target: z.object({ Arn: GetAtt }) });
-      const started = resources(template, "AWS::Scheduler::Schedule", Target)
+      const Schedule = z.object({ ScheduleExpression: z.string(), Target: z.object({ Arn: GetAtt }) });
+      const startedIds = resources(template, "AWS::Scheduler::Schedule", Schedule)
         .filter(({ properties }) => properties.ScheduleExpression === rate)
         .map(({ properties }) => properties.Target.Arn);
       const Config = z.object({ FunctionName: Ref, MaximumEventAgeInSeconds: z.number() });
-      const ages = resources(template, "AWS::Lambda::EventInvokeConfig", Config)
-        .filter(({ properties }) => started.includes(properties.FunctionName))
+      const maximumAges = resources(template, "AWS::Lambda::EventInvokeConfig", Config)
+        .filter(({ properties }) => startedIds.includes(properties.FunctionName))
         .map(({ properties }) => properties.MaximumEventAgeInSeconds);
-      expect(ages).toEqual(started.map(() => seconds));
+      expect(maximumAges).toEqual(startedIds.map(() => seconds));
     },
   );
 
   it("is made after the policy of its role, which may start exactly the functions of all schedules", () => {
-    const Target = z.object({ Target: z.object({ Arn: GetAtt, RoleArn: GetAtt }) });
-    const schedules = resources(template, "AWS::Scheduler::Schedule", Target);
+    const Schedule = z.object({ Target: z.object({ Arn: GetAtt, RoleArn: GetAtt }) });
+    const schedules = resources(template, "AWS::Scheduler::Schedule", Schedule);
     const [role, ...others] = new Set(schedules.map(({ properties }) => properties.Target.RoleArn));
     expect(others).toEqual([]);
     const Policy = z.object({

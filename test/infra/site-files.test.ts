@@ -14,7 +14,7 @@ const filesIn = (folder: string): [string, string][] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]);
 
-/** The files that a stage copies into its bucket, by the header `cache-control` that they get. */
+/** Returns a function that lists the files that a stage copies into its bucket with a value of the header `cache-control`. */
 async function deployedFiles(stage: "custom" | "everything") {
   const template = await stageTemplate(stage);
   const folder = await assemblyFolder(stage);
@@ -56,13 +56,13 @@ describe("the site's files", async () => {
     expect(files["config.json"]).toContain('"hasTickets":false');
   });
 
-  it("say in the checkout's page whether it has places for discount codes and countries", async () => {
-    const checkoutPage = ([path]: [string, string]) => path === "checkout/index.html";
+  it("say in the checkout's page whether it has fields for discount codes and countries", async () => {
+    const isCheckoutPage = ([path]: [string, string]) => path === "checkout/index.html";
     const fullStage = await deployedFiles("everything");
-    expect(fullStage("no-cache").find(checkoutPage)?.[1]).toBe(
+    expect(fullStage("no-cache").find(isCheckoutPage)?.[1]).toBe(
       '<html data-discounts data-countries lang="en">',
     );
-    expect(filesWith("no-cache").find(checkoutPage)?.[1]).toBe('<html lang="en">');
+    expect(filesWith("no-cache").find(isCheckoutPage)?.[1]).toBe('<html lang="en">');
   });
 });
 

@@ -14,7 +14,10 @@ export const CONSUMER_BUS = `arn:aws:events:${consumerEnv.region}:${consumerEnv.
 /** The bus of a shop in the same account and region as its consumer. */
 export const SHOP_BUS = "arn:aws:events:us-east-1:999988887777:event-bus/shop";
 
-/** Settings of an additional stage that uses every optional setting. */
+/**
+ * The settings of the stage `custom`, for tests of settings that the other stages do not have, such as a certificate without a
+ * zone in Route 53.
+ */
 export const customSettings = {
   ...exampleStages.dev,
   requireSecondFactor: true,
@@ -102,16 +105,16 @@ export async function assemblyFolder(stage: TestStage): Promise<string> {
 /** Adds the stacks of two consumers: one in another account and region, one in the shop's account and region. */
 async function addConsumers(app: App): Promise<void> {
   const { ConsumerStack } = await import("../../infra/consumers/consumer-stack.ts");
-  const common = { stage: "prod", alarmEmail: "warehouse@example.org" };
+  const commonProps = { stage: "prod", alarmEmail: "warehouse@example.org" };
   new ConsumerStack(
     app,
     CONSUMER_STACKS.elsewhere,
-    { ...common, shopAccount: customSettings.account },
+    { ...commonProps, shopAccount: customSettings.account },
     {
       env: consumerEnv,
     },
   );
-  new ConsumerStack(app, CONSUMER_STACKS.beside, { ...common, busArn: SHOP_BUS });
+  new ConsumerStack(app, CONSUMER_STACKS.beside, { ...commonProps, busArn: SHOP_BUS });
 }
 
 /** The template of a stage. */

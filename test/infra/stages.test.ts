@@ -106,10 +106,10 @@ describe("stage settings", () => {
   });
 
   it("of a stage must not verify an address from which another stage of the account sends with the domain's identity", () => {
-    const dev = { ...exampleStages.dev, ...{ account: prod.account, mailSender: "shop@MyPod.org" } };
-    const real = { teamEmail: prod.teamEmail, alarmEmail: prod.alarmEmail };
+    const dev = { ...exampleStages.dev, account: prod.account, mailSender: "shop@MyPod.org" };
+    const realEmails = { teamEmail: prod.teamEmail, alarmEmail: prod.alarmEmail };
     const readStage = (stage: string, settings: object = {}) => {
-      const allStages = { prod, dev: { ...dev, ...real, ...settings } };
+      const allStages = { prod, dev: { ...dev, ...realEmails, ...settings } };
       return () => stageSettings(stage, undefined, allStages);
     };
     const refusal = "SES prefers a verified address to its domain";
@@ -135,18 +135,22 @@ describe("stage settings", () => {
   });
 
   it("with consumers must not forward to the bus of another stage, and must not repeat a bus or a name", () => {
-    const bus = (name: string) => `arn:aws:events:eu-west-1:444455556666:event-bus/${name}`;
-    const consumers = [{ name: "fulfilment", busArn: bus("shop-events-prod") }];
+    const busArnOf = (name: string) => `arn:aws:events:eu-west-1:444455556666:event-bus/${name}`;
+    const consumers = [{ name: "fulfilment", busArn: busArnOf("shop-events-prod") }];
     const readDev = (devConsumers: object[]) => () =>
       stageSettings("dev", undefined, {
         prod: { ...prod, consumers },
         dev: { ...prod, domain: "dev.mypod.org", existingMailIdentity: true, consumers: devConsumers },
       });
-    expect(readDev(consumers)).toThrow(`consumers: stage "prod" forwards to ${bus("shop-events-prod")} too`);
-    const own = { name: "fulfilment", busArn: bus("shop-events-dev") };
+    expect(readDev(consumers)).toThrow(
+      `consumers: stage "prod" forwards to ${busArnOf("shop-events-prod")} too`,
+    );
+    const own = { name: "fulfilment", busArn: busArnOf("shop-events-dev") };
     expect(readDev([own])).not.toThrow();
     expect(readDev([own, { ...own, name: "accounting" }])).toThrow("consumers: Two have the same bus");
-    expect(readDev([own, { ...own, busArn: bus("books") }])).toThrow("consumers: Two have the same name");
+    expect(readDev([own, { ...own, busArn: busArnOf("books") }])).toThrow(
+      "consumers: Two have the same name",
+    );
   });
 
   it("with a certificate of another account than the stage's are refused", () => {

@@ -25,7 +25,7 @@ const statementsOf = (name: string) => {
     .flatMap(({ properties }) => properties.PolicyDocument.Statement);
 };
 
-/** The prefixes of partition keys by action on the table. */
+/** The patterns of the allowed partition keys, by action on the table. */
 const keysOf = (name: string) =>
   Object.fromEntries(
     statementsOf(name).flatMap(({ Action, Condition }) =>
@@ -64,7 +64,7 @@ describe("the functions of tickets", () => {
     });
   });
 
-  it("read the keys; the only other function that reads them mails the code for a pick-up", () => {
+  it("read the secret with the ticket keys; the only other function that reads it mails the codes for pick-ups", () => {
     const readers = resources(template, "AWS::Lambda::Function", Functions).flatMap(
       ({ properties: { FunctionName = "" } }) => {
         const name = FunctionName.replace(`${STACK_PREFIX}prod-`, "");
@@ -89,7 +89,7 @@ describe("the functions of tickets", () => {
     ]);
   });
 
-  it("keep the keys when the stack is deleted", () => {
+  it("keep the secret with the ticket keys when the stack is deleted", () => {
     const secrets = template.findResources("AWS::SecretsManager::Secret");
     const [keys] = Object.entries(secrets).filter(([id]) => id.startsWith("TicketKeys"));
     expect(keys?.[1]).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
@@ -97,7 +97,7 @@ describe("the functions of tickets", () => {
 });
 
 describe("a stage without tickets", () => {
-  it("has neither the secret nor issue-tickets, and its ticket-api has no access to the table", async () => {
+  it("has no secret with ticket keys, and no function of tickets except ticket-api", async () => {
     const dev = await stageTemplate("dev");
     const secrets = Object.keys(dev.findResources("AWS::SecretsManager::Secret"));
     expect(secrets.filter((id) => id.startsWith("TicketKeys"))).toEqual([]);

@@ -34,7 +34,7 @@ const managedPolicies = {
 };
 
 describe("the edge", () => {
-  it("sends the paths with data from the table to functions, and all other paths to the buckets", () => {
+  it("has behaviors for the paths that functions answer, for assets, for the door and for pictures", () => {
     expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
       "/",
       "/store",

@@ -87,7 +87,7 @@ jobs:
     expect(permissions).toEqual({});
   });
 
-  it("can write only the comment on a pull request, in a job that does not run the pull request's code, and request a deployment's identity", () => {
+  it("can write only comments on pull requests, in a job that does not run the pull request's code, and get an identity for deployments", () => {
     const writing = jobs.flatMap(({ name, permissions }) =>
       Object.entries(permissions).flatMap(([scope, right]) =>
         right === "write" ? [`${name}: ${scope}`] : [],
@@ -100,6 +100,7 @@ jobs:
       "template-diff.yml comment: pull-requests",
     ]);
     const commenting = steps.filter(({ job }) => job === "template-diff.yml comment");
+    // Its only step uses no action, so it does not check out the code.
     expect(commenting.map(({ uses }) => uses)).toEqual([undefined]);
   });
 
@@ -138,8 +139,8 @@ jobs:
     const called = steps.flatMap(({ run = "" }) =>
       [...run.matchAll(/\bnpm (?:run (?:--silent )?)?([a-z][\w:]*)/g)].map(([, name]) => name),
     );
-    const ofNpm = ["ci", "audit"];
-    for (const name of called) expect([...ofNpm, ...Object.keys(scripts)]).toContain(name);
+    const npmCommands = ["ci", "audit"];
+    for (const name of called) expect([...npmCommands, ...Object.keys(scripts)]).toContain(name);
     expect(called).toEqual(expect.arrayContaining(["test", "deploy", "sbom"]));
   });
 
@@ -160,7 +161,7 @@ jobs:
       inputs: { "at-once": { type: "boolean", default: false } },
     });
     const deployments = Object.values(delivery?.jobs ?? {}).flatMap((job) => (job.with ? [job.with] : []));
-    // A push has no inputs.
+    // A push has no inputs, so the expression is false.
     for (const inputs of deployments) expect(inputs["at-once"]).toBe("${{ inputs.at-once == true }}");
     const deploy = steps.find(({ run = "" }) => run.startsWith("npm run deploy"));
     expect(deploy?.env).toEqual({
@@ -172,20 +173,21 @@ jobs:
 
   it("install packages, also those of the layer, before the job has credentials of AWS", () => {
     const deploying = steps.filter(({ job }) => job === "deploy.yml deploy");
-    const credentials = deploying.findIndex(({ uses = "" }) =>
+    const credentialsIndex = deploying.findIndex(({ uses = "" }) =>
       uses.startsWith("aws-actions/configure-aws-credentials@"),
     );
-    const installing = deploying.flatMap(({ run = "" }, i) =>
+    const installIndexes = deploying.flatMap(({ run = "" }, i) =>
       /^npm (ci|run build:layer)$/.test(run) ? [i] : [],
     );
-    expect(installing).toHaveLength(2);
-    expect(Math.max(...installing)).toBeLessThan(credentials);
+    expect(installIndexes).toHaveLength(2);
+    expect(Math.max(...installIndexes)).toBeLessThan(credentialsIndex);
   });
 
   it("deploy the latest commit of main only, so that an older one never replaces it", () => {
     const commands = steps.filter(({ job }) => job === "deploy.yml deploy").map(({ run = "" }) => run);
-    const deployment = commands.findIndex((run) => run.startsWith("npm run deploy"));
-    const check = commands[deployment - 1] ?? "";
+    const deployIndex = commands.findIndex((run) => run.startsWith("npm run deploy"));
+    /** The step before the deployment, which asks GitHub's command `gh` for the latest commit of main. */
+    const check = commands[deployIndex - 1] ?? "";
     const folder = temporaryFolder();
     writeFileSync(join(folder, "gh"), "#!/bin/sh\necho new", { mode: 0o755 });
     const runFor = (GITHUB_SHA: string) =>

@@ -111,6 +111,7 @@ test("a month is read completely if it has one full page of transactions, one tr
   const sessionId = await pay();
   const countTransactions = async (month = november) =>
     (await readStripeMonth(sdk, month, printNothing)).transactions.length;
+  // The payment and these 99 movements of its dispute are one page of transactions.
   for (let n = 1; n < 100; n++) stripe.act(sessionId, n % 2 === 1 ? "dispute" : "dispute-win");
   expect([await countTransactions(), await countTransactions(october)]).toEqual([100, 1]);
   stripe.act(sessionId, "dispute-win");

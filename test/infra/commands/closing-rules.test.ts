@@ -29,6 +29,7 @@ const transaction = (fields: Partial<Transaction>): Transaction =>
   });
 
 const orderWithPayment = paidOrder(new Date("2026-11-10T12:00:00Z"));
+/** A refund in the order; `amount` is in dollars. */
 const refund = {
   refundId: "rfd_1",
   stripeRefundId: "re_1",
@@ -248,7 +249,7 @@ const unpaidOrder: StoredOrder = {
   payment: { n: 1, expiresAt: orderWithPayment.payment.expiresAt, successUrl: "", cancelUrl: "" },
 };
 const processingOrder: StoredOrder = { ...unpaidOrder, paymentStatus: "processing" };
-/** Stripe's entry about a payment that takes days, such as a bank debit; `category` is "charge" or its reversal "charge_failure". */
+/** Stripe's entry about a payment that takes days. `category`: "charge", or "charge_failure", which is its reversal. */
 const delayedEntry = (chargeStatus: string, category: string, storedOrder?: StoredOrder): Entry => ({
   sourceId: "py_1",
   paymentIntentId: "pi_1",

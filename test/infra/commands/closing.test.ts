@@ -38,7 +38,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Runs the command for this month, as the terminal does; returns the lines of the sums and of the CSV file. */
+/** Runs the command for this month; returns the lines of the summary, the rows of the CSV file, and the exit code. */
 async function runCommand(out = join(mkdtempSync(join(folder, "run-")), "closing.csv")) {
   process.exitCode = undefined;
   vi.stubEnv("SHOP_DATA", folder);
@@ -51,7 +51,8 @@ async function runCommand(out = join(mkdtempSync(join(folder, "run-")), "closing
   const summary = String(print.mock.lastCall?.[0]).split("\n");
   return { summary, rows: readFileSync(out, "utf8").trim().split("\r\n").slice(1), status: process.exitCode };
 }
-const lineOf = (lines: readonly string[], label: string) =>
+/** The cells of the summary's line with a label. */
+const summaryCells = (lines: readonly string[], label: string) =>
   lines.find((line) => line.startsWith(label))?.split(/\s{2,}/);
 
 test("a payment differs until its webhook arrives; then the month's payments, refunds and disputes equal Stripe's", async () => {
@@ -72,7 +73,7 @@ test("a payment differs until its webhook arrives; then the month's payments, re
   shop.payments.act(late.sessionId, "pay");
   const before = await runCommand();
   expect(before.status).toBe(1);
-  expect(lineOf(before.summary, "payments")).toEqual([
+  expect(summaryCells(before.summary, "payments")).toEqual([
     "payments",
     dollars(shippedCents + 6000),
     dollars(shippedCents + 3000),
@@ -85,18 +86,19 @@ test("a payment differs until its webhook arrives; then the month's payments, re
   const { summary, rows, status } = await runCommand();
   expect(status).toBeUndefined();
   // The fee is $1.17 for each of two payments of $30.00, and $15.00 for a dispute.
-  expect(lineOf(summary, "charge")).toEqual([
+  expect(summaryCells(summary, "charge")).toEqual([
     ...["charge", "3", dollars(shippedCents + 6000), dollars(shippedFeeCents + 234)],
     dollars(shippedCents + 6000 - shippedFeeCents - 234),
   ]);
   const balance = dollars(shippedCents - shippedFeeCents - 1734);
-  expect(lineOf(summary, "Activity")).toEqual([
+  expect(summaryCells(summary, "Activity")).toEqual([
     ...["Activity", "5", dollars(shippedCents), dollars(shippedFeeCents + 1734), balance],
   ]);
-  expect(lineOf(summary, "Balance at the end")).toEqual(["Balance at the end", balance]);
-  expect(lineOf(summary, "refunds")).toEqual(["refunds", "-30.00", "-30.00", "0.00"]);
-  expect(lineOf(summary, "disputes")).toEqual(["disputes", "-30.00", "-30.00", "0.00"]);
+  expect(summaryCells(summary, "Balance at the end")).toEqual(["Balance at the end", balance]);
+  expect(summaryCells(summary, "refunds")).toEqual(["refunds", "-30.00", "-30.00", "0.00"]);
+  expect(summaryCells(summary, "disputes")).toEqual(["disputes", "-30.00", "-30.00", "0.00"]);
   const cells = rows.map((row) => row.split(","));
+  // Category, order id, gross, fee, net, goods, shipping and tax (HEADINGS in infra/commands/closing/csv.ts).
   expect(cells.map((row) => [row[2], row[4], ...row.slice(6, 12)])).toEqual([
     [
       ...["charge", first.orderId, dollars(shippedCents), dollars(shippedFeeCents)],
@@ -111,25 +113,26 @@ test("a payment differs until its webhook arrives; then the month's payments, re
 
 test("delayed payments in progress, settled and failed have no difference; a dispute without a webhook has one", async () => {
   const openOrder = () => driver.openCheckout([[tee, 1]]);
-  const orders = [await openOrder(), await openOrder(), await openOrder()];
-  const [pending, settled, failed] = orders.map(({ sessionId }) => sessionId) as [string, string, string];
-  for (const { sessionId } of orders) shop.payments.act(sessionId, "pay-later");
+  const checkouts = [await openOrder(), await openOrder(), await openOrder()];
+  const [pending, settled, failed] = checkouts.map(({ sessionId }) => sessionId) as [string, string, string];
+  for (const { sessionId } of checkouts) shop.payments.act(sessionId, "pay-later");
   await driver.settleEvents(await shop.payments.takeNewEvents());
   expect((await runCommand()).status).toBeUndefined();
   shop.payments.act(settled, "settle");
   shop.payments.act(failed, "fail-later");
   await driver.settleEvents(await shop.payments.takeNewEvents());
   const { summary, rows, status } = await runCommand();
-  expect([status, lineOf(summary, "charge_failure")?.slice(0, 3)]).toEqual([
+  expect([status, summaryCells(summary, "charge_failure")?.slice(0, 3)]).toEqual([
     undefined,
     ["charge_failure", "1", "-30.00"],
   ]);
-  const cellsOfOrder = (i: number) =>
-    rows.map((row) => row.split(",")).filter((row) => row[4] === orders[i]?.orderId);
-  expect(cellsOfOrder(0).map((row) => [row[3], row[5], row[9]])).toEqual([
+  /** The rows of an order, each as its cells: type (3), description (5) and goods (9). */
+  const rowsOfOrder = (i: number) =>
+    rows.map((row) => row.split(",")).filter((row) => row[4] === checkouts[i]?.orderId);
+  expect(rowsOfOrder(0).map((row) => [row[3], row[5], row[9]])).toEqual([
     ["payment", "Delayed payment on its way", "30.00"],
   ]);
-  expect(cellsOfOrder(2).map((row) => [row[3], row[9]])).toEqual([
+  expect(rowsOfOrder(2).map((row) => [row[3], row[9]])).toEqual([
     ["payment", "30.00"],
     ["payment_failure_refund", "-30.00"],
   ]);
@@ -137,7 +140,7 @@ test("delayed payments in progress, settled and failed have no difference; a dis
   await driver.settleEvents(await shop.payments.takeNewEvents());
   shop.payments.act(pending, "dispute");
   const after = await runCommand();
-  expect([after.status, lineOf(after.summary, "disputes")?.slice(1)]).toEqual([
+  expect([after.status, summaryCells(after.summary, "disputes")?.slice(1)]).toEqual([
     1,
     ["-60.00", "-30.00", "-30.00"],
   ]);

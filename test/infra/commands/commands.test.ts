@@ -74,10 +74,10 @@ test("a comparison of the books is run by the stage's function, and printed; a f
     open: [{ kind: "refund-differs", orderId: "ord_1", stripeId: "re_1", shop: 62, other: 60 }],
   };
   const lambda = mockClient(LambdaClient);
-  const answer = (body: unknown) => Buffer.from(JSON.stringify(body)) as never;
+  const payloadOf = (body: unknown) => Buffer.from(JSON.stringify(body)) as never;
   lambda
     .on(InvokeCommand, { FunctionName: `${STACK_PREFIX}dev-reconcile-books`, Payload: '{"dryRun":true}' })
-    .resolves({ Payload: answer(result) });
+    .resolves({ Payload: payloadOf(result) });
   const found = await runReconcileBooks("dev", true);
   expect(reportLines(found, true)).toEqual([
     `Compared from ${time} to ${time}: 3 orders, 4 sessions, 1 refunds, 0 disputes, 28 products.`,
@@ -95,7 +95,7 @@ test("a comparison of the books is run by the stage's function, and printed; a f
   ]);
   lambda
     .on(InvokeCommand)
-    .resolves({ FunctionError: "Unhandled", Payload: answer({ errorMessage: "Oops" }) });
+    .resolves({ FunctionError: "Unhandled", Payload: payloadOf({ errorMessage: "Oops" }) });
   await expect(runReconcileBooks("dev", false)).rejects.toThrow(/reconcile-books failed: .*Oops/);
 });
 
@@ -123,6 +123,7 @@ function useAccount(account: string, ...names: (keyof typeof exampleStages)[]): 
 test("credentials of another account, and a stage without an account, are refused before anything is read", async () => {
   const cloudFormation = mockClient(CloudFormationClient);
   useAccount("444455556666", "prod");
+  // From here on, the credentials are for another account than the stage's.
   useAccount("111122223333");
   await expect(readOutputs("prod")).rejects.toThrow(
     "These credentials are for account 111122223333, but stage prod is in account 444455556666",
@@ -173,15 +174,15 @@ test("a command says what it will do, and asks unless --yes is given", async () 
   vi.spyOn(process, "stdout", "get").mockReturnValue(output as never);
   const input = vi.spyOn(process, "stdin", "get");
   onTestFinished(() => void vi.restoreAllMocks());
-  const answer = (text: string) => {
+  const confirmWithAnswer = (text: string) => {
     input.mockReturnValue(Readable.from([text]) as never);
     return confirm("This deletes all.", false);
   };
-  await answer("Yes\n");
+  await confirmWithAnswer("Yes\n");
   expect(print).toHaveBeenLastCalledWith("This deletes all.");
   expect(String(output.read())).toBe("Continue? (yes/no) ");
   for (const refusal of ["no\n", "\n", "y\n", ""])
-    await expect(answer(refusal)).rejects.toThrow("Nothing was changed.");
+    await expect(confirmWithAnswer(refusal)).rejects.toThrow("Nothing was changed.");
 
   input.mockReturnValue(Readable.from(["trial\n"]) as never);
   expect(await askForAnswer("The stage's name: ", "Trial")).toBe(true);

@@ -20,7 +20,7 @@ test.each([
   expect(cost).toBeLessThan(limit);
 });
 
-test("infra/DEPLOY.md has the costs of both stages, in whole dollars", async () => {
+test("infra/DEPLOY.md has the costs of the stages dev and prod, in whole dollars", async () => {
   const documentation = readFileSync(new URL("../../../infra/DEPLOY.md", import.meta.url), "utf8");
   for (const stage of ["dev", "prod"] as const) {
     const template = await templateOf(stage);
@@ -39,15 +39,16 @@ test("the cost includes the runs of a schedule, and an alarm once for each metri
   expect(everyMinute / hourly).toBeCloseTo(60);
   const metric = { MetricStat: {} };
   const expression = { Metrics: [{ Expression: "a + b" }, ...Array.from({ length: 12 }, () => metric)] };
+  // Ten metrics are free. Each of the other two costs 0.10 dollars.
   expect(priceOf("AWS::CloudWatch::Alarm", expression)).toBeCloseTo(0.2);
   expect(priceOf("AWS::CloudWatch::Alarm", { MetricName: "Errors" })).toBe(0);
 
-  // infra/DEPLOY.md and stages.ts name these prices.
+  // infra/DEPLOY.md and infra/stage-settings.ts say that `backInStock` costs 0.43 dollars a month.
   const { Resources } = await templateOf("everything");
   const partOf = (part: RegExp) =>
     idleCost({ Resources: Object.fromEntries(Object.entries(Resources).filter(([id]) => part.test(id))) });
-  const queue = 0.26;
-  expect(everyMinute + queue).toBeCloseTo(0.43, 2);
+  const queuePrice = 0.26;
+  expect(everyMinute + queuePrice).toBeCloseTo(0.43, 2);
   expect(sum(Object.values(partOf(/^BackInStock.*Schedule/)))).toBeCloseTo(everyMinute);
 });
 
@@ -58,8 +59,9 @@ test("the cost includes the polls of each queue, also of one whose function has 
     Unbounded: mapping({ BatchSize: 10 }),
     Stream: mapping({ StartingPosition: "LATEST" }),
   };
-  const polls = 5 * 3 * 60 * 24 * 30;
-  expect(sum(Object.values(idleCost({ Resources })))).toBeCloseTo((2 * polls - 1e6) * (0.4 / 1e6));
+  // Five pollers with three requests a minute each. The first million requests of a month are free.
+  const pollsPerMonth = 5 * 3 * 60 * 24 * 30;
+  expect(sum(Object.values(idleCost({ Resources })))).toBeCloseTo((2 * pollsPerMonth - 1e6) * (0.4 / 1e6));
 });
 
 test("the command and infra/DEPLOY.md say what a second stage in the same account costs in addition", () => {

@@ -20,7 +20,8 @@ import { advanceClock, openShop, type Shop } from "../../support/shop.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
-let command: {
+/** Functions that read the environment when they are loaded, so they are loaded after the shop has started. */
+let loaded: {
   eraseOrder: typeof eraseOrder;
   exportCustomer: typeof exportCustomer;
   findIdsOfCustomer: typeof findIdsOfCustomer;
@@ -36,7 +37,7 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
-  command = {
+  loaded = {
     ...(await import("../../../infra/commands/customer/erase-order.ts")),
     ...(await import("../../../infra/commands/customer/export-customer.ts")),
     ...(await import("../../../infra/commands/customer/stored-orders.ts")),
@@ -90,7 +91,7 @@ async function finishWork() {
   await driver.reconcile();
   for (const { sk, event } of await shop.table.items())
     if (event && String(sk).startsWith("OUTBOX#"))
-      await command.markPublished(event as Parameters<typeof markPublished>[0], new Date());
+      await loaded.markPublished(event as Parameters<typeof markPublished>[0], new Date());
 }
 
 describe("npm run customer", () => {
@@ -107,13 +108,13 @@ describe("npm run customer", () => {
     const readAllItems = async () => JSON.stringify(await shop.table.items());
     expect(await readAllItems()).toContain(orderBefore.contentHash);
     await storeWaitingDelivery(orderId);
-    const exportedData = await command.exportCustomer(EMAIL, new Date());
+    const exportedData = await loaded.exportCustomer(EMAIL, new Date());
     for (const text of ["waits for a webhook", "Lovelace", "1Z999", "gate code", "too small"])
       expect(JSON.stringify(exportedData)).toContain(text);
     expect(JSON.stringify(exportedData)).not.toContain('"by":"ada"');
 
     const expectedOutcome = { orderId, result: "erased" };
-    expect(await command.eraseOrder(orderId, new Date())).toEqual(expectedOutcome);
+    expect(await loaded.eraseOrder(orderId, new Date())).toEqual(expectedOutcome);
     const items = await shop.table.partition(`ORDER#${orderId}`);
     expect(JSON.stringify(items)).not.toMatch(PERSONAL_DATA);
     expect(await readAllItems()).not.toContain(orderBefore.contentHash);
@@ -132,15 +133,15 @@ describe("npm run customer", () => {
     });
     expect(erased).toMatchObject({ state: orderBefore.billingInfo?.state, country: "US" });
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("OrderErased");
-    expect(await command.findIdsOfCustomer(EMAIL)).toEqual({
+    expect(await loaded.findIdsOfCustomer(EMAIL)).toEqual({
       orderIds: [],
       ticketIds: [],
       stockRequests: [],
     });
     expect((await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"))).toEqual([]);
     const { version } = await orderOf(shop.table, orderId);
-    await command.markPublished((await eventsOf(shop.table, orderId)).at(-1) as never, new Date());
-    expect(await command.eraseOrder(orderId, new Date())).toEqual(expectedOutcome);
+    await loaded.markPublished((await eventsOf(shop.table, orderId)).at(-1) as never, new Date());
+    expect(await loaded.eraseOrder(orderId, new Date())).toEqual(expectedOutcome);
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
     const [row] = (await office.listOrders()).data.orders;
     expect(row).toMatchObject({ erased: true, customer: { name: ERASED_CUSTOMER, email: "" } });
@@ -151,7 +152,7 @@ describe("npm run customer", () => {
     const { orderId, sessionId } = await buyAndPay();
     await office.change(orderId, { orderStatus: 2 });
     await finishWork();
-    expect((await command.eraseOrder(orderId, new Date())).result).toBe("erased");
+    expect((await loaded.eraseOrder(orderId, new Date())).result).toBe("erased");
     expect((await driver.verifyPayment(sessionId)).data.receipt.customer).toMatchObject({
       name: "",
       city: "",
@@ -164,13 +165,13 @@ describe("npm run customer", () => {
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
   });
 
-  test("erases an order and closes it for notes, also with a refund; a refund without a note succeeds", async () => {
+  test("refuses new notes in an erased order, also the note of a refund; a refund without a note succeeds", async () => {
     const { orderId } = await buyAndPay();
     await office.change(orderId, { orderStatus: 2 });
     const note = { noteId: "note_0001", text: "Ring twice, gate code 77" };
     await office.addNote(orderId, note);
     await finishWork();
-    expect((await command.eraseOrder(orderId, new Date())).result).toBe("erased");
+    expect((await loaded.eraseOrder(orderId, new Date())).result).toBe("erased");
     for (const { status, error } of [
       await office.addNote(orderId, { noteId: "note_0002", text: "Lovelace called" }),
       // The repetition of a request whose response was lost.
@@ -208,14 +209,14 @@ describe("npm run customer", () => {
     await move(ownOrder.tickets[0]?.code, "bob@example.com");
     await move(otherOrder.tickets[0]?.code, EMAIL);
 
-    const exportedData = await command.exportCustomer(EMAIL, new Date());
+    const exportedData = await loaded.exportCustomer(EMAIL, new Date());
     expect(exportedData.orders[0]?.tickets).toMatchObject([{ ticketId: ownOrder.tickets[1]?.ticketId }]);
     expect(exportedData.tickets).toMatchObject([
       { ticketId: otherOrder.tickets[0]?.ticketId, holder: "Moved Name" },
     ]);
     // The name of the person who sent the ticket is not the customer's data.
     expect(JSON.stringify(exportedData.tickets)).not.toContain("Lovelace");
-    expect(await command.findIdsOfCustomer(EMAIL)).toEqual({
+    expect(await loaded.findIdsOfCustomer(EMAIL)).toEqual({
       orderIds: [ownOrder.orderId],
       ticketIds: [otherOrder.tickets[0]?.ticketId],
       stockRequests: [],
@@ -223,8 +224,8 @@ describe("npm run customer", () => {
 
     await office.change(ownOrder.orderId, { orderStatus: 2 });
     await finishWork();
-    expect((await command.eraseOrder(ownOrder.orderId, new Date())).result).toBe("erased");
-    await command.eraseTickets([otherOrder.tickets[0]?.ticketId ?? ""]);
+    expect((await loaded.eraseOrder(ownOrder.orderId, new Date())).result).toBe("erased");
+    await loaded.eraseTickets([otherOrder.tickets[0]?.ticketId ?? ""]);
     expect(await ticketDriver.deliverOrderEvents(ownOrder.orderId)).toEqual([]);
     const ticketsAfter = [
       ...(await ticketDriver.ticketsOf(ownOrder.orderId)),
@@ -255,8 +256,8 @@ describe("npm run customer", () => {
     const friend = { name: "Grace Hopper", email: "grace@example.com" };
     await call(ticketDriver.api, ticketsApi.moveTicket, { body: { code, ...friend } });
     const [ownData, dataOfFriend] = [
-      await command.exportCustomer(EMAIL, new Date()),
-      await command.exportCustomer(friend.email, new Date()),
+      await loaded.exportCustomer(EMAIL, new Date()),
+      await loaded.exportCustomer(friend.email, new Date()),
     ];
     expect(ownData.tickets).toMatchObject([
       { ticketId: keptId, complimentary: { reason: gift.reason, by: "admin" } },
@@ -281,11 +282,11 @@ describe("npm run customer", () => {
         await requests.putRequest(subject, { email, token }, new Date()),
         new Date(),
       );
-    const { stockRequests } = await command.exportCustomer(EMAIL, new Date());
+    const { stockRequests } = await loaded.exportCustomer(EMAIL, new Date());
     expect(stockRequests).toEqual([
       { productId: soldOut.id, state: "waiting", askedAt: expect.any(String) as string },
     ]);
-    for (const request of (await command.findIdsOfCustomer(EMAIL)).stockRequests)
+    for (const request of (await loaded.findIdsOfCustomer(EMAIL)).stockRequests)
       await requests.removeRequest(request);
     const remaining = await requests.readRequests(subject, { limit: 5 });
     expect(remaining.requests.map(({ email }) => email)).toEqual(["other@example.com"]);
@@ -297,18 +298,18 @@ describe("npm run customer", () => {
     await driver.release(sessionId);
     advanceClock(40 * 60_000);
     await finishWork();
-    expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "deleted" });
-    // The history of a stock keeps the id, without anything about the customer.
+    expect(await loaded.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "deleted" });
+    // The history of a stock keeps the order's id, but nothing about the customer.
     const itemsWithoutStock = (await shop.table.items()).filter(({ sk }) => !String(sk).startsWith("STOCK#"));
     expect(JSON.stringify(itemsWithoutStock)).not.toContain(orderId);
-    expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "gone" });
+    expect(await loaded.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "gone" });
   });
 
   test("does not erase an order that is not completed, but ends its consent to the newsletter", async () => {
     const { orderId } = await buyAndPay();
     await finishWork();
     const reason = "it is neither completed nor cancelled";
-    expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "refused", reason });
+    expect(await loaded.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "refused", reason });
     const { billingInfo, marketingConsent } = await orderOf(shop.table, orderId);
     expect([billingInfo?.email, marketingConsent]).toEqual([EMAIL, false]);
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
@@ -319,7 +320,7 @@ describe("npm run customer", () => {
     const customer = { hash: "8c0f3e", limit: 1 };
     const discountUse = { code: "SPRING", discountId: "dsc_1", isLimited: false, customer };
     await shop.table.put({ ...(await readOrderItem(orderId)), discountUse });
-    const exportedText = JSON.stringify(await command.exportCustomer(EMAIL, new Date()));
+    const exportedText = JSON.stringify(await loaded.exportCustomer(EMAIL, new Date()));
     expect(exportedText).toContain("SPRING");
     expect(exportedText).not.toContain(customer.hash);
   });
@@ -328,7 +329,7 @@ describe("npm run customer", () => {
     const { orderId } = await buyAndPay();
     await shop.table.put({ ...(await readOrderItem(orderId)), items: "none" });
     const outcome = { orderId, result: "unreadable" } as const;
-    expect(await command.eraseOrder(orderId, new Date())).toEqual(outcome);
+    expect(await loaded.eraseOrder(orderId, new Date())).toEqual(outcome);
     expect(describeOutcomes([outcome], true)).toMatch(new RegExp(`NOT erased.*\n {2}${orderId}`));
     expect(isIncomplete([outcome])).toBe(true);
   });

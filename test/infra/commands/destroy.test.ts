@@ -60,7 +60,7 @@ test("destroy names everything that stays after the stack's deletion, with comma
   expect((await keptOf("dev")).map(({ type }) => type)).toEqual(["AWS::S3::Bucket", "AWS::S3::Bucket"]);
 });
 
-test("destroy names the data outside the stack that CloudFormation does not delete", () => {
+test("destroy names the data that is lost with the stack, and what has to be deleted by hand outside the stack", () => {
   const linesOf = (settings: object) =>
     describeLossesAndManualSteps(
       { ...exampleStages.prod, ...settings },
@@ -71,8 +71,8 @@ test("destroy names the data outside the stack that CloudFormation does not dele
   expect(stripe).toContain("the webhook endpoint https://shop.example.org/hook");
   expect(validation).toContain("a CNAME _<letters>.shop.bourbonvipers.example");
   expect(more).toEqual([]);
-  const elsewhere = linesOf({ hostedZone: undefined, certificateArn: "arn" });
-  expect(elsewhere).toEqual([
+  const withoutZone = linesOf({ hostedZone: undefined, certificateArn: "arn" });
+  expect(withoutZone).toEqual([
     lost,
     stripe,
     "Delete the records of shop.bourbonvipers.example where its zone is.",

@@ -51,7 +51,7 @@ describe("an order's personal data", () => {
       },
     ],
     [
-      "an open cause",
+      "a failed refund that needs attention",
       "it needs attention: a refund failed",
       { ...completedOrder, attention: [{ cause: "refund-failed", about: "rfd_1", since: at }] },
     ],
@@ -60,7 +60,11 @@ describe("an order's personal data", () => {
       "its payment page may be open until 2026-11-22T12:31:00.000Z",
       { ...unpaidOrder, paymentStatus: "expired" },
     ],
-    ["a slow payment", "its payment is on its way", { ...unpaidOrder, paymentStatus: "processing" }],
+    [
+      "a payment that takes days",
+      "its payment is on its way",
+      { ...unpaidOrder, paymentStatus: "processing" },
+    ],
     [
       "held pieces",
       `its pieces are held until ${hold.endsAt}`,
@@ -75,7 +79,7 @@ describe("an order's personal data", () => {
     expect(change && eraseCustomerData(change.order, { by: "shop", now })).toBeUndefined();
   });
 
-  test("that the command cannot erase is listed, in logs, mails and backups, with the time after which it is deleted", () => {
+  test("in logs, mails and backups, which the command cannot erase, is listed with the time after which it is deleted", () => {
     const text = describeOutOfReach({ logRetentionDays: 90, teamEmail: "team@example.org" });
     for (const part of [
       "team@example.org",

@@ -107,9 +107,9 @@ test("restore says before it starts what it will do, and at the end which items 
     "Orders and products that exist are REPLACED: what happened to them since then is lost.",
     "Pictures that were deleted or overwritten since 2026-11-22T10:00:00Z come back.",
   ]);
-  const { product: _, at: __, ...nothing } = { ...chosen, product: [] };
+  const { at: _, ...onlyAdmins } = { ...chosen, product: [] };
   const admins = ["ada@example.org", "left@example.org"];
-  expect(describePlan({ ...nothing, product: [], ...flags, pictures: false, admins })).toMatch(
+  expect(describePlan({ ...onlyAdmins, ...flags, pictures: false, admins })).toMatch(
     /even if they have left .*: ada@example\.org, left@example\.org\.$/,
   );
   const copied = {
@@ -126,8 +126,8 @@ test("restore says before it starts what it will do, and at the end which items 
 });
 
 test("deleted and overwritten pictures come back; unchanged and new ones stay as they are", async () => {
-  const version = (versionId: string, minutes: number, changes = {}) => ({
-    ...{ versionId, storedAt: new Date(+AT + minutes * 60_000), isDeletion: false, isLatest: false },
+  const version = (versionId: string, minutesAfter: number, changes = {}) => ({
+    ...{ versionId, storedAt: new Date(+AT + minutesAfter * 60_000), isDeletion: false, isLatest: false },
     ...changes,
   });
   const latest = { isLatest: true };

@@ -24,6 +24,7 @@ type State = {
   failingCommand?: "diff" | "deploy";
   bootstrap?: string;
   status?: StackStatus;
+  /** Whether the operator agrees to the changes. */
   agrees?: boolean;
 };
 
@@ -58,12 +59,12 @@ function rotate(
 }
 
 test("secrets:rotate shows the changes, stores a new secret, and deploys its version to CloudFront", async () => {
-  for (const [version, state] of [
+  for (const [deployedVersion, state] of [
     ["", { hasPrevious: false }],
     ["version-2", {}],
     ["version-1", { ageHours: 25 }],
   ] as const) {
-    const { outcome, cdk, steps, stored } = rotate(version, state);
+    const { outcome, cdk, steps, stored } = rotate(deployedVersion, state);
     expect(await outcome).toBe("new");
     expect(stored()?.SecretString).toMatch(/^[\w-]{48}$/);
     expect(steps).toEqual(["diff", "store", "deploy"]);

@@ -63,7 +63,7 @@ const PostedCheckout = z.object({
   orderData: z.object({ oId: z.string(), fin: z.record(z.string(), z.number()) }),
 });
 
-test("smoke repeats its checkout once with the sales tax that the shop answers, as the page does", async () => {
+test("smoke repeats its checkout once with the sales tax that the shop answers, as the site's checkout page does", async () => {
   const tee = testProduct({ stock: 20, featured: true });
   const figures = { sub: tee.price, disc: 0, ship: 0, tax: 1.5, tot: tee.price + 1.5 };
   const posted: z.infer<typeof PostedCheckout>["orderData"][] = [];

@@ -39,6 +39,7 @@ describe("a cached build", () => {
 
   test("takes over the lock of a process that has ended", async () => {
     const root = temporaryFolder();
+    // The lock names the id of a process that does not exist.
     symlinkSync("999999999", join(root, "key.lock"));
     expect(await buildIfMissing(root, "key", () => Promise.resolve())).toBe(join(root, "key"));
   });

@@ -210,7 +210,7 @@ test.each(["cron(0 12 * * ? *)", "rate(0 minutes)", "at(2026-01-01T00:00:00)"])(
   },
 );
 
-test("a schedule whose function the template does not have stops the stack with the function's ARN", () => {
+test("a schedule whose function the template does not have stops the stack, and the error names the function's ARN", () => {
   const Arn = "arn:aws:lambda:us-east-1:000000000000:function:nobody";
   const properties = { ScheduleExpression: "rate(1 minute)", Target: { Arn, Input: "{}" } };
   const scheduleStack = stackOf({ Tidy: ["AWS::Scheduler::Schedule", properties] });
@@ -219,7 +219,7 @@ test("a schedule whose function the template does not have stops the stack with 
   expect(() => startSchedules(scheduleStack, runner, invokeAsync).stop()).toThrow(Arn);
 });
 
-test("a target that is not a queue stops the stack with its name", () => {
+test("a target that is not a queue stops the stack, and the error names it", () => {
   const stackWithTopic = stackOf({
     ToTopic: [
       "AWS::Events::Rule",

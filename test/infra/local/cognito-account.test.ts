@@ -208,24 +208,27 @@ test("a new authenticator app replaces the current app when its code is verified
   const post = (operation: string, input: object = {}) =>
     callCognito(origin, operation, { AccessToken, ...input });
   const associate = async () => String((await post("AssociateSoftwareToken")).body["SecretCode"]);
-  const codeOf = (secret: string) => totpCode(secret, totpStep(Date.now()) + 1);
+  /** The code of the next 30 seconds, which is accepted too. Each code is accepted only once. */
+  const nextCodeOf = (secret: string) => totpCode(secret, totpStep(Date.now()) + 1);
   const oldSecret = await associate();
-  await post("VerifySoftwareToken", { UserCode: codeOf(oldSecret) });
+  await post("VerifySoftwareToken", { UserCode: nextCodeOf(oldSecret) });
   await post("SetUserMFAPreference", { SoftwareTokenMfaSettings: { Enabled: true } });
 
   const newSecret = await associate();
   expect((await post("GetUser")).body["UserMFASettingList"]).toEqual(["SOFTWARE_TOKEN_MFA"]);
-  expect(await post("VerifySoftwareToken", { UserCode: codeOf(oldSecret) })).toMatchObject({
+  expect(await post("VerifySoftwareToken", { UserCode: nextCodeOf(oldSecret) })).toMatchObject({
     type: "EnableSoftwareTokenMFAException",
   });
   expect((await signIn(credentials)).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
   await post("VerifySoftwareToken", { UserCode: totpCode(newSecret, totpStep(Date.now())) });
   expect((await post("GetUser")).body["UserMFASettingList"]).toEqual(["SOFTWARE_TOKEN_MFA"]);
   expect((await signIn(credentials)).nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
-  await expect(confirmSignIn({ challengeResponse: codeOf(oldSecret) })).rejects.toMatchObject({
+  await expect(confirmSignIn({ challengeResponse: nextCodeOf(oldSecret) })).rejects.toMatchObject({
     name: "CodeMismatchException",
   });
-  expect(await confirmSignIn({ challengeResponse: codeOf(newSecret) })).toMatchObject({ isSignedIn: true });
+  expect(await confirmSignIn({ challengeResponse: nextCodeOf(newSecret) })).toMatchObject({
+    isSignedIn: true,
+  });
 });
 
 test("admin:list lists the admins of the local pool, without disabled ones", async () => {

@@ -56,7 +56,7 @@ test("a sign-out revokes the tokens of the session", async () => {
   });
 });
 
-test("gives the same responses for an address with and without an account", async () => {
+test("the pool gives the same responses for an email address with and without an account", async () => {
   const { origin } = await startCognito();
   const failures = await Promise.all(
     ["nobody@example.com", ADMIN.email].map(async (username) => {

@@ -76,7 +76,7 @@ test("the deployment replaces the placeholder by the shop's URL in text files", 
   expect(String(writtenObjects["site/app.js"]?.body)).toBe("ORIGIN");
 });
 
-test("an unsupported property or encoding stops the stack with its name", async () => {
+test("an unsupported property or encoding stops the stack, and the error names it", async () => {
   await expect(deploy({ "a/x": "" }, { SourceObjectKeys: ["a"], Exclude: ["*"] })).rejects.toThrow("Exclude");
   const config = {
     SourceMarkers: [{ m: "v" }],

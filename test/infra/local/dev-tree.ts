@@ -41,7 +41,7 @@ export type DevTree = {
 };
 
 /**
- * Copies the sources and runs `npm run dev` on the copy, so that a test can edit the copied sources. The copy
+ * Copies the sources and runs the dev server on the copy, so that a test can edit the copied sources. The copy
  * is inside the repository, because its imports need node_modules.
  */
 export async function startDevTree(): Promise<DevTree> {

@@ -21,7 +21,7 @@ describe("files", () => {
     expect((await send("/", { headers: { "if-none-match": 'W/"index.html"' } })).status).toBe(304);
   });
 
-  test("have the status that a function sets at the response, but not if the bucket has an error", async () => {
+  test("have the status that an edge function sets in the response, unless the bucket answers with an error", async () => {
     const tea = await send("/tea.html");
     expect([tea.status, tea.body.toString(), tea.headers["x-own"]]).toEqual([418, "<p>Tea</p>", "edge"]);
     expect((await send("/no-tea.html")).status).toBe(404);

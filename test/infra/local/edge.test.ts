@@ -18,7 +18,7 @@ test.each<[string, string, boolean]>([
 });
 
 describe("a request to the origin", () => {
-  test("has the origin secret and the visitor's address, which a visitor cannot set", async () => {
+  test("has the origin secret and the visitor's IP address, which a visitor cannot set", async () => {
     await send("/api/orders?a=1", {
       method: "POST",
       body: Buffer.from("{}"),
@@ -67,14 +67,14 @@ describe("a request to the origin", () => {
   });
 });
 
-test("responses for other paths are never cached", async () => {
+test("responses for paths without a cache policy are never cached", async () => {
   origin.mockResolvedValue(responseOf(200, "mine", { "cache-control": "public, s-maxage=60", etag: '"a"' }));
   await send("/api/orders");
   expect((await send("/api/orders", { headers: { "if-none-match": '"a"' } })).status).toBe(200);
   expect(origin).toHaveBeenCalledTimes(2);
 });
 
-test("an unknown origin stops the stack with its name", () => {
+test("an unknown origin stops the stack, and the error names it", () => {
   const options = {
     stack,
     store: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },

@@ -54,7 +54,7 @@ test("the event leaves out parts that the request does not have", () => {
   expect(event).not.toHaveProperty("requestContext.authorizer");
 });
 
-test("a function gets a body that is not text in base64", () => {
+test("a function gets a body in base64 if the body is not text", () => {
   const headers = { "content-type": "image/png" };
   expect(eventOf({ ...call, request: { ...request, headers, body: Buffer.from([0, 255]) } })).toMatchObject({
     body: "AP8=",

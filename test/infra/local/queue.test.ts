@@ -50,13 +50,13 @@ function startTestConsumer(handler: (batch: Batch) => unknown, options: Partial<
   onTestFinished(() => consumer.stop());
   return consumer;
 }
-const bodies = (batch: Batch) => batch.Records.map(({ body }) => body);
+const bodiesOf = (batch: Batch) => batch.Records.map(({ body }) => body);
 
 describe("a function behind a queue", () => {
   test("gets messages in batches of the mapping's size, and handled messages are deleted", async () => {
     const seen: string[][] = [];
     queues.find(arn("Jobs")).send(["a", "b", "c"]);
-    startTestConsumer((batch) => void seen.push(bodies(batch)), { batchSize: 2 });
+    startTestConsumer((batch) => void seen.push(bodiesOf(batch)), { batchSize: 2 });
     await expect.poll(() => seen.flat().sort()).toEqual(["a", "b", "c"]);
     expect(seen.map((batch) => batch.length)).toEqual([2, 1]);
     await expect.poll(() => queues.find(arn("Jobs")).messages()).toEqual([]);
@@ -66,7 +66,7 @@ describe("a function behind a queue", () => {
     const seen: string[] = [];
     queues.find(arn("Jobs")).send(["good", "bad"]);
     startTestConsumer((batch) => {
-      seen.push(...bodies(batch));
+      seen.push(...bodiesOf(batch));
       const failed = batch.Records.filter(
         ({ body, attributes }) => body === "bad" && attributes.ApproximateReceiveCount === "1",
       );
@@ -156,6 +156,7 @@ test("a queue with DelaySeconds hides a new message for that time", () => {
   );
   const slowQueue = delayedQueues.find(arn("Slow"));
   slowQueue.send(["order"]);
+  // At most ten messages, which are then hidden for 1,000 ms.
   expect(slowQueue.receive(10, 1000)).toEqual([]);
   delayedQueues.clock.advance(11);
   expect(slowQueue.receive(10, 1000)).toEqual([]);

@@ -62,7 +62,7 @@ test.each<[string, Record<string, string>, number, string]>([
     9,
     "403 SignatureDoesNotMatch",
   ],
-])("refuses %s", async (_, fieldChanges, size, expected) => {
+])("S3 refuses a form with %s", async (_, fieldChanges, size, expected) => {
   const { post, created } = await startPostForm();
   expect(await post(fieldChanges, "x".repeat(size))).toBe(expected);
   expect(created).toEqual([]);

@@ -20,7 +20,7 @@ async function seedWith(
   if (marker !== "") writeFileSync(join(dataDir, "seeding"), marker);
   const posted: { name: string }[] = [];
   const calls: string[] = [];
-  let lists = 0;
+  let listCalls = 0;
   const snapshot: Snapshot = {
     name: "v1.json",
     exists: () => hasSnapshot,
@@ -42,7 +42,7 @@ async function seedWith(
         posted.push(body as { name: string });
         return Promise.resolve({ status: lostResponses.includes(posted.length) ? 503 : 201, text: "{}" });
       }
-      if (++lists === 1 && lostResponses.length > 0) return Promise.resolve({ status: 503, text: "{}" });
+      if (++listCalls === 1 && lostResponses.length > 0) return Promise.resolve({ status: 503, text: "{}" });
       const products = [...names.map((name) => ({ name })), ...posted];
       return Promise.resolve({ status: 200, text: JSON.stringify({ products }) });
     },

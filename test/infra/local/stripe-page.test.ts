@@ -8,14 +8,14 @@ async function openPage(name = "Shirt") {
   const session = await stack.sdk.checkout.sessions.create(
     sessionParams({ line_items: [{ quantity: 2, price_data }] }),
   );
-  const address = `${stack.pages}/${session.id}`;
+  const pageUrl = `${stack.pages}/${session.id}`;
   const press = (action: string, headers: Record<string, string> = {}) =>
-    fetch(address, { method: "POST", body: new URLSearchParams({ action }), headers, redirect: "manual" });
-  return { ...stack, id: session.id, readPage: async () => (await fetch(address)).text(), address, press };
+    fetch(pageUrl, { method: "POST", body: new URLSearchParams({ action }), headers, redirect: "manual" });
+  return { ...stack, id: session.id, readPage: async () => (await fetch(pageUrl)).text(), pageUrl, press };
 }
 
 test("the payment page shows the shop, the lines, the total and the four buttons, without script", async () => {
-  const { readPage, address } = await openPage("<b>Shirt</b>");
+  const { readPage, pageUrl } = await openPage("<b>Shirt</b>");
   const page = await readPage();
   expect(page).toContain(`<h1>${brand.name}</h1>`);
   expect(page).toContain("&lt;b&gt;Shirt&lt;/b&gt;");
@@ -23,7 +23,7 @@ test("the payment page shows the shop, the lines, the total and the four buttons
   for (const label of ["Pay", "Decline card", "Pay later", "Back to the shop"]) {
     expect(page).toMatch(new RegExp(`<button[^>]*>\\s*${label}\\s*</button`));
   }
-  const policy = (await fetch(address)).headers.get("content-security-policy");
+  const policy = (await fetch(pageUrl)).headers.get("content-security-policy");
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("form-action 'self' http://localhost:8080");
 });

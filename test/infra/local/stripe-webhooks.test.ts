@@ -215,6 +215,7 @@ test("the fault 'reordered' delivers the last event of a payment first", async (
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "pay-later");
   stripe.act(id, "settle");
+  // Two of the five events are about the session.
   await waitUntil(() => types().length === 5);
   const sessionEvents = types().filter((type) => type.startsWith("checkout"));
   expect(sessionEvents).toEqual(["checkout.session.async_payment_succeeded", "checkout.session.completed"]);

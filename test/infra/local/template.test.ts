@@ -67,7 +67,7 @@ describe("the stack evaluates", () => {
   });
 });
 
-describe("the start fails, with the name of", () => {
+describe("the start fails, and the error names", () => {
   test("an unknown intrinsic, even in a property that is not read", () => {
     const resources = {
       Jobs: ["AWS::SQS::Queue", { Tags: [{ "Fn::ImportValue": "x" }] }] as [string, object],

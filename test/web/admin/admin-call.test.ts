@@ -49,7 +49,7 @@ beforeEach(async () => {
 test.each([
   ["the answer", {}],
   ["a failure", { response: { statusCode: 503, body: "{}" } }],
-  ["a request for a sign-in", signInEnded],
+  ["the answer 401 that the sign-in has ended", signInEnded],
 ])(
   "%s that arrives after another user has signed in is not seen by the second user",
   async (_, lateResult) => {
@@ -59,7 +59,7 @@ test.each([
     await signIn("eve");
     if ("response" in lateResult) response.reject(lateResult);
     else response.resolve(lateResult);
-    // The second user's call is settled later than the first user's answer.
+    // When this call is settled, the first user's late answer has been handled too.
     mocks.del.mockReturnValueOnce({ response: Promise.resolve({}) });
     await adminCall(adminApi.deleteProduct, { params: { id: "mug" } });
     expect(onSettled).not.toHaveBeenCalled();

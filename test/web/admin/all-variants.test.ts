@@ -7,7 +7,7 @@ import {
 import { createVariant } from "../../../web/src/features/admin/product-form/draft.ts";
 
 const variant = (size: string, color: string, stock = "5") => ({ ...createVariant(), size, color, stock });
-const labels = (variants: readonly { size: string; color: string; stock?: string }[]) =>
+const labelsOf = (variants: readonly { size: string; color: string; stock?: string }[]) =>
   variants.map(({ size, color, stock = "" }) => `${size}/${color}/${stock}`);
 
 test("a typed list is split at commas without empty parts, and keeps the last spelling of a repeated name", () => {
@@ -15,20 +15,20 @@ test("a typed list is split at commas without empty parts, and keeps the last sp
 });
 
 test("a variant is added for each missing combination of size and color; sizes or colors alone are enough", () => {
-  expect(labels(missingVariants([], ["S", "M"], ["Char", "Oak"]))).toEqual([
+  expect(labelsOf(missingVariants([], ["S", "M"], ["Char", "Oak"]))).toEqual([
     "S/Char/",
     "M/Char/",
     "S/Oak/",
     "M/Oak/",
   ]);
-  expect(labels(missingVariants([], ["S"], []))).toEqual(["S//"]);
-  expect(labels(missingVariants([], [], ["Oak"]))).toEqual(["/Oak/"]);
+  expect(labelsOf(missingVariants([], ["S"], []))).toEqual(["S//"]);
+  expect(labelsOf(missingVariants([], [], ["Oak"]))).toEqual(["/Oak/"]);
   expect(missingVariants([variant("m", " CHAR")], ["M"], ["Char"])).toEqual([]);
   expect(missingVariants([], [], [])).toEqual([]);
 });
 
 test("a size that is chosen and also typed gives one variant, in the chosen spelling", () => {
-  expect(labels(missingVariants([], ["M", "Tall", "m"], ["Char"]))).toEqual(["M/Char/", "Tall/Char/"]);
+  expect(labelsOf(missingVariants([], ["M", "Tall", "m"], ["Char"]))).toEqual(["M/Char/", "Tall/Char/"]);
 });
 
 test("existing variants keep their ids and stock; new ones use the existing spelling, and are in the order of sizes", () => {
@@ -38,7 +38,7 @@ test("existing variants keep their ids and stock; new ones use the existing spel
     variant("", "", ""),
   ];
   const variants = withMissingVariants(existingVariants, ["M", "L", "Tall", "S"], ["Char", "Oak"], "9");
-  expect(labels(variants)).toEqual([
+  expect(labelsOf(variants)).toEqual([
     "S/char/9",
     "M/char/9",
     "L/char/2",

@@ -17,7 +17,7 @@ test("the configuration is read once, and again only after a failed read", async
   await expect(stageName()).rejects.toThrow("/config.json answers 503");
 
   await configureAmplify();
-  // The dashboard shows its tabs by these settings at once, so that no tab moves later.
+  // The defaults of settings that the configuration does not have. The dashboard reads them without waiting.
   expect([hasTickets(), hasDiscounts(), hasPodcast()]).toEqual([true, false, false]);
   expect(await stageName()).toBe("prod");
   expect(fetchConfig).toHaveBeenCalledTimes(2);

@@ -22,8 +22,11 @@ test.each([
 );
 
 test("the last comparison of the books is overdue when two more should have run since", () => {
-  const resultFrom = (minutes: number) => ({ finishedAt: isoMinutesAgo(minutes) }) as BooksResult;
-  expect([isOverdue(resultFrom(119), NOW), isOverdue(resultFrom(151), NOW)]).toEqual([false, true]);
+  const resultMinutesAgo = (minutes: number) => ({ finishedAt: isoMinutesAgo(minutes) }) as BooksResult;
+  expect([isOverdue(resultMinutesAgo(119), NOW), isOverdue(resultMinutesAgo(151), NOW)]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test("a comparison's counts and amounts are shown as sentences with units", () => {

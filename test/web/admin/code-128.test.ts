@@ -11,6 +11,7 @@ test("every symbol has 11 modules, three bars whose widths have an even sum, and
   const printable = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
   const patterns = printable.map((character) => {
     const { bars } = code128Bars(character);
+    // The first three bars are the start symbol, and the next three the character.
     const symbol = bars.slice(3, 6).map(({ x, width }) => ({ x: x - 11, width }));
     expect(bars[6]?.x).toBe(22);
     expect(symbol[0]?.x).toBe(0);

@@ -57,6 +57,7 @@ test.each([
 ])("an order with %j that needs attention is exported with the payment %j", (changes, payment) => {
   const order = orderSummary({ paymentStatus: "needs-attention", ...changes });
   const [, row = ""] = ordersCsv([order]).split("\r\n");
+  // The last column is Attention.
   expect(row.split(",").at(-1)).toBe("Needs attention");
   expect(row).toContain(`,Pending,${payment},`);
   const [, disputedRow] = ordersCsv([{ ...order, doNotSend: "disputed" }]).split("\r\n");

@@ -13,25 +13,29 @@ const DISCOUNT: Discount = {
   ...{ id: "dsc_1", code: "ONCE", percent: 20, used: 0, isInStripe: true },
   ...{ createdAt: "2026-11-01T10:00:00.000Z", createdBy: "ada" },
 };
-const state = (terms: Partial<Discount>) => discountState({ ...DISCOUNT, ...terms }, NOW);
+const stateOf = (terms: Partial<Discount>) => discountState({ ...DISCOUNT, ...terms }, NOW);
 
 test("a discount is 'Used up' when all its uses are paid, 'Ended' at its end, and 'Not yet' before its start", () => {
-  expect(state({ used: 7 })).toBe("Active");
-  expect(state({ limit: 2, used: 1 })).toBe("Active");
-  expect(state({ limit: 2, used: 2 })).toBe("Used up");
-  expect(state({ code: undefined, count: 5, used: 5 })).toBe("Used up");
-  expect(state({ limit: 1, used: 1, endedAt: "2026-11-20T10:00:00.000Z" })).toBe("Ended");
-  expect(state({ from: "2026-12-01T10:00:00.000Z" })).toBe("Not yet");
-  expect(state({ until: "2026-11-20T10:00:00.000Z" })).toBe("Ended");
+  expect(stateOf({ used: 7 })).toBe("Active");
+  expect(stateOf({ limit: 2, used: 1 })).toBe("Active");
+  expect(stateOf({ limit: 2, used: 2 })).toBe("Used up");
+  expect(stateOf({ code: undefined, count: 5, used: 5 })).toBe("Used up");
+  expect(stateOf({ limit: 1, used: 1, endedAt: "2026-11-20T10:00:00.000Z" })).toBe("Ended");
+  expect(stateOf({ from: "2026-12-01T10:00:00.000Z" })).toBe("Not yet");
+  expect(stateOf({ until: "2026-11-20T10:00:00.000Z" })).toBe("Ended");
 });
 
 test("the uses of a discount are in the singular for one", () => {
-  const uses = (terms: Partial<Discount>) =>
+  /** The uses in the text about a discount: the last part but one. */
+  const usesTextOf = (terms: Partial<Discount>) =>
     discountFacts({ ...DISCOUNT, ...terms })
       .split(" · ")
       .at(-2);
-  expect([uses({ used: 1 }), uses({ used: 1200 })]).toEqual(["1 use", "1,200 uses"]);
-  expect([uses({ limit: 1 }), uses({ limit: 100, used: 3 })]).toEqual(["0 of 1 use", "3 of 100 uses"]);
+  expect([usesTextOf({ used: 1 }), usesTextOf({ used: 1200 })]).toEqual(["1 use", "1,200 uses"]);
+  expect([usesTextOf({ limit: 1 }), usesTextOf({ limit: 100, used: 3 })]).toEqual([
+    "0 of 1 use",
+    "3 of 100 uses",
+  ]);
 });
 
 test("the times that an admin types are in the shop's time zone", () => {

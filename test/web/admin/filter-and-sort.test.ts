@@ -186,7 +186,7 @@ describe("orders with a ticket", () => {
     orderSummary({ orderId: "ord_MIXED", delivery: "ship", hasTicket: true, items: [tee, taping] }),
     orderSummary({ orderId: "ord_ONLY", hasTicket: true, ...onlyTickets }),
     orderSummary({ orderId: "ord_GOODS", delivery: "pick-up", hasTicket: false, items: [tee] }),
-    // Rows of an older version.
+    // Rows that an older version of the shop has stored, without `hasTicket`.
     orderSummary({ orderId: "ord_OLDMIXED", delivery: "pick-up", items: [tee, taping] }),
     orderSummary({ orderId: "ord_OLDONLY", ...onlyTickets }),
     orderSummary({ orderId: "ord_OLDGOODS", delivery: "ship", items: [tee] }),

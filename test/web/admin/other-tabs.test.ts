@@ -19,6 +19,7 @@ test("a sign-in or sign-out in another tab is reported once; other changes of th
   const user = "CognitoIdentityServiceProvider.client.ada";
   expect(changesAfter("vipersCart", `${user}.clockDrift`)).toBe(0);
   expect(changesAfter("CognitoIdentityServiceProvider.client.LastAuthUser", `${user}.accessToken`)).toBe(1);
+  // The key is null if the whole storage was cleared.
   expect(changesAfter(null)).toBe(2);
   stopWatching();
   expect(changesAfter(null)).toBe(2);

@@ -64,6 +64,7 @@ test("a GIF and an animated WebP are animations; a still WebP and a PNG are not"
     .webp()
     .toBuffer();
   const stillWebp = await sharp(frames[0]).webp().toBuffer();
+  // The first 21 bytes of a WebP file say whether it is animated.
   expect(isAnimation("image/webp", animatedWebp.subarray(0, 21))).toBe(true);
   expect(isAnimation("image/webp", stillWebp.subarray(0, 21))).toBe(false);
   expect(isAnimation("image/png", frames[0]?.subarray(0, 21) ?? new Uint8Array())).toBe(false);

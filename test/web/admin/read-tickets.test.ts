@@ -6,6 +6,7 @@ test("all tickets of an event are read, each once, also from more than ten pages
   const PAGE_COUNT = 12;
   const call = (_: unknown, { query: { cursor = "0" } }: { query: { cursor?: string } }) => {
     const page = Number(cursor);
+    // The last ticket of a page is also the first ticket of the next page.
     return Promise.resolve({
       tickets: [{ ticketId: `tkt_${page}` }, { ticketId: `tkt_${page + 1}` }],
       ...(page + 1 < PAGE_COUNT ? { cursor: String(page + 1) } : {}),

@@ -5,7 +5,7 @@ test.each([
   ["ada@example.com", "ada@example.com"],
   ["o'neil+$(id)@example.com", "'o'\\''neil+$(id)@example.com'"],
 ])(
-  "the command that removes an authenticator app has the address %s as the shell argument %s",
+  "the command that removes an authenticator app has the email address %s as the shell argument %s",
   (email, word) => {
     expect(resetAppCommand("prod", email)).toBe(`npm run admin:reset-app -- --stage prod --email ${word}`);
   },

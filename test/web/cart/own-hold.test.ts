@@ -77,7 +77,7 @@ describe("what the visitor's own payment page holds", () => {
     expect(changesAt(NOW)).toEqual(soldOut);
   });
 
-  test("still counts after the payment page was cancelled, until the catalog shows the pieces as available", () => {
+  test("still counts for some seconds after the payment page was cancelled, because the catalog shows the pieces with a delay", () => {
     const now = Date.now();
     latestAttempt.write({ ...attempt, heldUntil: now + 45 * 60_000 });
     removeSession("cs_1");

@@ -10,11 +10,11 @@ const tee = testProduct({ id: "tee" });
 let products: Product[];
 let fakeDocument: FakeDocument;
 let requests: RequestInit[];
-let addresses: string[];
+let requestUrls: string[];
 let isOffline: boolean;
 
-const responseTo = (address: string) => {
-  const limit = Number(new URL(address, "http://localhost").searchParams.get("limit") ?? Infinity);
+const responseTo = (url: string) => {
+  const limit = Number(new URL(url, "http://localhost").searchParams.get("limit") ?? Infinity);
   const pageProducts = products.slice(0, limit);
   const next = pageProducts.length < products.length ? { next: pageProducts.at(-1)?.id } : {};
   const text = JSON.stringify({ products: pageProducts, ...next, total: products.length });
@@ -36,11 +36,11 @@ beforeEach(() => {
   isOffline = false;
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", fakeDocument);
-  addresses = [];
-  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+  requestUrls = [];
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     requests.push(init);
-    addresses.push(address);
-    return isOffline ? Promise.reject(new TypeError("offline")) : Promise.resolve(responseTo(address));
+    requestUrls.push(url);
+    return isOffline ? Promise.reject(new TypeError("offline")) : Promise.resolve(responseTo(url));
   });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
@@ -142,7 +142,7 @@ describe("the live catalog", () => {
     expect(loadProgress()).toEqual([200, 200, true]);
     store.loadMore();
     await advanceTimers(5_000);
-    const limits = addresses.map((address) => new URL(address, "http://localhost").searchParams.get("limit"));
+    const limits = requestUrls.map((url) => new URL(url, "http://localhost").searchParams.get("limit"));
     expect(limits).toEqual(["24", "96", "96", "384", "384"]);
     unsubscribe();
   });
@@ -156,7 +156,7 @@ describe("the live catalog", () => {
     expect(seededState).toMatchObject({ status: "ready", products: [tee], isWhole: true });
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
-    expect([store.current() === seededState, addresses.length]).toEqual([true, 1]);
+    expect([store.current() === seededState, requestUrls.length]).toEqual([true, 1]);
     products = [{ ...tee, price: 99 }];
     await advanceTimers(5_000);
     expect(store.current().products[0]?.price).toBe(99);
@@ -184,13 +184,13 @@ describe("the live catalog", () => {
     store.loadAll();
     await advanceTimers(1);
     expect(store.current()).toMatchObject({ isWhole: true, total: 30 });
-    expect(addresses).toEqual(["/api/products?limit=24", "/api/products"]);
+    expect(requestUrls).toEqual(["/api/products?limit=24", "/api/products"]);
     unsubscribe();
     const otherStore = await openStore();
     otherStore.loadAll();
     const unsubscribeOther = otherStore.subscribe(() => undefined);
     await advanceTimers(0);
-    expect(addresses.slice(2)).toEqual(["/api/products"]);
+    expect(requestUrls.slice(2)).toEqual(["/api/products"]);
     unsubscribeOther();
   });
 });

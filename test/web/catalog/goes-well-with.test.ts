@@ -4,9 +4,9 @@ import { productsThatGoWith } from "../../../web/src/catalog/goes-well-with.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 /** A category for which the settings list at least two others. */
-const [ownCategory = "", matches = []] =
+const [ownCategory = "", matchingCategories = []] =
   Object.entries(goesWellWith).find(([, categories]) => categories.length >= 2) ?? [];
-const [firstMatch = "", secondMatch = ""] = matches;
+const [firstCategory = "", secondCategory = ""] = matchingCategories;
 const product = (id: string, category: string, changes: { featured?: boolean; stock?: number } = {}) =>
   testProduct({ id, category, ...changes });
 const own = product("own", ownCategory);
@@ -14,22 +14,25 @@ const idsFor = (...others: ReturnType<typeof product>[]) =>
   productsThatGoWith(own, [own, ...others]).map(({ id }) => id);
 
 test("one product of each category that goes well with the product is shown, in the order of the settings, featured ones first", () => {
-  const others = matches
+  const others = matchingCategories
     .toReversed()
     .flatMap((category) => [
       product(`plain ${category}`, category),
       product(`featured ${category}`, category, { featured: true }),
     ]);
-  const expectedIds = [...matches.map((category) => `featured ${category}`), `plain ${matches.at(-1)}`];
+  const expectedIds = [
+    ...matchingCategories.map((category) => `featured ${category}`),
+    `plain ${matchingCategories.at(-1)}`,
+  ];
   expect(idsFor(...others)).toEqual(expectedIds.slice(0, 3));
 });
 
 test("products that are sold out or of the same category are left out, and other products fill the list up to three", () => {
   const others = [
     product("other-own", ownCategory, { featured: true }),
-    product("sold-out", firstMatch, { stock: 0 }),
-    product("match", secondMatch),
-    product("second-match", secondMatch),
+    product("sold-out", firstCategory, { stock: 0 }),
+    product("match", secondCategory),
+    product("second-match", secondCategory),
     product("mug", "bar-ware", { featured: true }),
     product("poster", "posters"),
   ];

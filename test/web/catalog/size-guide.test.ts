@@ -24,6 +24,7 @@ describe("the size guide", () => {
   test("is chosen by the product's name, and by its category if the name has none", () => {
     for (const [category, guides] of Object.entries(sizeGuides)) {
       const guideFor = (name: string) => sizeGuideOf({ category, name });
+      // '#' is in no guide's `nameIncludes`.
       expect(guideFor("#")).toBe(guides.find(({ nameIncludes }) => nameIncludes === undefined));
       for (const guide of guides)
         if (guide.nameIncludes) expect(guideFor(`# ${guide.nameIncludes.toLowerCase()}`)).toBe(guide);

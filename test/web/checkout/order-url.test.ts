@@ -11,7 +11,7 @@ const form = {
   email: "ada@example.com",
   address: "12 Analytical Way",
 };
-const order = (lineCount: number) =>
+const orderWithLines = (lineCount: number) =>
   toOrderData(
     form,
     Array.from({ length: lineCount }, () => ({
@@ -23,7 +23,7 @@ const order = (lineCount: number) =>
   );
 
 test("the success URL has an unencoded placeholder for the session, and an order that can be read back", () => {
-  const { successUrl, cancelUrl } = returnUrls(order(1), ORIGIN);
+  const { successUrl, cancelUrl } = returnUrls(orderWithLines(1), ORIGIN);
   expect(successUrl).toMatch(
     /^https:\/\/shop\.example\/checkout\/success\?session_id=\{CHECKOUT_SESSION_ID\}&/,
   );
@@ -33,11 +33,13 @@ test("the success URL has an unencoded placeholder for the session, and an order
 });
 
 test("the success URL has no personal data", () => {
-  expect(decodeURIComponent(returnUrls(order(1), ORIGIN).successUrl)).not.toMatch(/Ada|ada@|Analytical/);
+  expect(decodeURIComponent(returnUrls(orderWithLines(1), ORIGIN).successUrl)).not.toMatch(
+    /Ada|ada@|Analytical/,
+  );
 });
 
 test("an order that would make the URL too long is left out", () => {
-  const { successUrl } = returnUrls(order(40), ORIGIN);
+  const { successUrl } = returnUrls(orderWithLines(40), ORIGIN);
   expect(successUrl).toBe("https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}");
 });
 

@@ -10,7 +10,7 @@ import { testProduct } from "../../support/fixtures.ts";
 const quote = { code: "SPA21052A", discount: 5, shares: [5], terms: "$5.00 off" };
 const lines = [{ product: testProduct({ id: "prd_tee" }), quantity: 1 }];
 
-/** A server that refuses the first quote with this reason. Returns the requests, without the address of the shop. */
+/** A server that refuses the first quote with this reason. Returns the method and the path of each request. */
 function stubServer(reason: ErrorReason): string[] {
   const requests: string[] = [];
   vi.stubGlobal("fetch", (url: string, { method }: { method: string }) => {

@@ -87,7 +87,7 @@ describe("an attempt", () => {
     expect(readOwnHold(NOW)).toHaveLength(1);
   });
 
-  test("is the same after a request without an answer", async () => {
+  test("has the same id again after a request without an answer", async () => {
     const requests = stubServer({ status: 0 }, sessionResponse("cs_1"));
     expect(await submit()).toMatchObject({ kind: "failed", message: messages.noConnection });
     await submit();
@@ -122,6 +122,7 @@ describe("an attempt", () => {
     });
     expect(requests).toHaveLength(2);
     expect(await submit({ city: "Lexington" })).toEqual({ kind: "ready", url: PAYMENT_URL });
+    // A payment page is open for 45 minutes, so the page cs_2 cannot be paid any more.
     stubServer({ status: 503 }, sessionResponse("cs_3"));
     expect(await submitOrder({ ...form, city: "Paducah" }, cartLines, NOW + 46 * MINUTE_MS)).toEqual({
       kind: "ready",
@@ -243,7 +244,7 @@ describe("the result of a submit", () => {
     stubServer(errorWithChallenge(4), sessionResponse("cs_1"));
     expect((await submit()).kind).toBe("ready");
     latestAttempt.clear();
-    // No hash has only zero bits.
+    // No hash has 256 zero bits, so this proof of work never ends.
     const requests = stubServer(errorWithChallenge(256), sessionResponse("cs_2"));
     const resultPromise = submit();
     setTimeout(() => (location.pathname = "/store"), 20);

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const neverResponds = () => new Promise<Response>(() => undefined);
 /** Makes requests get `response`, or fail when they are aborted. */
-const responseWith = (response: () => Promise<Response>) =>
+const stubFetch = (response: () => Promise<Response>) =>
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) =>
     Promise.race([
       response(),
@@ -24,7 +24,7 @@ const responseWith = (response: () => Promise<Response>) =>
   );
 /** The error of a verification whose request gets `response`. */
 async function failureOf(response: () => Promise<Response>): Promise<unknown> {
-  responseWith(response);
+  stubFetch(response);
   const verification = verifyPayment("cs_test_1", notAborted).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
   return verification;
@@ -59,7 +59,7 @@ describe("a failed verification shows", () => {
 });
 
 test("a verification that hangs ends after 20 seconds", async () => {
-  responseWith(neverResponds);
+  stubFetch(neverResponds);
   const onEnd = vi.fn();
   const verification = verifyPayment("cs_test_1", notAborted).catch(onEnd);
   await vi.advanceTimersByTimeAsync(19_900);

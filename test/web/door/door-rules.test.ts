@@ -148,6 +148,7 @@ describe("a search", () => {
 });
 
 describe("the shop's clock", () => {
+  /** A measurement of the shop's clock. All values are in ms. */
   const measurement = (offset: number, roundTrip: number, measuredAt: number) => ({
     offset,
     roundTrip,

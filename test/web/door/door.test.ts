@@ -65,6 +65,8 @@ async function openDevice(...options: Parameters<typeof createDevice>) {
   return device;
 }
 const codeOf = (i: number): string => sample.codes[i] ?? "";
+/** The code of the ticket `i`, issued after the devices have read their lists, which do not have the ticket. */
+const newCodeOf = (i: number) => sample.sign(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 });
 /** The check-ins of the sample ticket `i` that the shop has stored. */
 const shopCheckInsOf = (i: number) => shop.ticketsById.get(ticketIdOf(i))?.checkIns ?? [];
 
@@ -191,7 +193,7 @@ describe("an offline device", () => {
   test("keeps a check-in of a ticket that the shop does not have, also after a restart, until the shop has the ticket", async () => {
     const front = await openDevice("Front door");
     shop.setMode("no-network");
-    const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
+    const code = await newCodeOf(900);
     await front.scan(code);
     shop.setMode("answers");
     await front.refresh();
@@ -214,7 +216,7 @@ describe("an offline device", () => {
     const front = await openDevice("Front door");
     const letInUnknownTicket = async (i: number) => {
       shop.setMode("no-network");
-      await front.scan(await sample.sign(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 }));
+      await front.scan(await newCodeOf(i));
       shop.setMode("answers");
       await front.refresh();
     };
@@ -233,7 +235,7 @@ describe("an offline device", () => {
   test("lets in a ticket that is newer than its list, once", async () => {
     const front = await openDevice("Front door");
     shop.setMode("no-network");
-    const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
+    const code = await newCodeOf(900);
     expect(await front.scan(code)).toBe("let-in");
     expect(await front.scan(code)).toBe("already-in");
     expect(front.state()).toMatchObject({ queuedCount: 1, counts: { total: 6, in: 1 } });
@@ -445,7 +447,7 @@ describe("the list", () => {
     for (const i of [0, 1])
       shop.changeTicket(ticketIdOf(i), { void: { why: "refunded", at: new Date(now).toISOString() } });
     shop.setMode("no-network");
-    await front.scan(await sample.sign(ticketIdOf(950), { issuedAt: Math.floor(NOW / 1000) + 60 }));
+    await front.scan(await newCodeOf(950));
     expect(front.state().counts).toEqual({ total: 6, in: 2 });
     shop.setMode("answers");
     await front.refresh();
@@ -513,7 +515,7 @@ describe("a code", () => {
     const front = await openDevice("Front door");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     const unlistedCode = await sample.sign(ticketIdOf(1), { generation: 0, issuedAt: 1 });
-    const newCode = await sample.sign(ticketIdOf(960), { issuedAt: Math.floor(NOW / 1000) + 60 });
+    const newCode = await newCodeOf(960);
     for (const code of [unlistedCode, newCode]) expect(await front.scan(code)).toBe("not-valid: unknown-key");
     keysSpy.mockRestore();
     await front.refresh();

@@ -22,7 +22,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A shop that answers a code with `status`. The order is confirmed for a request with a grant. Returns the paths of the requests. */
+/**
+ * A shop that answers a code with `status`; status 0 is no response. A right code gets a grant, and a request with the grant
+ * gets the confirmed order. Returns the paths of the requests.
+ */
 function stubOrderApi(status: number) {
   const paths: string[] = [];
   vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
@@ -34,6 +37,7 @@ function stubOrderApi(status: number) {
   });
   return paths;
 }
+
 test.each([404, 429, 500])(
   "an order is shown unconfirmed, with the server's message, if its code is answered with %i",
   async (status) => {

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A window whose session storage keeps one text. */
+/** A window with a session storage. */
 function stubWindow() {
   const values = new Map<string, string>();
   const page = Object.assign(new EventTarget(), {
@@ -19,7 +19,7 @@ function stubWindow() {
   return page;
 }
 
-test("a tab stores the scroll positions of only those entries that were scrolled last", async () => {
+test("a tab stores the scroll positions of only those history entries that were scrolled last", async () => {
   const page = stubWindow();
   const { positionOf, recordPosition } = await import("../../../web/src/shell/scroll-position.ts");
   const visit = (key: string, scrollY: number) => {
@@ -30,7 +30,7 @@ test("a tab stores the scroll positions of only those entries that were scrolled
     stop();
   };
   for (let i = 0; i < 500; i++) visit(`entry${i}`, i);
-  // The visitor goes back to an entry that is about to be dropped.
+  // The visitor goes back to an entry that the next entries would otherwise displace.
   visit("entry450", 7);
   for (let i = 500; i < 560; i++) visit(`entry${i}`, i);
   expect(positionOf("entry559")).toBe(559);

@@ -17,9 +17,11 @@ test.each([
   ["a code twice, in small letters and with a comma at the end", "#abc,ABC,", ["ABC"]],
   ["no code", "", []],
   ["only a sign that is in no code", "#%2C", ["2C"]],
-])("an address with %s, %j, has the codes %j", (_, hash, codes) => expect(codesInHash(hash)).toEqual(codes));
+])("the URL of a page with %s, %j, has the codes %j", (_, hash, codes) =>
+  expect(codesInHash(hash)).toEqual(codes),
+);
 
-test("the address of a page has its codes, of which at most 400 are read", () => {
+test("the URL of a page has its codes, of which at most 400 are read", () => {
   const codes = Array.from({ length: 401 }, (_, i) => `C${i}`);
   expect(codesInHash(ticketUrl(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 400));
 });
