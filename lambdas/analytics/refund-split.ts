@@ -51,8 +51,8 @@ export function createRefundSplit(prices: PartCents) {
     refunded: RefundedPrices | undefined,
   ): number[] {
     hasRefundWithParts ||= refunded !== undefined;
-    // Old refunds have no parts. For such an order the whole total is divided again, so that its figures do
-    // not change.
+    // Old refunds have no parts. An order with only such refunds keeps the figures that it had before refunds had parts:
+    // its whole total is divided among all parts.
     if (!hasRefundWithParts) return subtract(allocate(totalReturned, prices), returned);
     if (totalReturned === orderTotal) return subtract(prices, returned);
     if (totalReturned === 0) return subtract(zeros, returned);
