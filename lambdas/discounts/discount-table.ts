@@ -3,7 +3,7 @@
  * | item | pk | sk | index `due` |
  * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, while it must be updated at Stripe |
  * | code, with how often it is taken: held or paid | CODE#<code> | CODE | |
- * | how often a customer has taken a code; gone by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
+ * | how often a customer has taken a code; deleted by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -65,7 +65,7 @@ export async function readDiscounts(): Promise<StoredDiscount[]> {
   return parseValid(StoredDiscount, items).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** Throws UnreadableItem. */
+/** The discount with this id. Throws UnreadableItem. */
 export async function getDiscount(id: string): Promise<StoredDiscount | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: discountKey(id), ConsistentRead: true }),
