@@ -163,6 +163,7 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const linesByRefund = new Map<string, readonly Line[]>();
   let [refunded, lost] = [0, 0];
   for (const { day, refundId, parts, ...totals } of told) {
+    // An event reports one of the totals. The other total is as before.
     refunded = totals.refunded ?? refunded;
     lost = totals.lost ?? lost;
     const returnedAfter = Math.min(refunded + lost, total);

@@ -81,8 +81,8 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
   await applyFraudWarnings(run);
   const storedResult = await storeResult(comparison, now);
   const nextSum = soldSkipped === undefined ? soldSum : { ...soldSum, hasSkipped: soldSkipped > 0 };
-  if (nextSum.hasSkipped !== storedSum?.hasSkipped || soldSum !== storedSum)
-    await putSoldSum(nextSum, randomUUID(), now);
+  const isSumChanged = soldSum !== storedSum || nextSum.hasSkipped !== storedSum.hasSkipped;
+  if (isSumChanged) await putSoldSum(nextSum, randomUUID(), now);
   log.info("compared", { ...run.counted, openCount: storedResult.openCount, repairedCount: repaired.length });
   return storedResult;
 }

@@ -74,6 +74,7 @@ export type Claim =
   | { state: "claimed-by-another" }
   /** Another delivery of the same event is applying the event, or has crashed. */
   | { state: "claimed-by-same" }
+  /** All recorded events of the order are applied. */
   | { state: "applied" };
 
 /** Claims an order that has events to apply, for `CLAIM_SECONDS`. */

@@ -18,9 +18,9 @@ import { updateItem } from "../lib/update-item.ts";
 export const DISCOUNTS = "DISCOUNTS";
 export const discountKey = (id: string) => ({ pk: DISCOUNTS, sk: `DISCOUNT#${id}` });
 export const codeKey = (code: string) => ({ pk: `CODE#${code}`, sk: "CODE" });
-export const customerKey = (code: string, customer: string) => ({
+export const customerKey = (code: string, customerHash: string) => ({
   pk: `CODE#${code}`,
-  sk: `CUSTOMER#${customer}`,
+  sk: `CUSTOMER#${customerHash}`,
 });
 
 export const StoredDiscount = z.extend(Discount, {
@@ -81,9 +81,9 @@ export async function getCode(code: string): Promise<CodeItem | undefined> {
 }
 
 /** How often a customer has taken a code. */
-export async function readCustomerUses(code: string, customer: string): Promise<number> {
+export async function readCustomerUses(code: string, customerHash: string): Promise<number> {
   const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: customerKey(code, customer), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: customerKey(code, customerHash), ConsistentRead: true }),
   );
   return Item ? z.parse(z.object({ taken: z.int() }), Item).taken : 0;
 }

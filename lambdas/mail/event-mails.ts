@@ -77,6 +77,7 @@ export function mailsFor(
     case "OrderRequestUpdated":
       return requestMails(event, order, origin);
     case "RefundRequested":
+      // `event.cause`: why the shop refunds by itself; undefined if somebody requested the refund.
       if (event.cause === undefined) return [];
       return event.cause === "paid-twice"
         ? [toCustomer("order-paid-twice", paidTwiceMail(order, event.amount, origin))]

@@ -32,7 +32,7 @@ const mailKey = (subjectId: string, kind: MailKind, cause: string) => ({
 });
 
 /** `unanswered`: the number of tries that SES did not answer. */
-const Claim = z.object({ state: z.enum(["claimed", "sent"]), unanswered: z._default(z.int(), 0) });
+const MailRecord = z.object({ state: z.enum(["claimed", "sent"]), unanswered: z._default(z.int(), 0) });
 
 /**
  * Claims the sending of a mail. 'mine': the caller must send the mail. 'sent': the mail was sent before.
@@ -59,7 +59,7 @@ export async function claimMail(
     },
     ReturnValues: "ALL_NEW",
   });
-  const { state, unanswered } = z.parse(Claim, item);
+  const { state, unanswered } = z.parse(MailRecord, item);
   if (ok) return { state: "mine", unansweredCount: unanswered };
   return { state: state === "sent" ? "sent" : "busy" };
 }
