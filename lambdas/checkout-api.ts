@@ -57,7 +57,7 @@ const getStripe = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_UR
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
 
-/** Checkout: payment page, payment result, receipt by mail. */
+/** Checkout: discount, tax, payment page, payment result, receipt by mail, and the consent to the newsletter. */
 export const handler = httpFunction(
   env.ORIGIN_SECRET_ARN,
   [
@@ -88,7 +88,7 @@ export const handler = httpFunction(
       return { output };
     }),
     route(publicApi.quoteDiscount, async ({ body, event, ipAddress, now }) => {
-      // Limits the guessing of codes. createCheckoutSession has a limit too.
+      // Limits the guessing of codes. In createCheckoutSession, which also accepts a code, its own limit does so.
       await enforceRateLimit("discount", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
       const visitorId = await readVisitorId(event, env.ORIGIN_SECRET_ARN);
       const visitorKey = visitorId && (await clientKeyOf(`visitor:${visitorId}`));

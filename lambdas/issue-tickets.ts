@@ -20,5 +20,5 @@ const settings = {
   origin: env.SITE_ORIGIN,
 };
 
-/** Queue of events about orders and tickets: issues the tickets of paid orders, makes tickets void, and mails them. */
+/** Queue of events about orders and tickets: issues and mails the tickets of paid orders, and makes tickets void. */
 export const handler = queueFunction(({ detail }) => consumeEvent(detail, settings));

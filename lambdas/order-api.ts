@@ -32,7 +32,7 @@ const env = readEnv(envSchema);
 const { LIMITS: limits, BUS_NAME: busName, ORIGIN_SECRET_ARN: originSecretArn } = env;
 const settings = { originSecretArn, hasTickets: env.TICKETS === "on", cancelMode: env.CANCELLATION };
 
-/** The counters of a client's requests. order-link: mails with a link or a code. order-code: tries of a code. */
+/** What is counted for each client. order-link: mails with a link or a code. order-code: tries of a code. */
 type Action = "order-page" | "order-link" | "order-code" | "order-change";
 /** The limits of other routes, whose numbers also fit these routes. */
 type RateName = "verify" | "receipt" | "contactRecipient";

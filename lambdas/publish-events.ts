@@ -27,7 +27,7 @@ function sortedBySequence(events: readonly ShopEvent[]): ShopEvent[] {
     .map(({ event }) => event);
 }
 
-/** The table's stream: puts outbox items on the bus. The stream continues from the first item that failed. */
+/** The table's stream: puts outbox items on the bus. Lambda repeats the stream from the first item that failed. */
 export const handler = eventFunction(publishRecords);
 
 async function publishRecords(stream: DynamoDBStreamEvent, now: Date): Promise<DynamoDBBatchResponse> {
@@ -35,8 +35,8 @@ async function publishRecords(stream: DynamoDBStreamEvent, now: Date): Promise<D
     const image = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
     const parsed = z.safeParse(OutboxItem, image);
     if (parsed.success) return [{ sequenceNumber: dynamodb?.SequenceNumber ?? "", event: parsed.data.event }];
-    // The item stays in the outbox, where `reconcile-checkouts` finds it and fails. The other events are
-    // published.
+    // The item stays in the outbox. `reconcile-checkouts` finds it there and fails, which raises an alarm. The other
+    // events are published.
     log.error("An event in the outbox cannot be read", {
       key: `${String(image["pk"])} ${String(image["sk"])}`,
     });

@@ -15,7 +15,7 @@ const envSchema = z.object({
 });
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
-/** The addresses that may be fetched. The variable is set only in the local stack. */
+/** The URLs that may be fetched. CALLS_TO_LOCALHOST is set only in the local stack. */
 const targetRules: TargetRules = { allowsLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
 
 /**

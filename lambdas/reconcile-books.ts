@@ -23,21 +23,21 @@ const envSchema = z.object({
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** In a busy hour, one request that Stripe's rate limit refuses must not end the whole comparison. */
+/** Repeats requests that Stripe's rate limit refuses, so that one refusal does not end the whole comparison. */
 const CLIENT_SETTINGS = { httpClient: withRetriesOn429(Stripe.createNodeHttpClient(), wait) };
 
 /** The time for the comparison. The rest of the function's ten minutes is for the repairs. */
 const MAX_COMPARISON_MS = 7 * 60_000;
 
-const Request = z.object({ dryRun: z._default(z.boolean(), false) });
+const RunOptions = z.object({ dryRun: z._default(z.boolean(), false) });
 
 /**
- * Schedule, or `npm run reconcile`: checks Stripe's key, compares orders with Stripe, stock and figures, repairs what
- * is safe, and deletes the coupons of old orders.
+ * Schedule, or `npm run reconcile`: checks the shop's API key at Stripe, compares orders with Stripe, stock and figures,
+ * repairs what is safe, and deletes the coupons of old orders.
  */
 export const handler = eventFunction(
   async (event: ScheduledEvent | { dryRun: boolean }, now): Promise<BooksResult> => {
-    const { dryRun } = z.parse(Request, event);
+    const { dryRun } = z.parse(RunOptions, event);
     const client = await getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL, CLIENT_SETTINGS);
     await reportKeyProblems(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
     const comparison = compareBooks({

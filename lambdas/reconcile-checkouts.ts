@@ -29,8 +29,9 @@ const getStripe = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_UR
 const MAX_START_MS = 35_000;
 
 /**
- * Schedule: publishes overdue events, reconciles due holds, repairs the store's list, ranks the best sellers, and updates
- * discounts at Stripe. A failure of one does not stop the others, and a slow Stripe delays only the holds and the discounts.
+ * Schedule: publishes overdue events, reconciles due holds, repairs the ready-made list of the store's products, ranks the
+ * best sellers, and updates discounts at Stripe. If one of these parts fails, the others still run. A slow Stripe delays
+ * only the holds and the discounts.
  */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const isTimeUp = startTimeLimit(MAX_START_MS);

@@ -32,7 +32,7 @@ const hasPodcast = env.PODCAST === "on";
 
 const HTML = "text/html; charset=utf-8";
 const CACHED = { "cache-control": PAGE_CACHING };
-/** Limit for reading the products, in ms. After it the visitor gets a page that requests the products from the API. */
+/** Limit for reading products or episodes, in ms. After it the visitor gets a page that requests them from the API. */
 const MAX_READ_MS = 1_500;
 
 const failAtTimeLimit = async (): Promise<never> => {
@@ -49,8 +49,8 @@ function undefinedIfUnavailable(error: unknown): undefined {
 }
 
 /**
- * The pages whose HTML contains products or episodes. For filters that may contain any text, the store's page has
- * placeholders.
+ * The pages whose HTML contains products or episodes. With `OTHER_FILTERS`, for example a search, the store's page has
+ * placeholders until the browser has requested the products.
  */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(pagesApi.home, async ({ headers }) => {
@@ -64,7 +64,8 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     const html = renderPage(`/store?${filters}`, env.SITE_ORIGIN, data);
     return cacheableText(html, HTML, headers, PAGE_CACHING);
   }),
-  // This page has no prerendered file, so after a 503 CloudFront may serve an old answer.
+  // This page has no prerendered file, so it keeps the default caching: after a 503, CloudFront may serve an old answer.
+  // The edge uses NO_PRODUCT as the id for a path that cannot belong to a product or an episode.
   route(pagesApi.productPage, async ({ params, headers }) => {
     if (params.productId === NO_PRODUCT)
       return { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };

@@ -8,7 +8,7 @@ const envSchema = z.object({ TABLE_NAME: Text, CALLS_TO_LOCALHOST: z.optional(Te
 export type Env = z.infer<typeof envSchema>;
 const rules = { allowsLocalhost: readEnv(envSchema).CALLS_TO_LOCALHOST !== undefined };
 
-/** After this time no further try is started, so that the last try ends within the function's minute. */
+/** After this time no further try is started, so that the last try ends before the function's time-out of 60 s. */
 const MAX_START_MS = 40_000;
 
 /** Schedule: sends the webhooks that are due again. */

@@ -9,21 +9,21 @@ import { inviteStaff, listStaff, removeStaff } from "./tickets/staff.ts";
 const envSchema = z.object({ TABLE_NAME: Text, ORIGIN_SECRET_ARN: Text, USER_POOL_ID: Text });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
-const pool = env.USER_POOL_ID;
-const checkSession = requireActiveSession(pool);
+const userPoolId = env.USER_POOL_ID;
+const checkSession = requireActiveSession(userPoolId);
 
 /** The API for door staff. It is a separate function, because only this function may change accounts. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
-  route(staffApi.listStaff, async () => ({ output: await listStaff(pool) }), checkSession),
+  route(staffApi.listStaff, async () => ({ output: await listStaff(userPoolId) }), checkSession),
   route(
     staffApi.inviteStaff,
-    async ({ body, admin: by, now }) => ({ output: await inviteStaff(pool, body.email, { by, now }) }),
+    async ({ body, admin: by, now }) => ({ output: await inviteStaff(userPoolId, body.email, { by, now }) }),
     checkSession,
   ),
   route(
     staffApi.removeStaff,
     async ({ params, admin: by, now }) => {
-      await removeStaff(pool, params.email, { by, now });
+      await removeStaff(userPoolId, params.email, { by, now });
       return { output: undefined };
     },
     checkSession,

@@ -39,8 +39,8 @@ function parseStripeEvent(body: string): z.infer<typeof StripeEvent> {
 }
 
 /**
- * Verifies the signature of Stripe's events and puts the events on the bus without personal data. Returns
- * 2xx only after the bus has accepted the event, because Stripe repeats other deliveries.
+ * Verifies the signature of Stripe's events and puts the events on the bus without personal data. Answers 2xx only after
+ * the bus has accepted the event, because Stripe sends an event again after any other answer.
  */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.stripeWebhook, async ({ event, headers, now }) => {

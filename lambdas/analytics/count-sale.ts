@@ -12,7 +12,7 @@ const CountedEvent = z.discriminatedUnion("type", [OrderPaid, OrderRefunded, Ref
 const MAX_ATTEMPTS = 6;
 
 /**
- * Adds an event's amounts to the figures of the event's day. The sale and the days change in one
+ * Applies an event to its order's sale, and adds the differences to the figures of the days. Sale and days change in one
  * transaction, so that repeated, late or reordered events count correctly.
  */
 export async function countSale(detail: unknown): Promise<void> {

@@ -21,6 +21,7 @@ export type ProductSales = { category: string; productId: string; pieces: number
 export function salesByProduct(counters: Counters): ProductSales[] {
   const sales = new Map<string, ProductSales>();
   for (const [name, amount] of counters) {
+    // A counter's name is, for example, `cents:shirts/prd_1`.
     const [, figure, category, productId] = /^(cents|pieces):(.*)\/([^/]*)$/s.exec(name) ?? [];
     if (figure === undefined || category === undefined || productId === undefined) continue;
     const key = `${category}/${productId}`;

@@ -25,7 +25,7 @@ export function createRefundSplit(prices: PartCents) {
   const zeros = prices.map(() => 0);
   const orderTotal = sumOf(prices);
   let returned: PartCents = zeros;
-  /** By the refund's id; disputes are under undefined. */
+  /** The returned money by what caused it: a refund, by its id, or a dispute, under undefined. */
   const returnedByCause = new Map<string | undefined, PartCents>();
   let hasRefundWithParts = false;
 
@@ -39,10 +39,11 @@ export function createRefundSplit(prices: PartCents) {
 
   /** The amounts by which the returned money of each part falls when the total falls by `cents`. */
   function decreaseByPart(cents: number, refundId: string | undefined): number[] {
-    const returnedByRefund = returnedByCause.get(refundId) ?? zeros;
-    const fromThisRefund = allocate(Math.min(cents, Math.max(0, sumOf(returnedByRefund))), returnedByRefund);
-    const stillReturned = atLeastZero(subtract(returned, fromThisRefund));
-    return add(fromThisRefund, allocate(cents - sumOf(fromThisRefund), stillReturned));
+    const returnedByThisCause = returnedByCause.get(refundId) ?? zeros;
+    const maxCents = Math.max(0, sumOf(returnedByThisCause));
+    const fromThisCause = allocate(Math.min(cents, maxCents), returnedByThisCause);
+    const stillReturned = atLeastZero(subtract(returned, fromThisCause));
+    return add(fromThisCause, allocate(cents - sumOf(fromThisCause), stillReturned));
   }
 
   function changeByPart(
@@ -51,8 +52,8 @@ export function createRefundSplit(prices: PartCents) {
     refunded: RefundedPrices | undefined,
   ): number[] {
     hasRefundWithParts ||= refunded !== undefined;
-    // Old refunds have no parts. For such an order the whole total is divided again, so that its figures do
-    // not change.
+    // Old refunds have no parts. An order with only such refunds keeps the figures that it had before refunds had parts:
+    // its whole total is divided among all parts.
     if (!hasRefundWithParts) return subtract(allocate(totalReturned, prices), returned);
     if (totalReturned === orderTotal) return subtract(prices, returned);
     if (totalReturned === 0) return subtract(zeros, returned);

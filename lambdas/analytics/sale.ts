@@ -64,7 +64,7 @@ export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): 
   return { told, paid: { day, total, lines: linesOf(event.items), ...(tax > 0 ? { tax } : {}) } };
 }
 
-/** The total that an event reports, in cents. */
+/** The order's total of refunds or of lost disputes that an event reports, in cents. */
 function reportedTotal(event: SaleEvent): { refunded: number } | { lost: number } {
   if (event.type === "DisputeUpdated") return { lost: toCents(event.lost) };
   return { refunded: toCents(event.type === "OrderPaid" ? event.financialInfo.refunded : event.refunded) };
@@ -160,20 +160,22 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const split = createRefundSplit([...lines.map(({ cents }) => cents), shipping, tax]);
   let returnedBefore = 0;
   let refundedPiecesBefore = lines.map(() => 0);
-  const refundedLines = new Map<string, readonly Line[]>();
+  const linesByRefund = new Map<string, readonly Line[]>();
   let [refunded, lost] = [0, 0];
   for (const { day, refundId, parts, ...totals } of told) {
+    // An event reports one of the totals. The other total is as before.
     refunded = totals.refunded ?? refunded;
     lost = totals.lost ?? lost;
     const returnedAfter = Math.min(refunded + lost, total);
     const change = split.recordTotal(returnedAfter, refundId, parts && pricesOf(parts, lines));
     addToCounter(day, "refunded", returnedAfter - returnedBefore);
-    addToCounter(day, "tax", -(change[lines.length + 1] ?? 0));
+    // `change` has the lines, then shipping, then tax.
+    addToCounter(day, "tax", -(change.at(-1) ?? 0));
     // RefundFailed has no parts, so it removes the lines of its refund, and the pieces count as sold again.
-    if (refundId !== undefined) refundedLines.set(refundId, parts?.lines ?? []);
+    if (refundId !== undefined) linesByRefund.set(refundId, parts?.lines ?? []);
     const refundedPiecesAfter = isAllReturned(returnedAfter, total)
       ? lines.map(({ pieces }) => pieces)
-      : refundedPieces(lines, [...refundedLines.values()].flat());
+      : refundedPieces(lines, [...linesByRefund.values()].flat());
     lines.forEach((line, i) => {
       addToCounter(day, `cents:${lineKey(line)}`, -(change[i] ?? 0));
       const pieces = (refundedPiecesBefore[i] ?? 0) - (refundedPiecesAfter[i] ?? 0);

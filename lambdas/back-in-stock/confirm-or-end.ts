@@ -11,7 +11,7 @@ type Link = { request: string; token: string };
 
 const invalidLink = () => new AppError(404, apiMessages.stockLinkInvalid);
 
-/** The request that a link names; undefined if it was deleted. Throws 404 for a link that is not valid. */
+/** The request that a link names; undefined if it was deleted or is too old. Throws 404 for a link that is not valid. */
 async function readLinkedRequest(
   { request: id, token }: Link,
   now: Date,
@@ -34,8 +34,8 @@ export async function confirmRequest(
   const request = await readLinkedRequest(link, now);
   if (!request) throw invalidLink();
   if (request.state === "unconfirmed") await confirmStockRequest(request, now);
-  // The stock is read after the confirmation, because a StockBack event before the confirmation caused no mail to
-  // this address.
+  // A StockBack event before the confirmation caused no mail to this address. So the stock is read after the
+  // confirmation, and the answer says whether the product is back.
   const product = await readRequestedVariant(request, now);
   const latestRequest = await getRequest(request, now);
   if (!product) {

@@ -16,7 +16,7 @@ export async function endRequests(variant: VariantKey, deadline: number): Promis
       if (Date.now() >= deadline) return;
       await removeRequest(request);
     }
-    // Starts over after a removal, because a request may have been confirmed in the meantime.
+    // Starts over after removals, because requests may have been added or confirmed before this position.
     after = requests.length > 0 ? "" : next;
   }
   await deleteList(variant);

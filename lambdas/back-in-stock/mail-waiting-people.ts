@@ -44,7 +44,7 @@ export async function mailWaitingPeople(
   settings: BackInStockMailSettings,
 ): Promise<void> {
   let after: string | undefined = "";
-  let hasPostponedMail = false;
+  let hasUnsentMail = false;
   let failuresInARow = 0;
   while (after !== undefined) {
     const product = await readRequestedVariant(variant, new Date());
@@ -57,16 +57,19 @@ export async function mailWaitingPeople(
       const startedAt = Date.now();
       const outcome = await sendRequestedMail(request, product, settings);
       failuresInARow = outcome === "failed" ? failuresInARow + 1 : 0;
-      if (outcome !== "done") hasPostponedMail = true;
+      if (outcome !== "done") hasUnsentMail = true;
       await wait(Math.max(0, 1000 / settings.mailsPerSecond - (Date.now() - startedAt)));
     }
     after = next;
   }
-  // While mails are postponed, the list stays marked as being mailed, so that a later run sends the mails.
-  if (!hasPostponedMail) await stopMailing(variant, eventTime);
+  // While a mail is not sent, the list stays marked as being mailed, so that a later run sends the mail.
+  if (!hasUnsentMail) await stopMailing(variant, eventTime);
 }
 
-/** Returns 'busy' if another invocation is sending the mail, or if its next try is not due yet. */
+/**
+ * Sends the mail of a request, and deletes the request. 'busy': another invocation is sending the mail, or the next try is
+ * not due yet. 'done' also means that the address is undeliverable.
+ */
 async function sendRequestedMail(
   request: StockRequestItem,
   { name, nameWithVariant }: RequestedVariant,

@@ -2,7 +2,7 @@
  * Requests of visitors for one mail when a sold-out product or variant is back. The address is stored only here and
  * only while its owner waits.
  * | item | pk | sk |
- * | request; gone by TTL | WAITING#<product id>#<variant, or -> | <hash of the address> |
+ * | request; deleted by TTL | WAITING#<product id>#<variant, or -> | <hash of the address> |
  * The TTL deletes a request that was not confirmed in time, and a confirmed request after a year.
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
@@ -59,7 +59,10 @@ export function parseRequestId(id: string): (VariantKey & { sk: string }) | unde
   return productId && variantId && sk ? { productId, variantId, sk } : undefined;
 }
 
-/** Adds an unconfirmed request. Returns the earlier request if the address has asked before. */
+/**
+ * Adds an unconfirmed request. If the address has asked before, returns the earlier request, and gives it more time if it is
+ * unconfirmed.
+ */
 export async function putRequest(
   variant: VariantKey,
   { email, token }: { email: string; token: string },

@@ -11,15 +11,15 @@ async function readWarningEvents({ client, since }: Pick<Run, "client" | "since"
   try {
     return await listFraudWarningsSince(client, since);
   } catch (error) {
-    // The comparison is done, and the next run tries again.
+    // The result of the finished comparison must still be stored. The next run tries again.
     log.warn("Stripe's warnings of fraud could not be read", { error: String(error) });
     return [];
   }
 }
 
 /**
- * Applies the warnings of fraud whose webhooks never came. The warnings are read from Stripe's events, because an event has the
- * id of its webhook: a warning that was applied is not applied again, even after an admin has acknowledged it.
+ * Applies the warnings of fraud whose webhooks never came. The warnings are read from Stripe's events, because an event has
+ * the same id as its webhook. So a warning that was applied is not applied again, even after an admin has acknowledged it.
  */
 export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "now">): Promise<void> {
   const { now } = run;

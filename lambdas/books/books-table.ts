@@ -56,9 +56,9 @@ export async function readOpenDifferences(): Promise<Difference[]> {
 const openKey = (difference: Difference) => ({ pk: BOOKS, sk: `OPEN#${differenceKey(difference)}` });
 
 /**
- * Replaces the result whose sequence number is `replacedSequence`, and stores the new differences (at most
- * 90) and their event. Writes nothing if another comparison has stored a result since: the outcome then names the
- * failed writes.
+ * Replaces the result whose sequence number is `replacedSequence`, and stores the new differences and their event. One
+ * transaction has at most 98 differences, because it has at most 100 writes. Writes nothing if another comparison has
+ * stored a result since: the outcome then names the failed writes.
  */
 export const putBooksResult = (
   nextResult: StoredResult,

@@ -81,8 +81,8 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
   await applyFraudWarnings(run);
   const storedResult = await storeResult(comparison, now);
   const nextSum = soldSkipped === undefined ? soldSum : { ...soldSum, hasSkipped: soldSkipped > 0 };
-  if (nextSum.hasSkipped !== storedSum?.hasSkipped || soldSum !== storedSum)
-    await putSoldSum(nextSum, randomUUID(), now);
+  const isSumChanged = soldSum !== storedSum || nextSum.hasSkipped !== storedSum.hasSkipped;
+  if (isSumChanged) await putSoldSum(nextSum, randomUUID(), now);
   log.info("compared", { ...run.counted, openCount: storedResult.openCount, repairedCount: repaired.length });
   return storedResult;
 }
@@ -92,6 +92,7 @@ const differencesOf = (findings: readonly Finding[]): Difference[] =>
 
 /** The findings without duplicates: the last one for each difference, and one for each unreadable order. */
 function uniqueFindings({ findings, unreadable }: Run): Finding[] {
+  // A key is, for example, `ORDER#<order id> HOLD`.
   const orderIds = [...unreadable].map((key) => key.replace(/^\w+#(\S+) .*/, "$1"));
   const allFindings = [
     ...findings,
@@ -114,8 +115,8 @@ type StoredState = {
   storedSum: SoldSum | undefined;
 };
 /**
- * `soldSkipped`: the number of products and variants whose orders had changed; undefined if no sold pieces were
- * compared.
+ * `progress`: undefined if the run did not end early. `soldSkipped`: the number of products and variants that were left out,
+ * because their orders had changed; undefined if no sold pieces were compared.
  */
 type ComparisonOutcome = {
   progress: Progress | undefined;
@@ -124,16 +125,16 @@ type ComparisonOutcome = {
 };
 
 /**
- * Fills `run.findings`. Reads the unsettled stock first, then the stock, and then the orders: a change of the
- * stock after it was read is then explained by an order that is read later.
+ * Fills `run.findings`. Reads the unsettled stock first, then the stock, and then the orders. So if stock changes after it
+ * was read, the order that changed it is still to be read, and the comparison of sold pieces leaves this stock out.
  */
 async function compareAll(
   run: Run,
   { previous, openBefore, storedSum }: StoredState,
 ): Promise<ComparisonOutcome> {
-  const day = addDays(dayOf(run.now, timeZone), -1);
+  const yesterday = addDays(dayOf(run.now, timeZone), -1);
   const openOfOtherDays = openBefore.filter(
-    (difference) => difference.day !== undefined && difference.day !== day,
+    (difference) => difference.day !== undefined && difference.day !== yesterday,
   );
   const unsettledStock = await readUnsettledStock(run);
   const products = await walkStock(run);
@@ -143,37 +144,39 @@ async function compareAll(
   const sessionsSince = new Date(previous?.progress?.sessions ?? run.since);
   const { sessionIds, until } = await walkSessions(run, sessionsSince);
   const soldSum = await continueSoldSum(storedSum, run);
-  const figuresBefore = await readFigures(day);
+  const figuresBefore = await readFigures(yesterday);
+  // An order that changed after the sum was started may be in the sum with its earlier pieces. So its stock is left out.
   const changedSince = new Date(soldSum.startedAt);
   const ordersAfter = previous?.progress?.orders ?? changeKeyAt(run.since);
   const context = { sessionIds, since: run.since, listedAtStripe, products };
-  const orders = await walkChangedOrders(run, ordersAfter, context, { day, changedSince });
+  const orders = await walkChangedOrders(run, ordersAfter, context, { day: yesterday, changedSince });
+  /** Whether this run has read all orders that have changed since this time (ms since 1970). */
   const hasAllChangesSince = (ms: number) => orders.isComplete && ordersAfter <= changeKeyAt(new Date(ms));
 
-  const figures = await readFigures(day);
+  const figures = await readFigures(yesterday);
   const isDayComparable =
-    hasAllChangesSince(startOfDay(day)) && areFiguresComparable(run, day, figuresBefore, figures);
-  if (isDayComparable) addFinding(run, compareDay(day, orders.figures, figures));
+    hasAllChangesSince(startOfDay(yesterday)) && areFiguresComparable(run, yesterday, figuresBefore, figures);
+  if (isDayComparable) addFinding(run, compareDay(yesterday, orders.figures, figures));
   else
     keepDifferencesOpen(
       run,
-      openBefore.filter((difference) => difference.day === day),
+      openBefore.filter((difference) => difference.day === yesterday),
     );
 
   // An unreadable order may have bought any pieces, so sold pieces cannot be compared.
   const isSoldCompared =
     soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - WORKING_MS);
   const pieces = new Map(Object.entries(soldSum.pieces));
-  const changedStock =
+  const stockToSkip =
     isSoldCompared && unsettledStock ? new Set([...unsettledStock, ...orders.changedStock]) : undefined;
-  if (changedStock)
+  if (stockToSkip)
     for (const product of products.values())
-      run.findings.push(...compareSoldPieces(product, pieces, changedStock));
+      run.findings.push(...compareSoldPieces(product, pieces, stockToSkip));
   const soldSkipped =
-    changedStock && comparableStockNames(products).filter((name) => changedStock.has(name)).length;
+    stockToSkip && comparableStockNames(products).filter((name) => stockToSkip.has(name)).length;
   keepDifferencesOpen(
     run,
-    openBefore.filter((difference) => !isStockCompared(difference, products, changedStock)),
+    openBefore.filter((difference) => !isStockCompared(difference, products, stockToSkip)),
   );
 
   const isComplete = orders.isComplete && +until >= +run.now;

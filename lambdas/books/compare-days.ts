@@ -21,8 +21,8 @@ export const areFiguresComparable = (run: Run, day: string, before: Counters, af
   !compareDay(day, before, after) && ![...run.unreadable].some((key) => key.startsWith("SALES#"));
 
 /**
- * Compares days whose figures differed in earlier runs, if Analytics can still show them. Reads the sales of all orders that
- * have changed since the day. A difference stays open if it cannot be compared now.
+ * Compares days whose figures differed in earlier runs. Reads the sales of all orders that have changed since the day. A
+ * difference stays open if it cannot be compared now. It is dropped if Analytics can no longer show its day.
  */
 export async function compareDaysAgain(run: Run, differences: readonly Difference[]): Promise<void> {
   const oldestShownDay = addDays(dayOf(run.now, timeZone), -SHOWN_DAYS);

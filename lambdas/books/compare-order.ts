@@ -62,7 +62,7 @@ async function compareUnlisted(run: Run, order: StoredOrder, listedAtStripe: Str
   for (const { id, amount } of unlisted.disputes) {
     const dispute = await findDispute(client, id);
     const ids = { orderId, stripeId: id };
-    if (dispute) addFinding(run, compareDispute(dispute, order, now, now));
+    if (dispute) addFinding(run, compareDispute(dispute, order, now));
     else
       run.findings.push({
         difference: { kind: "dispute-unknown-at-stripe", ...ids, shop: amount, other: 0 },

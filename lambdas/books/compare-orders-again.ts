@@ -21,6 +21,7 @@ export async function compareOrdersAgain(
   differences: readonly Difference[],
   { listedAtStripe, products }: Pick<ComparisonContext, "listedAtStripe" | "products">,
 ): Promise<void> {
+  // Each run compares all held pieces (walk-stock.ts), so their differences need no second comparison.
   const orderDifferences = differences.filter(
     ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
   );
@@ -30,7 +31,8 @@ export async function compareOrdersAgain(
       readOrders(orderIds, run.unreadable),
       readSales(orderIds, run.unreadable),
     ]);
-    // With this time, nothing counts as too old for Stripe's lists, so what the lists lack is looked up by id.
+    // With this time, no order counts as too old for Stripe's lists. So a refund or dispute that the lists do not have is
+    // read by its id.
     const since = new Date(0);
     const context: ComparisonContext = {
       sessionIds: new Set(),
@@ -83,7 +85,7 @@ async function compareByStripeId(
     }
     case "dispute-not-recorded": {
       const dispute = await findDispute(client, stripeId);
-      return dispute && order && compareDispute(dispute, order, now, now);
+      return dispute && order && compareDispute(dispute, order, now);
     }
     default:
       return undefined;

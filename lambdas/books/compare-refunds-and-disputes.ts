@@ -32,15 +32,10 @@ export function compareRefund(refund: Stripe.Refund, order: StoredOrder, now: Da
   return isSame ? undefined : { difference: { kind: "refund-differs", ...ids, ...amounts } };
 }
 
-/** The difference between a dispute at Stripe, as it was at `readAt`, and the order whose payment is disputed. */
-export function compareDispute(
-  dispute: Stripe.Dispute,
-  order: StoredOrder,
-  readAt: Date,
-  now: Date,
-): Finding | undefined {
+/** The difference between a dispute at Stripe, as it is at `now`, and the order whose payment is disputed. */
+export function compareDispute(dispute: Stripe.Dispute, order: StoredOrder, now: Date): Finding | undefined {
   if (mayAwaitWebhook(dispute.created, now) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
-  const event = parseDisputeEvent(eventIdOf(dispute, order), dispute, toEpochSeconds(readAt));
+  const event = parseDisputeEvent(eventIdOf(dispute, order), dispute, toEpochSeconds(now));
   if (event?.about !== "dispute") return undefined;
   const change = applyDispute(order, event, { by: "stripe", now });
   if (!change || change.events.length === 0) return undefined;
@@ -61,11 +56,11 @@ export function compareDispute(
 /** The ids of the refunds and disputes in Stripe's lists. The lists go back further than `since`. */
 export type StripeListIds = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
 
-/** Whether what the order recorded at `at` (ISO 8601) must be in Stripe's lists. */
+/** Whether a refund or dispute that the order recorded at `at` (ISO 8601) must be in Stripe's lists. */
 const isExpectedInLists = (at: string, since: Date, now: Date): boolean =>
   Date.parse(at) > +since && !mayBeQueued(at, now);
 
-/** The order's refunds that were requested after `since` and that Stripe does not have. */
+/** The order's refunds that were requested after `since`, but were not made before the queue gave up. */
 export const compareRefundRequests = ({ orderId, refunds }: StoredOrder, since: Date, now: Date): Finding[] =>
   refunds
     .filter(

@@ -27,7 +27,7 @@ export function compareSession(
       repair: { by: "close-session", order, sessionId: session.id },
     };
   const isExpiring = session.status === "expired" && mayAwaitWebhook(session.expires_at, now);
-  // `reconcile-checkouts` extends the hold of a payment that is being processed.
+  // While a payment is being processed, `reconcile-checkouts` extends its hold, so this hold is no difference.
   const isProcessing = session.status === "complete" && order.paymentStatus === "processing";
   if (isExpiring || isProcessing || !changeByUnpaidSession(order, session, { by: "stripe", now }))
     return undefined;

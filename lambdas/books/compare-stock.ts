@@ -24,17 +24,20 @@ export function compareHeldPieces({ stock, holders, invalidStock }: ProductStock
     });
 }
 
-/** A hold on a product's stock without an order that still holds, frees or sells these pieces. */
+/**
+ * A hold on a product's stock without an order that still holds, frees or sells these pieces. `orderId`: the hold key, which
+ * is not an order's id if the pieces were retaken (see stock-table.ts).
+ */
 export type OrphanedHold = Holder & { productId: string; variantId: string };
 
 export const orphanedHolds = (
   productId: string,
   { holders }: ProductStock,
-  hasOwner: (holdKey: string) => boolean,
+  hasOrder: (holdKey: string) => boolean,
 ): OrphanedHold[] =>
   [...holders].flatMap(([variantId, holdersOfVariant]) =>
     holdersOfVariant
-      .filter(({ orderId }) => !hasOwner(orderId))
+      .filter(({ orderId }) => !hasOrder(orderId))
       .map((holder) => ({ ...holder, productId, variantId })),
   );
 
@@ -69,18 +72,18 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
 }
 
 /**
- * Whether a run has compared the stock of a difference. If not, the difference stays open. `changedStock`:
- * names of stock that was skipped; undefined if no sold pieces were compared.
+ * Whether a run has compared the stock of a difference. If not, the difference stays open. `stockToSkip`: the names of the
+ * stock whose sold pieces were not compared; undefined if no sold pieces were compared.
  */
 export function isStockCompared(
   { kind, productId = "", variantId = NO_VARIANT }: Difference,
   products: ReadonlyMap<string, ProductStock>,
-  changedStock: ReadonlySet<string> | undefined,
+  stockToSkip: ReadonlySet<string> | undefined,
 ): boolean {
   const product = products.get(productId);
   if (!product) return true;
   if (product.invalidStock.includes(variantId)) return false;
-  return kind !== "sold-differs" || changedStock?.has(stockName({ productId, variantId })) === false;
+  return kind !== "sold-differs" || stockToSkip?.has(stockName({ productId, variantId })) === false;
 }
 
 /** The pieces of an order that count as sold, once its stock is settled. */
@@ -89,19 +92,19 @@ export const soldPiecesOf = (order: StoredOrder): Pieces[] =>
 
 /**
  * Counts of sold pieces that differ from the sum over all orders. `sums`: pieces by stock name.
- * `changedStock`: the names of stock to skip, because its orders changed while they were read.
+ * `stockToSkip`: the names of stock whose orders changed while they were read.
  */
 export function compareSoldPieces(
   { stock, invalidStock }: ProductStock,
   sums: ReadonlyMap<string, number>,
-  changedStock: ReadonlySet<string>,
+  stockToSkip: ReadonlySet<string>,
 ): Finding[] {
   return stock
     .filter(({ variantId }) => !invalidStock.includes(variantId))
     .flatMap(({ productId, variantId, sold }) => {
       const name = stockName({ productId, variantId });
       const sum = sums.get(name) ?? 0;
-      return changedStock.has(name) || sum === sold
+      return stockToSkip.has(name) || sum === sold
         ? []
         : [{ difference: { kind: "sold-differs", ...idsOf(productId, variantId), shop: sold, other: sum } }];
     });

@@ -10,6 +10,7 @@ import { mayBeQueued, type Finding } from "./finding.ts";
  */
 export function compareTax(order: StoredOrder, now: Date): Finding | undefined {
   if (mayBeQueued(order.updatedAt, now)) return undefined;
+  // `withPlannedReversals` returns an order only if a refund still needs the plan of its reversal.
   const isMissing = missingTaxSteps(order).length > 0 || withPlannedReversals(order) !== undefined;
   return isMissing ? { difference: { kind: "tax-not-recorded", orderId: order.orderId } } : undefined;
 }

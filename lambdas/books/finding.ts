@@ -15,14 +15,14 @@ export type Repair =
 /** A difference, and its repair if one is safe. */
 export type Finding = { difference: Difference; repair?: Repair };
 
-/** The fields of a listed session that are compared. `paidAt` is in epoch seconds. */
+/** The fields of a listed session that are compared. `paidAt` is in epoch seconds: see stripe-lists.ts. */
 export type ListedSession = SessionState &
   Pick<
     Stripe.Checkout.Session,
     "created" | "currency" | "client_reference_id" | "success_url" | "metadata" | "expires_at"
   > & { paidAt?: number };
 
-/** The webhook about a change arrives at most this long after the change. */
+/** Within this time after a change, its webhook normally arrives. */
 const WEBHOOK_MS = 10 * 60_000;
 /** A queue repeats a message about a change for at most this time. */
 const QUEUE_MS = 5 * 3_600_000;

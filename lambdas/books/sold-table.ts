@@ -3,7 +3,7 @@
  * parts, because an item has at most 400 KB.
  * | item | pk | sk |
  * | how far the orders were read, and the id of the parts | BOOKS | SOLD |
- * | a part of the counts; gone by TTL | BOOKS | SOLD#<id>#<number> |
+ * | a part of the counts; deleted by TTL | BOOKS | SOLD#<id>#<number> |
  */
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";

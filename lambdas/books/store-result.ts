@@ -42,6 +42,7 @@ export type Comparison = {
 export async function storeResult(comparison: Comparison, now: Date): Promise<BooksResult> {
   const { openBefore, progress } = comparison;
   let lostEvents = 0;
+  // Each successful pass stores at most MAX_LISTED new differences.
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
     // Read the result before the differences: if another comparison stores differences after this read, the
     // sequence number differs and the write fails.

@@ -1,6 +1,6 @@
 /**
- * Reads Checkout Sessions, refunds, disputes and warnings of fraud from Stripe, by time or by id. Times are in epoch seconds in Stripe's
- * API.
+ * Reads Checkout Sessions, refunds, disputes and warnings of fraud from Stripe, by time or by id. Stripe's API has times in
+ * epoch seconds.
  */
 import type Stripe from "stripe";
 import type { settlingEvents } from "../../shared/stripe-events.ts";
@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 /** The client repeats requests that Stripe's rate limit refuses: see reconcile-books.ts. */
 const OPTIONS: Stripe.RequestOptions = { timeout: 20_000, maxNetworkRetries: 3 };
 
-/** The fields of a session with its expanded payment. `paidAt` is the time when the payment intent was created. */
+/** `paidAt`: when Stripe created the payment intent of the session, which is about when the customer paid. */
 function toListedSession(session: Stripe.Checkout.Session): ListedSession {
   const intent = session.payment_intent;
   return { ...session, ...(typeof intent === "object" && intent ? { paidAt: intent.created } : {}) };

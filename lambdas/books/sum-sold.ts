@@ -40,11 +40,11 @@ export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Pr
   if (isCurrent && stored.isDone) return stored;
   const sum = isCurrent ? structuredClone(stored) : newSum(run.now);
   const newestMonth = sum.month ?? sum.startedAt.slice(0, 7);
-  let count = 0;
+  let orderCount = 0;
   for (const month of await readMonthsUpTo(newestMonth)) {
     let before = month === sum.month ? sum.before : undefined;
     do {
-      if (run.isTimeUp() || count >= MAX_ORDERS) return { ...sum, month, ...(before ? { before } : {}) };
+      if (run.isTimeUp() || orderCount >= MAX_ORDERS) return { ...sum, month, ...(before ? { before } : {}) };
       const page = await readOrdersOfMonth(month, before, PAGE_SIZE);
       const ids = [...page.orders, ...page.broken].map(({ orderId }) => orderId);
       const orders = await readOrders(ids, run.unreadable);
@@ -52,7 +52,7 @@ export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Pr
       for (const order of orders.values())
         for (const pieces of soldPiecesOf(order))
           sum.pieces[stockName(pieces)] = (sum.pieces[stockName(pieces)] ?? 0) + pieces.quantity;
-      count += ids.length;
+      orderCount += ids.length;
       before = page.last;
     } while (before !== undefined);
   }

@@ -16,7 +16,10 @@ const DAY_MS = 86_400_000;
 const REFUNDS_MS = 60 * DAY_MS;
 /** A bank decides a dispute within about three months. https://docs.stripe.com/disputes/how-disputes-work */
 const DISPUTES_MS = 120 * DAY_MS;
-/** The shop records a refund when the webhook arrives. Stripe repeats a failed webhook for three days. */
+/**
+ * The shop records a refund when the webhook arrives, and Stripe repeats a failed webhook for three days. So a refund that
+ * the shop recorded at least this long after the lists begin is in the lists.
+ */
 const WEBHOOKS_MS = 4 * DAY_MS;
 const PAYMENTS_IN_BATCH = 100;
 
@@ -30,7 +33,7 @@ export async function walkRefundsAndDisputes(run: Run): Promise<StripeListIds> {
   const disputes = await listDisputesSince(client, new Date(+now - DISPUTES_MS));
   run.counted.refunds = await compareEach(run, refunds, (refund, order) => compareRefund(refund, order, now));
   run.counted.disputes = await compareEach(run, disputes, (dispute, order) =>
-    compareDispute(dispute, order, now, now),
+    compareDispute(dispute, order, now),
   );
   return {
     refunds: new Set(refunds.map(({ id }) => id)),

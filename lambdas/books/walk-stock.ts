@@ -32,22 +32,24 @@ export async function walkStock(run: Run): Promise<ProductsById> {
 const isOrderId = (key: string): boolean => key.startsWith("ord_");
 
 async function findOrphanedHolds(run: Run, products: ProductsById) {
+  // The `orderId` of a holder is its hold key.
   const keys = [...products.values()].flatMap(({ holders }) =>
     [...holders.values()].flat().map(({ orderId }) => orderId),
   );
   const orderIds = [...new Set(keys)].filter(isOrderId);
-  // The hold item is written before pieces are taken, and deleted after they are free or sold.
+  // An order without a hold item holds no pieces: the item is written before pieces are taken, and deleted after they are
+  // free or sold.
   const [orders, holds, unownedKeys] = await Promise.all([
     readOrders(orderIds, run.unreadable),
     readHolds(orderIds, run.unreadable),
     findUnownedRetakeKeys(run, keys),
   ]);
   const isUnreadableKey = (key: string) => isUnreadable(run, key) || run.unreadable.has(`ORDER#${key} HOLD`);
-  const hasOwner = (key: string) =>
+  const hasOrder = (key: string) =>
     isOrderId(key)
       ? isUnreadableKey(key) || holds.has(key) || orders.get(key)?.hold.state === "held"
       : !unownedKeys.has(key);
-  const possibleOrphans = [...products].flatMap(([id, product]) => orphanedHolds(id, product, hasOwner));
+  const possibleOrphans = [...products].flatMap(([id, product]) => orphanedHolds(id, product, hasOrder));
   const stillHeld = await Promise.all(possibleOrphans.map(isStillHeld));
   return possibleOrphans
     .filter((_, i) => stillHeld[i])

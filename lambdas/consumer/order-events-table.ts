@@ -3,7 +3,7 @@
  * personal data.
  * | item | pk |
  * | an order | its id |
- * | an order's personal data; gone by TTL KEEP_DAYS after the order's last event | <order id>#personal |
+ * | an order's personal data; deleted by TTL, KEEP_DAYS after the order's last event | <order id>#personal |
  * | attribute | meaning |
  * | event:<sequence> | the event; in the item of the order, an event with personal data has only its type, id and time |
  * | recorded, applied | the number of events that arrived, and of those that are applied |
@@ -74,6 +74,7 @@ export type Claim =
   | { state: "claimed-by-another" }
   /** Another delivery of the same event is applying the event, or has crashed. */
   | { state: "claimed-by-same" }
+  /** All recorded events of the order are applied. */
   | { state: "applied" };
 
 /** Claims an order that has events to apply, for `CLAIM_SECONDS`. */
@@ -144,9 +145,9 @@ async function renewPersonalEvents(orderId: string, now: Date) {
 }
 
 /**
- * Ends the claim that is valid until `until` (epoch seconds), and removes the events in `result.erased`. `result` is undefined if
- * the events could not be applied. Returns whether more events arrived during the claim. The caller must apply these events,
- * because their own deliveries have ended. Throws if the claim has expired.
+ * Ends the claim that is valid until `until` (epoch seconds), and removes the events in `result.erased`. `result` is
+ * undefined if the events could not be applied. `hasMore`: more events arrived during the claim. The caller must claim the
+ * order again and apply them, because their own deliveries have ended. Throws if the claim has expired.
  */
 export async function finishClaim(
   { orderId, sequence }: OrderEvent,

@@ -8,16 +8,16 @@ export type EventOf<T extends OrderEvent["type"]> = Extract<OrderEvent, { type: 
 
 /**
  * Updates the consumer's data about an order. Gets all events of the order that have arrived so far, sorted
- * by sequence and without repeats. Is called after each new event, also after a late event, and never twice
- * at the same time for one order. After an error or a crash, this is called again with the same events, and
- * must then give the same result. After OrderErased the events have no personal data, and everything that was
- * made from personal data must be deleted.
+ * by sequence and without repeats. The function is called after each new event, also after a late event, and never twice at
+ * the same time for one order. After an error or a crash, it is called again with the same events, and must then give the
+ * same result. After OrderErased the events have no personal data, and the function must delete everything that was made
+ * from personal data.
  */
 type Apply<T extends OrderEvent["type"]> = (orderId: string, events: EventOf<T>[]) => Promise<void>;
 
 /**
- * The middleware stack of a consumer of order events, behind the queue of an `OrderEventsConsumer`. Parses events by the
- * contract; an event of an unknown version fails, is retried, and waits in the dead-letter queue.
+ * The middleware stack of a consumer of order events, behind the queue of an `OrderEventsConsumer` (infra). Parses each event
+ * by the schema `ShopEvent`. An event of an unknown version fails, is retried, and waits in the dead-letter queue.
  */
 export const orderEventsFunction = <T extends OrderEvent["type"]>(types: readonly T[], apply: Apply<T>) => {
   const isOfTypes = (event: ShopEvent): event is EventOf<T> => types.some((type) => type === event.type);

@@ -1,7 +1,8 @@
 /**
  * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that
  * change the order, so each order counts exactly once. The use ends with the order's hold. A paid order keeps
- * its use, also after a refund, unless the shop could not fulfil the order.
+ * its use, also after a refund, unless the shop could not fulfil the order. The attribute `taken` counts all these uses,
+ * `used` only those of paid orders.
  */
 import { tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
@@ -24,8 +25,8 @@ const addToCount = (key: object, attribute: "taken" | "used", change: number) =>
 });
 
 /**
- * The write that counts a use of a code. Only a code with a limit is counted, because all orders with the code would
- * write the same item.
+ * The write that counts a use of a code. Counting slows down concurrent orders, because all orders with a code write the same
+ * item. So only a code with a limit is counted.
  */
 const countCode = ({ code, isLimited }: Use, change: number): UseWrite[] =>
   isLimited ? [{ name: "code", Update: addToCount(codeKey(code), "taken", change) }] : [];
@@ -53,7 +54,7 @@ function countCustomer({ code, customer }: Use, change: number, now: Date): UseW
   ];
 }
 
-/** The writes that hold a use for a new order. They fail with the name of the limit that is reached. */
+/** The writes that hold a use for a new order. The write `code` or `customer` fails if its limit is reached. */
 export function holdCodeUse({ discountUse: use }: StoredOrder, now: Date): UseWrite[] {
   if (!use) return [];
   return [...countCode(use, 1), ...countCustomer(use, 1, now)].map((write): UseWrite => {

@@ -23,6 +23,7 @@ export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promis
   // Coupons are deleted only after the listing: the last coupon of a page must still exist when Stripe lists
   // the next page.
   for await (const { id, metadata } of coupons.list({ created, limit: 100 })) {
+    // The coupon of a single order has the order's id. The owner's coupons do not.
     if (metadata?.["orderId"] === id) couponIds.push(id);
     if (couponIds.length === MAX_DELETED || isListingOver()) break;
   }

@@ -3,7 +3,7 @@
  * | item | pk | sk | index `due` |
  * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, while it must be updated at Stripe |
  * | code, with how often it is taken: held or paid | CODE#<code> | CODE | |
- * | how often a customer has taken a code; gone by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
+ * | how often a customer has taken a code; deleted by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -18,9 +18,9 @@ import { updateItem } from "../lib/update-item.ts";
 export const DISCOUNTS = "DISCOUNTS";
 export const discountKey = (id: string) => ({ pk: DISCOUNTS, sk: `DISCOUNT#${id}` });
 export const codeKey = (code: string) => ({ pk: `CODE#${code}`, sk: "CODE" });
-export const customerKey = (code: string, customer: string) => ({
+export const customerKey = (code: string, customerHash: string) => ({
   pk: `CODE#${code}`,
-  sk: `CUSTOMER#${customer}`,
+  sk: `CUSTOMER#${customerHash}`,
 });
 
 export const StoredDiscount = z.extend(Discount, {
@@ -65,7 +65,7 @@ export async function readDiscounts(): Promise<StoredDiscount[]> {
   return parseValid(StoredDiscount, items).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** Throws UnreadableItem. */
+/** The discount with this id. Throws UnreadableItem. */
 export async function getDiscount(id: string): Promise<StoredDiscount | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: discountKey(id), ConsistentRead: true }),
@@ -81,9 +81,9 @@ export async function getCode(code: string): Promise<CodeItem | undefined> {
 }
 
 /** How often a customer has taken a code. */
-export async function readCustomerUses(code: string, customer: string): Promise<number> {
+export async function readCustomerUses(code: string, customerHash: string): Promise<number> {
   const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: customerKey(code, customer), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: customerKey(code, customerHash), ConsistentRead: true }),
   );
   return Item ? z.parse(z.object({ taken: z.int() }), Item).taken : 0;
 }

@@ -111,7 +111,7 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
 
 /**
  * The offer without the uses that unpaid orders of the same visitor hold. `createCheckout` ends these holds if the code
- * has no other use left. `visitorKey`: the visitor's key in the counts of unpaid pieces.
+ * has no other use left. `visitorKey`: the visitor's key in client-table.ts.
  */
 async function withoutOwnUses(offer: Offer, visitorKey: string): Promise<Offer> {
   const { code } = offer;

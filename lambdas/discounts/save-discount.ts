@@ -42,6 +42,7 @@ function requireSame(discount: StoredDiscount, input: DiscountInput): StoredDisc
   const isSame =
     ENTERED_FIELDS.every((name) => isDeepStrictEqual(discount[name], input[name])) &&
     discount.count === input.count &&
+    // A batch is stored with the limit 1, whatever was entered.
     (input.count !== undefined || discount.limit === input.limit);
   if (!isSame) throw conflict(discountMessages.requestReused);
   return discount;
@@ -65,6 +66,7 @@ export async function createDiscount(
   if (runningDiscounts.length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));
   const { code, count, ...terms } = input;
   const codes = code === undefined ? Array.from({ length: count ?? 0 }, randomCode) : [code];
+  // Each code of a batch can be used once.
   const limit = code === undefined ? 1 : terms.limit;
   const discount: StoredDiscount = {
     id,

@@ -142,7 +142,7 @@ export async function syncDueDiscounts(
       });
       await recordFailure(dueDiscount, tries, nextTryAt);
     }
-    // Outside of `try`, because a failure of the table is not Stripe's.
+    // Outside of `try`, because a failure of the table must not be recorded as a failure of Stripe.
     if (isUpToDate) await markUpToDate(dueDiscount);
   }
 }

@@ -51,6 +51,7 @@ export function fulfilmentFile(
   const { billingInfo, shippingInfo } = contact;
   const { company } = billingInfo;
   const { address, city, state, zipCode, country } = shippingInfo;
+  // Tickets have no weight.
   const items = withoutRefunded(
     paid.items.filter(({ weight }) => weight > 0),
     events,

@@ -11,7 +11,7 @@ const ACCESS = {
 } as const;
 export type SignedInAccess = keyof typeof ACCESS;
 
-/** Throws 403 for a user in none of the groups that may call such a route. */
+/** Throws 403 for a user in none of the groups that may call a route with this `access`. */
 export function requireGroup(access: SignedInAccess, groupNames: readonly string[]): void {
   const { groups, refusal } = ACCESS[access];
   if (!groups.some((group) => groupNames.includes(group))) throw new AppError(403, refusal);

@@ -22,7 +22,7 @@ type FetchedFile = {
   status: 200 | 304;
   headers: IncomingMessage["headers"];
   body: Buffer;
-  /** The address after all redirects. */
+  /** The URL after all redirects. */
   url: string;
 };
 
@@ -30,28 +30,28 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Gets a file from a server on the public internet. Each redirect's target is checked like the first address: HTTPS
- * only, and no address of a private network. Throws FetchError.
+ * Gets a file from a server on the public internet. Each redirect's target is checked like the first URL: HTTPS only, and no
+ * IP address of a private network. Throws FetchError.
  */
-export async function fetchPublic(address: string, options: Options): Promise<FetchedFile> {
-  const timeout = AbortSignal.timeout(options.timeoutMs);
+export async function fetchPublic(firstUrl: string, options: Options): Promise<FetchedFile> {
+  const timeoutSignal = AbortSignal.timeout(options.timeoutMs);
   try {
     // On the local stack, `resolveTarget` uses `dns.lookup`, which the signal cannot end. The signal ends all other steps.
     return await Promise.race([
-      fetchWithRedirects(address, options, timeout),
+      fetchWithRedirects(firstUrl, options, timeoutSignal),
       rejectAfter(options.timeoutMs + 500),
     ]);
   } catch (error) {
-    throw new FetchError(reasonOf(error, timeout, options.timeoutMs), { cause: error });
+    throw new FetchError(reasonOf(error, timeoutSignal, options.timeoutMs), { cause: error });
   }
 }
 
 async function fetchWithRedirects(
-  address: string,
+  firstUrl: string,
   options: Options,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
-  let url = address;
+  let url = firstUrl;
   for (let redirectCount = 0; redirectCount <= MAX_REDIRECTS; redirectCount++) {
     const target = await resolveTarget(url, options, signal);
     const headers = { "accept-encoding": "gzip", "user-agent": "podcast-shop", ...options.headers };
@@ -93,9 +93,9 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-function reasonOf(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
+function reasonOf(error: unknown, timeoutSignal: AbortSignal, timeoutMs: number): string {
   if (error instanceof FetchError || error instanceof RefusedTarget) return error.message;
-  if (timeout.aborted) return `No complete answer within ${timeoutMs / 1000} seconds`;
+  if (timeoutSignal.aborted) return `No complete answer within ${timeoutMs / 1000} seconds`;
   const { code, name } = error as Error & { code?: string };
   return `The server cannot be reached (${code ?? name})`;
 }

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { log } from "./log.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 
-/** Logs one line for each request: route, status, ms. Body and address are personal data and left out. */
+/** Logs one line for each request: route, status, ms. The body and the IP address are personal data and left out. */
 export function logRequests(): MiddlewareObj<HttpEvent, HttpResult> {
   const startTimes = new WeakMap<HttpEvent, number>();
   const logLine = (event: HttpEvent, response: HttpResult | null | undefined) => {

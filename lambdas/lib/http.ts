@@ -22,8 +22,8 @@ const removeBodyOfHead = (): MiddlewareObj<HttpEvent, HttpResult> => {
 
 /**
  * The middleware stack of HTTP functions: log line, error responses, CloudFront's secret, then the route. A route that
- * is not in `routes` is 404. HEAD is GET without a body. `extraMiddlewares` run after the log line and before
- * error responses.
+ * is not in `routes` is 404. HEAD is GET without a body. `extraMiddlewares` get a request before CloudFront's secret is
+ * checked, and a response after an error has become one.
  */
 export const httpFunction = (
   originSecretArn: string,

@@ -29,6 +29,7 @@ export function pngOf(rows: readonly (readonly boolean[])[], scale: number): Buf
   const header = Buffer.alloc(13);
   header.writeUInt32BE((rows[0]?.length ?? 0) * scale, 0);
   header.writeUInt32BE(rows.length * scale, 4);
+  // The bit depth, the color type, and the default compression, filter and interlacing.
   header.set([1, GREYSCALE, 0, 0, 0], 8);
   const pixels = rows.flatMap((modules) => Array<Buffer>(scale).fill(rowOf(modules, scale)));
   return Buffer.concat([

@@ -9,20 +9,20 @@ import { AppError } from "./errors.ts";
 import { readSecret } from "./secrets.ts";
 
 /**
- * The key of a client in rate limits: a keyed hash of `address`, the client's IP or mail address. A plain hash of an IPv4
- * address could be reversed by trying all addresses. A new value of the secret gives every client a new key.
+ * The key of a client in rate limits: a keyed hash of `client`, an IP address or another text, such as a mail address. A plain
+ * hash of an IPv4 address could be reversed by trying all addresses. A new value of the secret gives every client a new key.
  */
-export async function clientKey(secretArn: string, address: string): Promise<string> {
-  const mac = createHmac("sha256", await readSecret(secretArn)).update(`client:${networkOf(address)}`);
+export async function clientKey(secretArn: string, client: string): Promise<string> {
+  const mac = createHmac("sha256", await readSecret(secretArn)).update(`client:${withoutHostPart(client)}`);
   return mac.digest("hex").slice(0, 24);
 }
 
-/** The address, or for IPv6 its /64 network, because one client can use all addresses of this network. */
-function networkOf(address: string): string {
-  const mappedIPv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+/** The text; of an IPv6 address, only its /64 network, because one client can use all addresses of this network. */
+function withoutHostPart(client: string): string {
+  const mappedIPv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(client)?.[1];
   if (mappedIPv4) return mappedIPv4;
-  if (!isIPv6(address)) return address;
-  const { hostname } = new URL(`http://[${address.replace(/%.*/, "")}]`);
+  if (!isIPv6(client)) return client;
+  const { hostname } = new URL(`http://[${client.replace(/%.*/, "")}]`);
   const halves = hostname.slice(1, -1).split("::");
   const [head = [], tail = []] = halves.map((half) => half.split(":").filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
@@ -30,7 +30,7 @@ function networkOf(address: string): string {
 }
 
 /**
- * Counts one call by `client` in the current window. Throws 429 above `rate.count`, with the seconds until
+ * Counts one call by `client` (a `clientKey`) in the current window. Throws 429 above `rate.count`, with the seconds until
  * the window ends. Keys: `pk` LIMIT#<action>#<client>, `sk` WINDOW#<number>; deleted by TTL.
  */
 export async function enforceRateLimit(
@@ -60,7 +60,7 @@ export async function enforceRateLimit(
 
 /**
  * Counts a call only if its link is not valid (404). Mail providers press the button 'Unsubscribe' for their users, so many
- * valid links come from one address.
+ * valid links come from one IP address.
  */
 export async function limitWrongLinks<T>(
   run: () => Promise<T>,

@@ -12,8 +12,8 @@ type HttpRequest = {
 
 /**
  * Sends one HTTP request to a checked target. Resolves when the status and the headers have arrived; the caller reads
- * or destroys the body. Connects only to the addresses that were checked, because the host may resolve to other
- * addresses by now. Does not follow redirects.
+ * or destroys the body. Connects only to the IP addresses that were checked, because the host may resolve to
+ * others by now. Does not follow redirects.
  */
 export function sendToTarget(
   { url, addresses }: Target,
@@ -34,7 +34,7 @@ export function sendToTarget(
       },
       lookup,
       signal,
-      // A new connection, because an open connection could lead to another address.
+      // Without an agent, the connection is new: an open connection could lead to an IP address that was not checked.
       agent: false,
     })
       .on("response", resolve)

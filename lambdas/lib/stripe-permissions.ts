@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { alarmField } from "../../shared/log-alarms.ts";
 import { log } from "./log.ts";
 
-/** A request that tests a permission of Stripe's key. It changes nothing, because its object does not exist. */
+/** A request that tests a permission of the shop's API key. It changes nothing: it only reads, or its object does not exist. */
 export type Probe = { permission: string; send: (stripe: Stripe) => Promise<unknown> };
 
 /** The permissions that the functions of every stage need. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The greatest age of a delivery, so that an attacker cannot send a captured delivery later. */
+/** The greatest age of a delivery, so that an attacker cannot send a captured delivery again. */
 const TOLERANCE_SECONDS = 300;
 
 /**

@@ -3,10 +3,10 @@ import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
 
-/** The checked target of a request to another server. Only these `addresses` of the host may be connected to. */
+/** The checked target of a request to another server. Connect only to `addresses`, the checked IP addresses of the host. */
 export type Target = { url: URL; addresses: LookupAddress[] };
 
-/** An address that the shop does not send to; the message is for the admin. */
+/** A URL that the shop does not send to; the message is for the admin. */
 export class RefusedTarget extends Error {
   override readonly name = "RefusedTarget";
 }
@@ -54,7 +54,7 @@ async function addressesOf(
 
 /**
  * Parses a URL and resolves its host. Throws RefusedTarget if the URL is not HTTPS, if the host is unknown, or if any of
- * its addresses is not public. Addresses in the account's own network are not public, for example.
+ * its IP addresses is not public. Addresses in the AWS account's own network are not public, for example.
  */
 export async function resolveTarget(text: string, rules: TargetRules, signal?: AbortSignal): Promise<Target> {
   const url = parseAllowedUrl(text, rules);

@@ -22,7 +22,7 @@ function idFromCookie(event: HttpEvent, key: string, nowMs: number): string | un
   return isGenuine && Number(issued) + MAX_AGE_SECONDS > nowMs / 1000 ? id : undefined;
 }
 
-/** The id of the visitor who sent a request; undefined without a valid cookie. Also for routes that set no cookie. */
+/** The id of the visitor who sent a request; undefined without a valid cookie. Works on routes that set no cookie, too. */
 export const readVisitorId = async (event: HttpEvent, secretArn: string): Promise<string | undefined> =>
   idFromCookie(event, await readSecret(secretArn), Date.now());
 
@@ -30,7 +30,7 @@ export const readVisitorId = async (event: HttpEvent, secretArn: string): Promis
 export type Visitor = { id: string; hasCookie: boolean };
 const visitors = new WeakMap<HttpEvent, Visitor>();
 
-/** The visitor who sent a request. Throws on routes that set no cookie. */
+/** The visitor who sent a request, from `visitorCookie`. Throws on routes that set no cookie. */
 export function visitorOf(event: HttpEvent): Visitor {
   const visitor = visitors.get(event);
   if (!visitor) throw new Error("This route sets no visitor cookie");

@@ -18,8 +18,8 @@ import { hasMoneyOfRefund, toOrder } from "../orders/stored-order.ts";
 import { cancellationMails, completionMails, readyMails, repeatedMails } from "./status-mails.ts";
 
 /**
- * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. `cause`: the id of
- * the event that the mail is about.
+ * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. `cause`: the id of the
+ * event that the mail is about. For a mail about a status, the cause is the time of the status change (status-mails.ts).
  */
 export type OrderMail = {
   kind: MailKind;
@@ -40,13 +40,13 @@ export function mailsFor(
   event: OrderEvent,
   storedOrder: StoredOrder,
   origin: string,
-  codes: Pick<MailedOrder, "pickUpCode" | "issuesTickets">,
+  extraFields: Pick<MailedOrder, "pickUpCode" | "issuesTickets">,
 ): OrderMail[] {
   const order: MailedOrder = {
     ...toOrder(storedOrder),
     orderLink: orderLinkOf(storedOrder, origin),
     newsletterLink: newsletterLinkOf(storedOrder, origin),
-    ...codes,
+    ...extraFields,
   };
   const cause = event.id;
   const toCustomer = (kind: MailKind, content: MailContent): OrderMail => ({
@@ -77,6 +77,7 @@ export function mailsFor(
     case "OrderRequestUpdated":
       return requestMails(event, order, origin);
     case "RefundRequested":
+      // `event.cause`: why the shop refunds by itself; undefined if somebody requested the refund.
       if (event.cause === undefined) return [];
       return event.cause === "paid-twice"
         ? [toCustomer("order-paid-twice", paidTwiceMail(order, event.amount, origin))]

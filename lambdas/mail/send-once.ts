@@ -5,9 +5,9 @@ import { requireMailbox, sendMail, UndeliverableError, type Mailbox, type Sender
 import { claimMail, extendClaim, recordMail, releaseClaim } from "./sent-mail-table.ts";
 
 /**
- * A mail that is sent once for its kind and its cause. `cause`: the id of the event or request that leads to the mail.
- * `subjectId`: the id of the order or the ticket that the mail is about. `keepUntil`: when the record of the mail is deleted,
- * in seconds since 1970; absent if the record is kept with an order.
+ * A mail that is sent once for its kind and its cause. `cause`: what leads to the mail, for example the id of an event.
+ * `subjectId`: the id of the order or the ticket that the mail is about. `keepUntil`: when the record that the mail was sent
+ * is deleted, in seconds since 1970; absent if the record is kept with an order.
  */
 export type UniqueMail = {
   subjectId: string;
@@ -42,7 +42,7 @@ export async function sendOnce(
     await sendMail({ ...envelope, kind }, content);
   } catch (error) {
     if (error instanceof NoAnswerError)
-      await extendClaim(subjectId, kind, cause, claim.unanswered + 1, new Date());
+      await extendClaim(subjectId, kind, cause, claim.unansweredCount + 1, new Date());
     else await releaseClaim(subjectId, kind, cause);
     throw error;
   }

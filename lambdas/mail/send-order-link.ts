@@ -12,7 +12,7 @@ import type { MailSettings } from "./send-order-mails.ts";
 import { findMailbox, sendOnce } from "./send-once.ts";
 import { mailboxPk } from "./undeliverable-table.ts";
 
-/** The paid order that the request is about, if its customer has the mailbox that was entered. */
+/** The order that a request names: by its id, or by its number together with its customer's mailbox. */
 async function findRequestedOrder({ of }: LinkRequested) {
   if ("orderId" in of) return getOrder(of.orderId);
   const isOrderId = of.orderNumber.startsWith("ord_");

@@ -21,8 +21,8 @@ export type MailSettings = {
 
 /**
  * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause, so that a repeated
- * event sends nothing again. The cause is the event or request that the mail is about. A mail can be sent twice in two
- * cases: the function crashed between sending and recording, or SES sent the mail but did not answer. If SES never
+ * event sends nothing again (`OrderMail` in event-mails.ts says what a cause is). A mail can be sent twice in two cases: the
+ * function crashed between sending and recording, or SES sent the mail but did not answer. If SES never
  * answers, a mail is sent at most three times before the queue's message becomes a dead letter. Skips undeliverable
  * addresses. Throws when a mail failed, so that the queue retries.
  */

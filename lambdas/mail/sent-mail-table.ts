@@ -2,7 +2,7 @@
  * Which mails were sent.
  * | item | pk | sk |
  * | a mail for one cause | ORDER#<id> | MAIL#<kind>#<cause> |
- * | a mail with a ticket; gone by TTL with the ticket | TICKET#<id> | MAIL#<kind>#<cause> |
+ * | a mail with a ticket; deleted by TTL with the ticket | TICKET#<id> | MAIL#<kind>#<cause> |
  * | the customer's own request for the receipt | ORDER#<id> | MAIL#on-request |
  */
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -32,7 +32,7 @@ const mailKey = (subjectId: string, kind: MailKind, cause: string) => ({
 });
 
 /** `unanswered`: the number of tries that SES did not answer. */
-const Claim = z.object({ state: z.enum(["claimed", "sent"]), unanswered: z._default(z.int(), 0) });
+const MailRecord = z.object({ state: z.enum(["claimed", "sent"]), unanswered: z._default(z.int(), 0) });
 
 /**
  * Claims the sending of a mail. 'mine': the caller must send the mail. 'sent': the mail was sent before.
@@ -45,7 +45,7 @@ export async function claimMail(
   cause: string,
   now: Date,
   keepUntil?: number,
-): Promise<{ state: "mine"; unanswered: number } | { state: "sent" } | { state: "busy" }> {
+): Promise<{ state: "mine"; unansweredCount: number } | { state: "sent" } | { state: "busy" }> {
   const { ok, item } = await updateItem({
     Key: mailKey(subjectId, kind, cause),
     UpdateExpression: `SET #state = :claimed, claimEnds = :ends${keepUntil === undefined ? "" : ", #ttl = :ttl"}`,
@@ -59,27 +59,27 @@ export async function claimMail(
     },
     ReturnValues: "ALL_NEW",
   });
-  const { state, unanswered } = z.parse(Claim, item);
-  if (ok) return { state: "mine", unanswered };
+  const { state, unanswered } = z.parse(MailRecord, item);
+  if (ok) return { state: "mine", unansweredCount: unanswered };
   return { state: state === "sent" ? "sent" : "busy" };
 }
 
 /**
- * Extends the claim after a try that SES did not answer, so that the next try waits. `unanswered` counts these tries of
- * the mail.
+ * Extends the claim after a try that SES did not answer, so that the next try waits. `unansweredCount`: the
+ * number of these tries of the mail.
  */
 export async function extendClaim(
   subjectId: string,
   kind: MailKind,
   cause: string,
-  unanswered: number,
+  unansweredCount: number,
   now: Date,
 ): Promise<void> {
-  const waitMs = WAITS_MS[unanswered - 1] ?? WAITS_MS[2];
+  const waitMs = WAITS_MS[unansweredCount - 1] ?? WAITS_MS[2];
   await updateItem({
     Key: mailKey(subjectId, kind, cause),
     UpdateExpression: "SET claimEnds = :ends, unanswered = :unanswered",
-    ExpressionAttributeValues: { ":ends": +now + waitMs, ":unanswered": unanswered },
+    ExpressionAttributeValues: { ":ends": +now + waitMs, ":unanswered": unansweredCount },
   });
 }
 

@@ -1,4 +1,7 @@
-/** Pure: the mails about an order's status. The queue delays the events, so that an admin can undo a change. */
+/**
+ * Pure: the mails about an order's status. A queue delays their events, so that an admin can undo a change. Only the event
+ * OrderCancelled is not delayed.
+ */
 import { dueMail } from "../../shared/due-mail.ts";
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";

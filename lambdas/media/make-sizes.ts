@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { ImageExtension } from "../../shared/upload.ts";
-import { COPY_WIDTHS } from "./picture-files.ts";
+import { COPY_EDGES } from "./picture-files.ts";
 
 // Uploads are untrusted: only these loaders of libvips are enabled, not SVG, PDF and others.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -45,6 +45,7 @@ export async function makeSizes(file: Buffer, extension: ImageExtension): Promis
   // `height` is the height of all frames together.
   if (pages > 1 && width * height > MAX_ANIMATION_PIXELS)
     throw new RefusedUpload("This animation has too many pixels: make it smaller or shorter.");
+  // `rotate` without an angle turns a photo upright by its metadata.
   const openImage = () => (pages > 1 ? sharp(file, input) : sharp(file, input).rotate());
   const fitInside = (edge: number) =>
     ({ width: edge, height: edge, fit: "inside", withoutEnlargement: true }) as const;
@@ -52,11 +53,11 @@ export async function makeSizes(file: Buffer, extension: ImageExtension): Promis
   const largestBody = await refuseInvalid(
     openImage().resize(fitInside(MAX_EDGE)).toFormat(FORMAT[extension], { quality: 85 }).toBuffer(),
   );
-  const copyPromises = COPY_WIDTHS.map(async (width) => ({
-    suffix: `-${width}`,
+  const copyPromises = COPY_EDGES.map(async (edge) => ({
+    suffix: `-${edge}`,
     extension: "webp",
     type: "image/webp",
-    body: await refuseInvalid(openImage().resize(fitInside(width)).webp({ quality: 78 }).toBuffer()),
+    body: await refuseInvalid(openImage().resize(fitInside(edge)).webp({ quality: 78 }).toBuffer()),
   }));
   const type = `image/${FORMAT[extension]}`;
   return [{ suffix: "", extension, type, body: largestBody }, ...(await Promise.all(copyPromises))];

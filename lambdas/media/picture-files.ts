@@ -1,7 +1,7 @@
 import { EXTENSION_PATTERN } from "../../shared/upload.ts";
 
-/** Widths of the smaller copies that are made of each picture, in pixels. */
-export const COPY_WIDTHS = [400, 800] as const;
+/** The longest edges of the smaller copies that are made of each picture, in pixels. */
+export const COPY_EDGES = [400, 800] as const;
 
 const PICTURE_URL = new RegExp(`^/media/(products/(upl_[0-9A-Z]{26}))\\.(${EXTENSION_PATTERN})$`);
 
@@ -12,5 +12,5 @@ export const uploadIdOf = (imageUrl: string): string | undefined => PICTURE_URL.
 export function filesOf(imageUrl: string): string[] {
   const [, base, , extension] = PICTURE_URL.exec(imageUrl) ?? [];
   if (base === undefined || extension === undefined) return [];
-  return [`${base}.${extension}`, ...COPY_WIDTHS.map((width) => `${base}-${width}.webp`)];
+  return [`${base}.${extension}`, ...COPY_EDGES.map((edge) => `${base}-${edge}.webp`)];
 }

@@ -8,8 +8,8 @@ import { uploadIdOf } from "./picture-files.ts";
 import { pictureDueKeys, uploadKey } from "./upload-table.ts";
 
 /**
- * The write for a product that starts to show a picture; fails when the picture was removed. `mainOf` is
- * recorded for the pictures that an order can refer to.
+ * The write for a product that starts to show a picture; fails when the picture was removed. The product is added to
+ * `shownBy`, and also to `mainOf` if orders of the product can refer to the picture.
  */
 const addUse = (
   uploadId: string,
@@ -43,8 +43,8 @@ const removeUse = (uploadId: string, productId: string, now: Date): TransactionW
 };
 
 /**
- * One write for each changed upload, because a transaction may write an item only once. The write of the main picture
- * is first.
+ * The writes for the pictures that a save adds to a product or removes from it: one for each upload, because a transaction
+ * may write an item only once.
  */
 export function changePictures(
   productId: string,

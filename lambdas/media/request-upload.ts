@@ -9,7 +9,7 @@ import { putUpload } from "./upload-table.ts";
 
 const FORM_SECONDS = 300;
 
-/** Browsers send no checksum with a form. */
+/** Browsers send no checksum with a form, so the client must not ask for one. */
 const client = new S3Client({
   maxAttempts: 3,
   requestChecksumCalculation: "WHEN_REQUIRED",

@@ -2,7 +2,7 @@
  * Uploads, their pictures, and the products that show the pictures.
  * | item | pk | sk | index `due` |
  * | an upload, its picture, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <time of the next check>#<id> |
- * The index does not contain pictures that a product shows.
+ * The index does not contain pictures that a product shows, because only other pictures are checked and removed.
  */
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
