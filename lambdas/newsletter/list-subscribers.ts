@@ -54,7 +54,7 @@ export async function listSubscribers(query: Query): Promise<Output<typeof newsl
   };
 }
 
-/** How many people agreed, have not confirmed yet, and have withdrawn. */
+/** The numbers of people who have agreed, who have not confirmed yet, and who have withdrawn their consent. */
 export async function readNewsletterCounts(
   now: Date,
 ): Promise<Output<typeof newsletterApi.newsletterCounts>> {

@@ -80,6 +80,7 @@ export async function countForClient(
       ...Object.fromEntries(maxOfProducts.map((max, i) => [`:max${i}`, max])),
     },
   });
+  // If the item has the attribute, an earlier call has counted this order.
   return updateResult.ok || Object.hasOwn(updateResult.item ?? {}, HOLD_PREFIX + orderId);
 }
 

@@ -17,7 +17,7 @@ import { placeOrder, TooManyHeldError } from "./place-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { expireHold } from "./expire-hold.ts";
 
-/** `hasCookie`: the request had a valid visitor cookie. */
+/** `addressKey`: the key of the IP address. `hasCookie`: the request had a valid visitor cookie. */
 type CheckoutBuyer = Pick<Buyer, "visitorKey" | "addressKey" | "proof"> & { hasCookie: boolean };
 type Settings = { limits: Limits; origin: string; secret: string };
 

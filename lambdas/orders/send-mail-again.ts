@@ -45,9 +45,9 @@ export async function sendMailAgain(
   return toOrder(changedOrder);
 }
 
-/** Throws 409 if the order has no address, or if mail to the address bounced before. */
-async function requireDeliverableAddress(address: string | undefined): Promise<void> {
-  if (!address) throw conflict("This order has no email address.");
-  if (await findUndeliverable(address))
+/** Throws 409 if the order has no email address, or if mail to the address bounced before. */
+async function requireDeliverableAddress(email: string | undefined): Promise<void> {
+  if (!email) throw conflict("This order has no email address.");
+  if (await findUndeliverable(email))
     throw conflict("The customer gets no email: mail to the address comes back.");
 }

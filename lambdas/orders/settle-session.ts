@@ -16,7 +16,7 @@ export type SessionState = Pick<
   "id" | "status" | "payment_status" | "payment_intent" | "amount_total"
 >;
 
-/** The payment of a session that was paid. */
+/** The payment of a session that was paid. If nothing was to be paid, the session's id takes the place of the payment's. */
 export function paidSessionOf({ id, payment_intent: intent, amount_total }: SessionState): PaidSession {
   const intentId = typeof intent === "string" ? intent : intent?.id;
   return { sessionId: id, paymentIntentId: intentId ?? id, amount: amount_total ?? 0 };

@@ -13,8 +13,8 @@ import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * The outcome of a session's payment, with the receipt and, on the first day, the codes of the order. Throws 404 for another
- * application's session, and 503 when the order is stored as unpaid and Stripe does not answer.
+ * The outcome of a session's payment, with the receipt and, for a day after the payment, the order's codes. Throws 404 for
+ * another application's session, and 503 when the order is stored as unpaid and Stripe does not answer.
  */
 export async function verifyPayment(
   getStripe: () => Promise<Stripe>,

@@ -31,7 +31,7 @@ export function withdrawConsent(order: StoredOrder, actor: Actor): Change | unde
   };
 }
 
-/** The order that a link in a mail names. Throws 404 for a wrong or incomplete link. */
+/** The order of a newsletter link in a mail. Throws 404 for a wrong or incomplete link. */
 export async function requireOrderOfConsentLink(orderId: string, token: string): Promise<StoredOrder> {
   const linkedOrder = await getOrder(orderId);
   if (linkedOrder?.consentToken === undefined || !isSameSecret(linkedOrder.consentToken, token))
@@ -41,8 +41,8 @@ export async function requireOrderOfConsentLink(orderId: string, token: string):
 
 /**
  * Withdraws the consents of all orders of an address, and deletes the subscriber. If an order cannot be changed, its
- * error is thrown after all others are changed. `knownOrderIds`: orders that the table of consents
- * may lack, because they were placed before that table existed.
+ * error is thrown after all others are changed. `knownOrderIds`: orders that may have no item in consent-table.ts, because
+ * they were placed before these items existed.
  */
 async function withdrawAll(
   email: string | undefined,
