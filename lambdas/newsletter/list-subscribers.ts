@@ -41,7 +41,7 @@ type Query = {
 };
 
 /**
- * A page of the subscribers in a state, by address, with the links that end their consents. Throws 400 for a wrong
+ * A page of the subscribers in a state, by email address, with the links that end their consents. Throws 400 for a wrong
  * cursor.
  */
 export async function listSubscribers(query: Query): Promise<Output<typeof newsletterApi.listSubscribers>> {

@@ -1,5 +1,5 @@
 /**
- * The subscribers: people who agreed to the newsletter. One item for each address, even if it has several orders. The
+ * The subscribers: people who agreed to the newsletter. One item for each email address, even with several orders. The
  * state is `agreed`, or `waiting` until the customer has pressed the link in the confirmation mail.
  * | item | pk | sk | index `listing` |
  * | subscriber; `waiting` is gone by TTL | MAILBOX#<hash> | SUBSCRIBER | SUBSCRIBERS#<state>#<shard>, <address> |

@@ -13,7 +13,7 @@ import { tryConfirmationCode } from "./code-table.ts";
 
 /**
  * Publishes an event for `send-order-email`, which sends the mail. `target` is the order, or the mailbox and the order
- * number that a visitor entered. The event has no email address: a mailbox is the hash of an address.
+ * number that a visitor entered. The event has no email address: a mailbox is its hash.
  */
 async function publishRequest(busName: string, target: LinkRequested["of"], now: Date): Promise<void> {
   const detail: LinkRequested = { id: newId("lnk", +now), time: now.toISOString(), of: target };

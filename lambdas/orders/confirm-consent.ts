@@ -34,7 +34,7 @@ const confirmWaitingConsent = (order: StoredOrder, actor: Actor): Change | undef
   order.consentWaits && isPaidOrder(order) ? changeByConsent(order, actor) : undefined;
 
 /**
- * Confirms the consents of all orders of the address that got the link with this token. Throws 404 for a wrong link;
+ * Confirms the consents of all orders of the email address that got the link with this token. Throws 404 for a wrong link;
  * 409 for an expired link, and if the consent was withdrawn in the meantime.
  */
 export async function confirmConsentByLink(orderId: string, token: string, now: Date): Promise<void> {

@@ -9,8 +9,8 @@ const SESSION_MS = 31 * 60_000;
 /** The hold ends this long after the session, so that nobody can pay for released pieces. */
 const HOLD_AFTER_SESSION_MS = 5 * 60_000;
 
-/** When the hold of an order with an open payment page ends. */
-export const holdEndsWithSession = (payment: StoredOrder["payment"]): string =>
+/** When the hold of an order with an open payment page ends (ISO 8601). */
+export const holdEndAfterSession = (payment: StoredOrder["payment"]): string =>
   new Date(payment.expiresAt * 1000 + HOLD_AFTER_SESSION_MS).toISOString();
 
 type Checkout = {

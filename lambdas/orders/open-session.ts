@@ -4,7 +4,7 @@ import { toCents } from "../../shared/money.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
 import { expireSession, hasStripeCode } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
-import { holdEndsWithSession } from "./new-order.ts";
+import { holdEndAfterSession } from "./new-order.ts";
 import { putSession } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
 import { couponParams, idempotencyKeyOf, sessionParams } from "./session-params.ts";
@@ -62,7 +62,7 @@ export async function openSession(
         error instanceof Stripe.errors.StripeAPIError ||
         error instanceof Stripe.errors.StripeIdempotencyError
       ) {
-        currentOrder = await withNextKey(currentOrder, now);
+        currentOrder = await storeNextKey(currentOrder, now);
         // Another request of this checkout attempt has opened the payment page. The next request gets its URL.
         if (currentOrder.stripeSessionId !== order.stripeSessionId)
           throw unavailable(error, RETRY_AFTER_SECONDS);
@@ -140,7 +140,7 @@ async function recordSession(
               ...latestOrder,
               stripeSessionId: session.id,
               payment: { ...latestOrder.payment, url },
-              hold: { ...latestOrder.hold, endsAt: holdEndsWithSession(latestOrder.payment) },
+              hold: { ...latestOrder.hold, endsAt: holdEndAfterSession(latestOrder.payment) },
             },
             events: [],
           },
@@ -152,8 +152,8 @@ async function recordSession(
   return undefined;
 }
 
-/** The order with the next number in its idempotency key, unless another invocation has increased it. */
-const withNextKey = (order: StoredOrder, now: Date): Promise<StoredOrder> =>
+/** Stores the next number of the order's idempotency key, unless another invocation has increased it. Returns the order. */
+const storeNextKey = (order: StoredOrder, now: Date): Promise<StoredOrder> =>
   applyChange(
     order.orderId,
     (latestOrder) =>

@@ -42,8 +42,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Reads the session from Stripe and settles the order by the same rules as Stripe's event. Customers often return from
- * the payment page before the event arrives. If the read fails, returns the order as stored, or throws 503 for an unpaid
- * order, because its customer may have paid and would pay again.
+ * the payment page before the event arrives. If the read fails, returns the order as stored. For an
+ * unpaid order throws 503 instead, because its customer may have paid and would pay again.
  * https://docs.stripe.com/checkout/fulfillment
  */
 async function settleFromStripe(

@@ -40,7 +40,7 @@ export async function requireOrderOfConsentLink(orderId: string, token: string):
 }
 
 /**
- * Withdraws the consents of all orders of an address, and deletes the subscriber. If an order cannot be changed, its
+ * Withdraws the consents of all orders of an email address, and deletes the subscriber. If an order cannot be changed, its
  * error is thrown after all others are changed. `knownOrderIds`: orders that may have no item in consent-table.ts, because
  * they were placed before these items existed.
  */
@@ -81,8 +81,8 @@ async function withdrawAll(
 }
 
 /**
- * Withdraws the consents of all orders of the address that got the link with this token, also of later orders. Throws 404
- * for a wrong or incomplete link.
+ * Withdraws the consents of all orders of the email address that got the link with this token, also of later orders. Throws
+ * 404 for a wrong or incomplete link.
  */
 export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linkedOrder = await requireOrderOfConsentLink(orderId, token);

@@ -16,7 +16,7 @@ const Move = z.object({
   from: z.string(),
   to: z.string(),
   pieces: z.int(),
-  /** The admin's address. Absent in moves that are older than the history of stocks. */
+  /** The admin's email address. Absent in moves that are older than the history of stocks. */
   by: z.optional(z.string()),
 });
 export type Move = z.infer<typeof Move>;
