@@ -10,8 +10,8 @@ import { readFeaturedIds, readListedProducts, readListedByIds, readListedProduct
 import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
 /**
- * `next` is the id of the page's last product, if more products follow. `total`, on the first page of the whole catalog, is the number
- * of all products; an event may be counted for a minute after its end. `bestSellers`, on the first page of the
+ * `next` is the id of the page's last product, if more products follow. `total`, on the first page of the whole catalog, is
+ * the number of all products; an event may be counted for a minute after its end. `bestSellers`, on the first page of the
  * featured products, are the three best sellers that are for sale; absent if there are fewer.
  */
 export type ProductList = { products: Product[]; next?: string; total?: number; bestSellers?: Product[] };

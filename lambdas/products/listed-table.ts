@@ -1,5 +1,5 @@
 /**
- * The list of the products in the store, ready to be shown. It is a copy: each item is updated after a change of its product
+ * The ready-made list of the products in the store. It is a copy: each item is updated after a change of its product
  * or stock. If a function crashes before the update, `repairList` updates the item within a minute.
  * | item | pk | sk | index `listing` |
  * | listed product | LISTED | <product id> | FEATURED, <product id> (only featured products) |
@@ -82,9 +82,8 @@ function toListedProduct(item: Item): ListedProduct {
   for (const [name, value] of Object.entries(item)) {
     if (!name.startsWith(STOCK_PREFIX) || !Array.isArray(value)) continue;
     const variantId = name.slice(STOCK_PREFIX.length);
-    const [revision, availableCount]: unknown[] = value;
-    revisions.set(variantId, Number(revision));
-    available.set(variantId, Number(availableCount));
+    revisions.set(variantId, Number(value[0]));
+    available.set(variantId, Number(value[1]));
   }
   const { sk, version, listPk, eventEndsAt } = item;
   return {
