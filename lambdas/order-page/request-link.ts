@@ -32,6 +32,7 @@ export const requestOrderLink = (
   busName: string,
   now: Date,
 ): Promise<void> => {
+  // The request is published even with an invalid number, which finds no order.
   const normalizedNumber = readOrderNumber(orderNumber) ?? "";
   return publishRequest(busName, { mailbox: mailboxPk(email), orderNumber: normalizedNumber }, now);
 };

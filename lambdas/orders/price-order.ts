@@ -71,7 +71,7 @@ export function priceOrder(
   const items = orderLines.map((item, i) => (shares[i] ? { ...item, discount: toDollars(shares[i]) } : item));
   const discount = shares.reduce((sum, share) => sum + share, 0);
   const subtotal = items.reduce((sum, item) => sum + toCents(item.priceEach) * item.quantity, 0);
-  // A discount lowers the price of the goods, and so the amount from which shipping is free.
+  // Whether shipping is free depends on the price of the goods after the discount.
   const goodsLines = items.map((item, i) => ({
     ...item,
     cents: toCents(item.priceEach) * item.quantity - (shares[i] ?? 0),

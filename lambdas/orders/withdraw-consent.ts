@@ -14,8 +14,8 @@ import { getOrder } from "./order-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Withdraws the consent, also one that waits for its confirmation; undefined if there is none. Emits an event only for
- * a paid order with a consent that counts, because only then consumers know the consent.
+ * Pure: withdraws the consent, also one that is not confirmed yet; undefined if there is none. The change has an event only
+ * for a paid order with a confirmed consent, because consumers know no other consents.
  */
 export function withdrawConsent(order: StoredOrder, actor: Actor): Change | undefined {
   const { consentWaits, ...orderFields } = order;
