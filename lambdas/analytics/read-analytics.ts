@@ -3,7 +3,7 @@ import { addDays, dayOf, daysUpTo } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
 import { lowStockThreshold } from "../../shared/low-stock.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
-import type { ListedStock } from "../products/catalog-table.ts";
+import type { IndexedStock } from "../products/catalog-table.ts";
 import { readCatalog } from "../products/catalog-table.ts";
 import type { ProductRow } from "../products/product-table.ts";
 import { NO_VARIANT, readProduct } from "../products/product-table.ts";
@@ -75,7 +75,7 @@ async function readBestSellers(
 /** The offered products and variants with fewer pieces than the product's threshold, the fewest pieces first. */
 function lowStockOf(
   rows: readonly ProductRow[],
-  stock: readonly ListedStock[],
+  stock: readonly IndexedStock[],
   productSales: readonly ProductSales[],
 ): LowStockItem[] {
   const rowsById = new Map(rows.map((row) => [row.id, row]));

@@ -41,7 +41,7 @@ type Query = {
 };
 
 /**
- * A page of the subscribers in a state, by address, with the links that end their consents. Throws 400 for a wrong
+ * A page of the subscribers in a state, by email address, with the links that end their consents. Throws 400 for a wrong
  * cursor.
  */
 export async function listSubscribers(query: Query): Promise<Output<typeof newsletterApi.listSubscribers>> {
@@ -54,7 +54,7 @@ export async function listSubscribers(query: Query): Promise<Output<typeof newsl
   };
 }
 
-/** How many people agreed, have not confirmed yet, and have withdrawn. */
+/** The numbers of people who have agreed, who have not confirmed yet, and who have withdrawn their consent. */
 export async function readNewsletterCounts(
   now: Date,
 ): Promise<Output<typeof newsletterApi.newsletterCounts>> {

@@ -1,5 +1,5 @@
 /**
- * The subscribers: people who agreed to the newsletter. One item for each address, even if it has several orders. The
+ * The subscribers: people who agreed to the newsletter. One item for each email address, even with several orders. The
  * state is `agreed`, or `waiting` until the customer has pressed the link in the confirmation mail.
  * | item | pk | sk | index `listing` |
  * | subscriber; `waiting` is gone by TTL | MAILBOX#<hash> | SUBSCRIBER | SUBSCRIBERS#<state>#<shard>, <address> |
@@ -115,7 +115,7 @@ export async function withdrawSubscriber(email: string): Promise<void> {
   if (!ok) await deleteSubscriber(email);
 }
 
-/** Subtracts one from the number of withdrawn consents, but never below 0. */
+/** Subtracts one from the number of withdrawn consents, which never falls below 0. */
 export async function uncountWithdrawal(): Promise<void> {
   await isConditionMet(
     documentClient().send(
@@ -150,7 +150,7 @@ export async function querySubscribers(
   { prefix, after, limit }: { prefix: string; after: string | undefined; limit: number },
 ): Promise<{ subscribers: StoredSubscriber[]; next?: string }> {
   const prefixStart = normalize(prefix) || FIRST_CHARACTER;
-  // BETWEEN includes its bounds, so the page begins just after `after`.
+  // BETWEEN would include `after` itself, so the page begins at the first possible address behind it.
   const justAfter = after === undefined ? "" : `${after}${FIRST_CHARACTER}`;
   const from = justAfter > prefixStart ? justAfter : prefixStart;
   const to = `${normalize(prefix)}${LAST_CHARACTER}`;

@@ -45,7 +45,7 @@ async function isGranted(order: StoredOrder, grant: string, secretArn: string, n
   return isGenuine && Number(until) * 1000 > +now;
 }
 
-/** Whether the link may show and change everything: on the first day, like the receipt, or with a grant. */
+/** Whether the link may show and change everything: for a day after the payment, like the receipt, or with a valid grant. */
 export const hasFullAccess = async (
   order: StoredOrder,
   { grant }: OrderAccess,

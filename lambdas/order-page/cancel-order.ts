@@ -55,8 +55,8 @@ function cancelByCustomer(
 }
 
 /**
- * Cancels the order, or asks the team to cancel it, once for each requestId. The order is read and written in one step,
- * so a parcel that is packed at the same moment is not cancelled. Throws 403, 404, 409, 503.
+ * Cancels the order, or asks the team to cancel it, once for each requestId. If the team packs the parcel at the same
+ * moment, `applyChange` decides again with the packed order, and throws 409. Throws 403, 404, 409, 503.
  */
 export async function cancelOrder(
   { text, requestId, ...access }: Body<typeof ordersApi.cancelOwnOrder>,

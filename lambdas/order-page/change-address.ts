@@ -43,7 +43,7 @@ function checkAddress(
  * Undefined for a repeated request. Throws 400 with the field for another state or a ZIP code of another state; 409 if
  * the order cannot be changed any more, has nothing to deliver, or has this address already.
  */
-function withAddress(
+function changeByAddress(
   order: StoredOrder,
   { requestId, ...enteredAddress }: AddressFields & { requestId: string },
   actor: Actor,
@@ -94,7 +94,7 @@ export async function changeAddress(
   const initialOrder = await requireConfirmedOrder({ orderId, token, grant }, settings, now);
   const changedOrder = await applyChange(
     orderId,
-    (order) => withAddress(order, addressChange, { by: "customer", now }),
+    (order) => changeByAddress(order, addressChange, { by: "customer", now }),
     {
       now,
       initialOrder,

@@ -14,12 +14,12 @@ import { isRefunding } from "../orders/refund-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { toSummary } from "../orders/stored-order.ts";
 
-/** ask: customers ask the team to cancel an order. do: they cancel it themselves. */
+/** ask: customers ask the team to cancel an order. do: customers cancel an order by themselves. */
 export type CancelMode = "ask" | "do";
 
 /**
- * Why the parcel cannot be changed any more: the order is packed, cancelled or refunded. Undefined if it can
- * be changed.
+ * Why the content or the address of the parcel cannot be changed any more: the order is packed, cancelled or refunded.
+ * Undefined if it can be changed.
  */
 function parcelRefusal(order: StoredOrder): string | undefined {
   if (order.orderStatus === ORDER_STATUS.cancelled) return orderPageMessages.cancelled;
@@ -60,13 +60,13 @@ export function requestRefusal({ requests = [], erased }: StoredOrder): string |
 }
 
 /**
- * Whether a cancellation needs the team, also where customers cancel by themselves: somebody may have been let in with a
- * ticket, and an order with a dispute or another open cause needs a person.
+ * Whether the team must decide about a cancellation, also where customers cancel by themselves: somebody may have been let
+ * in with a ticket, and an order with a dispute or another open cause for attention needs a person.
  */
 const needsTeam = (order: StoredOrder): boolean =>
   hasTicket(order) || openCauses(order).length > 0 || (order.disputes ?? []).length > 0;
 
-/** How the order would be cancelled now. */
+/** How the order would be cancelled now. `mode`: how this stage cancels orders that do not need the team. */
 export const cancelModeOf = (order: StoredOrder, mode: CancelMode): CancelMode =>
   needsTeam(order) ? "ask" : mode;
 
@@ -77,7 +77,8 @@ export const allowedActions = (order: StoredOrder, mode: CancelMode): OrderPage[
   ...(requestRefusal(order) === undefined ? { write: true } : {}),
 });
 
-const CAUSE = {
+/** The cause for attention that a request opens. */
+const CAUSE_OF_REQUEST = {
   cancel: "asks-to-cancel",
   problem: "something-wrong",
   address: "address-changed",
@@ -98,7 +99,7 @@ export const withRequest = (order: StoredOrder, request: CustomerRequest): Store
 
 /** Records a request and shows it to the admins as a cause for attention. */
 export function addRequest(order: StoredOrder, request: CustomerRequest, actor: Actor): Change {
-  const orderWithCause = raiseAttention(order, CAUSE[request.kind], request.requestId, actor);
+  const orderWithCause = raiseAttention(order, CAUSE_OF_REQUEST[request.kind], request.requestId, actor);
   return { order: withBalance(withRequest(orderWithCause, request)), events: [requestEvent(request)] };
 }
 

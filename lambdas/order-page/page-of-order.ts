@@ -14,7 +14,7 @@ import { allowedActions } from "./customer-rules.ts";
 
 const COMPLETED_STEP = { ship: "sent", "pick-up": "picked-up", none: "completed" } as const;
 
-/** The steps that the order has reached, with their times, oldest first. `delivery`: that of the receipt. */
+/** The steps that the order has reached, with their times, oldest first. `delivery`: as the receipt has it. */
 function stepsOf(order: StoredOrder, delivery: Delivery): OrderPage["steps"] {
   const { payment, packedAt, orderStatus, history, ready } = order;
   /** When `what` was last changed to `to`. */
@@ -33,8 +33,8 @@ function stepsOf(order: StoredOrder, delivery: Delivery): OrderPage["steps"] {
   ].toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Whether the team keeps back the items, as in batches and in the packing run: see `sendingObstacle`. */
-const isOnHold = (order: StoredOrder, delivery: Delivery): boolean =>
+/** Whether the team does not send the items now, because the payment is disputed (see `sendingObstacle`). */
+const areItemsKeptBack = (order: StoredOrder, delivery: Delivery): boolean =>
   delivery !== "none" &&
   order.orderStatus === ORDER_STATUS.pending &&
   toSummary(order).doNotSend === "disputed";
@@ -47,7 +47,7 @@ const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "
 };
 
 type Options = {
-  /** True on the first day, and then only after the customer has confirmed the email address of the order. */
+  /** True for a day after the payment, and then only after the customer has confirmed the email address of the order. */
   isConfirmed: boolean;
   /** Whether the stage issues tickets and pick-up codes. */
   issuesTickets: boolean;
@@ -67,7 +67,7 @@ export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
     receipt,
     isConfirmed,
     steps: stepsOf(order, receipt.delivery),
-    ...(isOnHold(order, receipt.delivery) ? { isOnHold: true } : {}),
+    ...(areItemsKeptBack(order, receipt.delivery) ? { isOnHold: true } : {}),
     refunded: financialInfo.refunded,
     refunds: ownRefunds(order).map((refund) => {
       const { amount, status, at } = refund;

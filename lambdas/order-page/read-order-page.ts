@@ -41,7 +41,7 @@ export async function toOrderPage(
   return pageOfOrder({ ...order, items }, { isConfirmed, issuesTickets, cancelMode, codes });
 }
 
-/** The order of a request that changes something. Throws 404; 403 if the customer's address was not confirmed. */
+/** The order of a request that changes something. Throws 404; 403 if the email address was not confirmed. */
 export async function requireConfirmedOrder(
   access: OrderAccess,
   { originSecretArn }: PageSettings,

@@ -12,8 +12,8 @@ import { createGrant, requireOrderOfLink, accessRefused } from "./access.ts";
 import { tryConfirmationCode } from "./code-table.ts";
 
 /**
- * Publishes an event for `send-order-email`, which sends the mail. The event has no email address: it has the order's
- * id, or the hash of an address.
+ * Publishes an event for `send-order-email`, which sends the mail. `target` is the order, or the mailbox and the order
+ * number that a visitor entered. The event has no email address: a mailbox is its hash.
  */
 async function publishRequest(busName: string, target: LinkRequested["of"], now: Date): Promise<void> {
   const detail: LinkRequested = { id: newId("lnk", +now), time: now.toISOString(), of: target };
@@ -24,14 +24,15 @@ async function publishRequest(busName: string, target: LinkRequested["of"], now:
 }
 
 /**
- * Requests a mail with the link to an order. Reads no order, so that the response and its duration do not reveal whether the
- * order exists. Throws 503.
+ * Requests a mail with the link to an order. Reads no order, so that the response and its duration do not reveal
+ * whether the order exists. Throws 503.
  */
 export const requestOrderLink = (
   { email, orderNumber }: Body<typeof ordersApi.findOrder>,
   busName: string,
   now: Date,
 ): Promise<void> => {
+  // The request is published even with an invalid number, which finds no order.
   const normalizedNumber = readOrderNumber(orderNumber) ?? "";
   return publishRequest(busName, { mailbox: mailboxPk(email), orderNumber: normalizedNumber }, now);
 };

@@ -8,7 +8,7 @@ import { withBalance } from "./balance-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** Closes every open cause. The history records the causes and the admin. */
+/** Closes all open causes for attention. The history records the causes and the admin. */
 function closeAllCauses(order: StoredOrder, actor: Actor): Change | undefined {
   const causes = openCauses(order);
   if (causes.length === 0) return undefined;
@@ -21,7 +21,7 @@ function closeAllCauses(order: StoredOrder, actor: Actor): Change | undefined {
 }
 
 /**
- * Records that an admin has handled the open causes of the order at `version`. Throws 404; 409 when the
+ * Records that an admin has handled the causes for attention that the order had at `version`. Throws 404; 409 when the
  * order has changed since that version.
  */
 export async function acknowledgeCauses(

@@ -6,7 +6,7 @@ import { findUndeliverable } from "../mail/undeliverable-table.ts";
 import { getOrder } from "./order-table.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** Throws 404, or UnreadableItem. */
+/** The order as the back office shows it. Throws 404, or UnreadableItem if the order does not match its schema. */
 export async function readOrder(orderId: string): Promise<Order> {
   const order = await getOrder(orderId);
   if (!order) throw notFound();
@@ -14,7 +14,7 @@ export async function readOrder(orderId: string): Promise<Order> {
 }
 
 /**
- * Adds to an order whether the customer's address is undeliverable. Throws 500 with the names of the invalid attributes
+ * Adds to an order whether the customer's email address is undeliverable. Throws 500 with the names of the invalid attributes
  * when the stored order does not match its schema.
  */
 export async function toAdminOrder(orderPromise: Promise<Order>): Promise<Order> {

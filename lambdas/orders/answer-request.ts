@@ -7,7 +7,7 @@ import { withHistory } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** Pure: declines a cancellation or answers a message. Undefined for the same answer again. Throws 404 and 409. */
+/** Pure: declines a request to cancel, or answers a message. Undefined for a repeated answer. Throws 404 and 409. */
 function changeByAnswer(
   order: StoredOrder,
   requestId: string,

@@ -23,11 +23,14 @@ import type { StoredOrder } from "./stored-order.ts";
 import { piecesOf } from "./stored-order.ts";
 
 type ExtraName = "session" | "payment" | "consent" | "number" | "attempt";
-type WriteName = ExtraName | "order" | "event" | "outbox" | "hold" | "code" | "customer" | "discount";
+type WriteName = ExtraName | "order" | "stripeEvent" | "outbox" | "hold" | "code" | "customer" | "discount";
 
 type Options = {
   now: Date;
-  /** The version that the caller saw. If the order has changed since, except by follow-ups, the change fails with 409. */
+  /**
+   * The version that the caller saw. If the order has changed since, the change fails with 409. Follow-ups (`isFollowUp` in
+   * change.ts) do not count.
+   */
   version?: number;
   /** The order as the caller has read it. The order is read again only if another write was faster. */
   initialOrder?: StoredOrder;
@@ -67,7 +70,7 @@ export async function applyChange(
     if (!change) return order;
     const events = numberEvents(order, change.events, options.now);
     const newHoldKey = mustRetakeStock(order, change.order) ? newId("hld", +options.now) : undefined;
-    if (newHoldKey) await retakeStock(order, newHoldKey, options.now);
+    if (newHoldKey) await retakePiecesOrThrow(order, newHoldKey, options.now);
     // Pieces must be counted as sold before they can be restocked.
     const piecesToRestock = restockedPieces(order, change.order);
     if (piecesToRestock.length > 0) await settleStock(order, undefined, options.now);
@@ -79,7 +82,7 @@ export async function applyChange(
       followUps: change.isFollowUp ? (order.followUps ?? 0) + 1 : undefined,
       updatedAt: options.now.toISOString(),
     };
-    const outcome = await transact<WriteName>([
+    const transaction = await transact<WriteName>([
       putOrder(nextOrder, order.version),
       ...holdWrites(order, nextOrder, piecesToRestock, options.now),
       ...events.map(putEvent),
@@ -87,21 +90,21 @@ export async function applyChange(
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.extraWrites ?? []),
     ]);
-    if (outcome.ok) {
+    if (transaction.ok) {
       logNewAttention(order, nextOrder);
       if (order.hold.state !== nextOrder.hold.state || piecesToRestock.length > 0)
         await settleStockNow(nextOrder, order.hold.state === "held", options.now);
       return nextOrder;
     }
     const storedOrder = await getOrder(orderId);
-    // The transaction succeeded, but its answer was lost and its repetition was refused.
+    // The transaction succeeded, but its answer was lost. The SDK then sent it again, and its conditions failed.
     if (storedOrder && newHoldKey && storedOrder.hold.key === newHoldKey) {
       await settleStockNow(storedOrder, false, options.now);
       return storedOrder;
     }
     if (newHoldKey) await freeRetakenPieces(order, newHoldKey);
     // Stripe's event was applied before.
-    if (outcome.failed.includes("event")) return storedOrder ?? order;
+    if (transaction.failed.includes("stripeEvent")) return storedOrder ?? order;
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
 }
@@ -114,7 +117,7 @@ const isSold = ({ hold }: StoredOrder): boolean => hold.state === "sold";
 const mustRetakeStock = (before: StoredOrder, after: StoredOrder): boolean =>
   isSold(after) && before.hold.state !== "held" && !isSold(before);
 
-async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<void> {
+async function retakePiecesOrThrow(order: StoredOrder, key: string, now: Date): Promise<void> {
   const retakeResult = await retakePieces(order, key, now);
   if (retakeResult === "short") throw new SoldOutError(`Order ${order.orderId} has no pieces to take`);
   if (retakeResult === "busy")
@@ -122,8 +125,8 @@ async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<
 }
 
 /**
- * The write that updates the order's hold item: the hold's new end, or the stock that has to be settled. Empty if the
- * change needs neither.
+ * The write that updates the order's hold item: the hold's new time of expiry (`endsAt`), or the stock that has to be
+ * settled. Empty if the change needs neither. The item's states are those of hold-table.ts, not those of `order.hold`.
  */
 function holdWrites(
   before: StoredOrder,
@@ -156,8 +159,8 @@ function holdWrites(
  */
 function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrder, now: Date) {
   if (hold.state === "sold") return "paid";
-  const isPageOver = stripeSessionId !== undefined && payment.expiresAt * 1000 <= +now;
-  return paymentStatus === "expired" && isPageOver ? "lapsed" : undefined;
+  const isPageClosed = stripeSessionId !== undefined && payment.expiresAt * 1000 <= +now;
+  return paymentStatus === "expired" && isPageClosed ? "lapsed" : undefined;
 }
 
 /** Settles stock after the change is written. If this fails, `reconcile-checkouts` settles the stock minutes later. */
@@ -166,8 +169,9 @@ async function settleStockNow(order: StoredOrder, wasHeld: boolean, now: Date): 
     const hold = await getHold(order.orderId);
     await settleStock(order, hold, now);
     const outcome = wasHeld ? outcomeOf(order, now) : undefined;
-    const addressKey = hold?.clients?.at(-1);
-    if (hold && addressKey && outcome) await countOutcome(addressKey, outcome, hold.pieces, now);
+    // The last client is the IP address.
+    const ipKey = hold?.clients?.at(-1);
+    if (hold && ipKey && outcome) await countOutcome(ipKey, outcome, hold.pieces, now);
   } catch (error) {
     log.warn("The stock of an order could not be settled at once", {
       orderId: order.orderId,
@@ -176,7 +180,10 @@ async function settleStockNow(order: StoredOrder, wasHeld: boolean, now: Date): 
   }
 }
 
-/** Logs one line for each new cause that the operators must know. The NeedsAttention metric filter counts these lines. */
+/**
+ * Logs one line for each new cause for attention that the operators must know. The NeedsAttention metric filter counts these
+ * lines.
+ */
 function logNewAttention(before: StoredOrder, after: StoredOrder): void {
   const causes = newCauses(before, after).filter(({ cause }) => !CAUSES_BY_CUSTOMER.includes(cause));
   for (const { cause, about } of causes)

@@ -10,7 +10,10 @@ export function openCauses(order: StoredOrder): Attention[] {
   return [{ cause: "other", about: order.orderId, since: order.updatedAt }];
 }
 
-/** Opens a cause. The new cause replaces an earlier cause about the same object. */
+/**
+ * Opens a cause. `about`: the id of its object, such as a refund, a payment or a request. The new cause replaces an earlier
+ * cause about the same object.
+ */
 export const raiseAttention = (
   order: StoredOrder,
   cause: AttentionCause,

@@ -20,8 +20,8 @@ export const ownDisputes = ({ disputes = [], payment }: StoredOrder) =>
   disputes.filter(isOfPayment(payment.paymentIntentId));
 
 /**
- * The balance of a payment: by default the order's own payment, for which a second payment does not count. Each payment of an
- * order is for its total.
+ * The balance of one payment of the order, by default of its own payment. If the customer has paid twice, the order's own
+ * payment is the first. Each payment is for the order's total.
  */
 export function balanceOf(order: StoredOrder, paymentIntentId = order.payment.paymentIntentId) {
   const refunds = order.refunds.filter(isOfPayment(paymentIntentId));
@@ -47,7 +47,7 @@ export function withBalance(order: StoredOrder): StoredOrder {
   const { withdrawn: _, ...otherInfo } = order.financialInfo;
   const returned = refunded + lost;
   const settledOrder = closeSettledCauses(order);
-  // While the rest of the money is on its way to the customer, a settled warning stays settled.
+  // While the rest of the money is on its way to the customer, a settled warning of fraud is not opened again.
   const nextOrder = isAllReturned(returned + requested, total) ? settledOrder : reopenWarnings(settledOrder);
   const status = statusOf(returned, total);
   const financialInfo = {

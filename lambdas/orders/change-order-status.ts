@@ -19,26 +19,26 @@ import { toOrder, toSummary } from "./stored-order.ts";
 type StatusRequest = Body<typeof adminApi.changeOrder>;
 
 /** The message for the admin if an order cannot be changed like this; undefined if it can. */
-function changeRefusal(stored: StoredOrder, change: StatusChange): string | undefined {
+function changeRefusal(order: StoredOrder, change: StatusChange): string | undefined {
   const { to, ready, packed, refund, restock, restockLines, reason } = change;
-  const order = toSummary(stored);
+  const summary = toSummary(order);
   const isCancellation = to === ORDER_STATUS.cancelled && order.orderStatus !== to;
   if ((refund || restock || restockLines || reasonText(reason ?? {})) && !isCancellation)
     return "Only a change to 'Cancelled' can refund or restock: refund a cancelled order in its details.";
-  if (stored.erased && change.tracking)
+  if (order.erased && change.tracking)
     return "The customer's data of this order was erased: it takes no tracking number.";
-  if (stored.hold.isPartlyRestocked && to !== order.orderStatus)
+  if (order.hold.isPartlyRestocked && to !== order.orderStatus)
     return "Some items of this order went back in stock when it was cancelled: it cannot be reopened.";
-  const refusal = statusRefusal(order, to) ?? restockLinesRefusal(stored, change);
+  const refusal = statusRefusal(summary, to) ?? restockLinesRefusal(order, change);
   if (refusal) return refusal;
-  const delivery = deliveryOf(stored);
-  const orderAfter = { ...order, orderStatus: to };
+  const delivery = deliveryOf(order);
+  const orderAfter = { ...summary, orderStatus: to };
   if (ready && !canBeReady(orderAfter, delivery))
     return "Only a pending, paid order without shipping can be ready to be picked up.";
   if (packed !== undefined && !canBePacked(orderAfter, delivery))
     return "Only a pending, paid order with items to pack can be packed.";
   // Also for orders to pick up: the mail asks the customer to come, so there must be an item.
-  if ((ready || packed) && !hasItemsToPack(stored))
+  if ((ready || packed) && !hasItemsToPack(order))
     return delivery === "pick-up"
       ? "No item of this order is left to be picked up."
       : "No item of this order is left to pack.";
@@ -47,7 +47,8 @@ function changeRefusal(stored: StoredOrder, change: StatusChange): string | unde
     : undefined;
 }
 
-function changeText({ to, ready, packed }: StatusChange): string {
+/** What the change would have made of the order, for the message of a refusal. */
+function participleOf({ to, ready, packed }: StatusChange): string {
   if (to === ORDER_STATUS.completed) return "completed";
   if (packed) return "packed";
   return ready ? "made ready" : "reopened";
@@ -84,7 +85,7 @@ export async function changeOrderStatus(
     return toOrder(changedOrder);
   } catch (error) {
     if (error instanceof SoldOutError)
-      throw conflict(`This order cannot be ${changeText(change)}: its items are sold out.`);
+      throw conflict(`This order cannot be ${participleOf(change)}: its items are sold out.`);
     throw error;
   }
 }

@@ -4,8 +4,8 @@
  * | a client, gone by TTL | CLIENT#<key> | HELD |
  * | paid and lapsed pieces of a client in an hour, gone by TTL | OUTCOME#<key> | HOUR#<n> |
  * Attributes: `held` counts all pieces, `product:<id>` the pieces of one product, `hold:<order id>` the
- * pieces of one order, which makes each change idempotent. The item is in no transaction, because many
- * visitors may share an IP address.
+ * pieces of one order, which makes each change idempotent. The item is in no transaction: many visitors may share an
+ * IP address, and their transactions would conflict.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
@@ -80,6 +80,7 @@ export async function countForClient(
       ...Object.fromEntries(maxOfProducts.map((max, i) => [`:max${i}`, max])),
     },
   });
+  // If the item has the attribute, an earlier call has counted this order.
   return updateResult.ok || Object.hasOwn(updateResult.item ?? {}, HOLD_PREFIX + orderId);
 }
 

@@ -13,8 +13,8 @@ import { contactEvent } from "./payment-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { requireOrderOfConsentLink } from "./withdraw-consent.ts";
 
-/** The order with a consent that counts. Consumers of a paid order get its contact data again, with the consent. */
-function withConsent(order: StoredOrder, actor: Actor): Change {
+/** Gives the order a consent that counts. An event sends the contact data again, so that consumers know the consent. */
+function changeByConsent(order: StoredOrder, actor: Actor): Change {
   const { consentWaits: _, ...orderFields } = order;
   const nextOrder = withHistory({ ...orderFields, marketingConsent: true }, actor, {
     what: NEWSLETTER_ENTRY,
@@ -31,10 +31,10 @@ const isPaidOrder = ({ payment, billingInfo }: StoredOrder): boolean =>
  * confirmed when the order is paid.
  */
 const confirmWaitingConsent = (order: StoredOrder, actor: Actor): Change | undefined =>
-  order.consentWaits && isPaidOrder(order) ? withConsent(order, actor) : undefined;
+  order.consentWaits && isPaidOrder(order) ? changeByConsent(order, actor) : undefined;
 
 /**
- * Confirms the consents of all orders of the address that got the link with this token. Throws 404 for a wrong link;
+ * Confirms the consents of all orders of the email address that got the link with this token. Throws 404 for a wrong link;
  * 409 for an expired link, and if the consent was withdrawn in the meantime.
  */
 export async function confirmConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
@@ -92,7 +92,7 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
       if (!isPaidOrder(order) || !canUndoWithdrawal(order, now))
         throw conflict(apiMessages.consentUndoTooLate);
       isUndone = true;
-      return withConsent(order, actor);
+      return changeByConsent(order, actor);
     },
     {
       now,

@@ -17,13 +17,13 @@ import { placeOrder, TooManyHeldError } from "./place-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { expireHold } from "./expire-hold.ts";
 
-/** `hasCookie`: the request had a valid visitor cookie. */
+/** `addressKey`: the key of the IP address. `hasCookie`: the request had a valid visitor cookie. */
 type CheckoutBuyer = Pick<Buyer, "visitorKey" | "addressKey" | "proof"> & { hasCookie: boolean };
 type Settings = { limits: Limits; origin: string; secret: string };
 
 /**
- * The payment page is opened, and a second try begins, only within this time, because opening takes up to 20 s of the
- * function's 29 s. The customer's next request opens the page of the order.
+ * The payment page is opened, and a second try begins, only within this time: opening takes up to 20 s of the function's
+ * 29 s. If the time was too short, the customer's next request opens the page of the order.
  */
 const MAX_OPENING_START_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;

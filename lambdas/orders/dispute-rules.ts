@@ -23,7 +23,7 @@ export type DisputeReport = {
 };
 
 /** https://docs.stripe.com/api/disputes/object#dispute_object-status; any other status counts as open. */
-const STATUS: Readonly<Record<string, Dispute["status"]>> = {
+const STATUS_BY_STRIPE_STATUS: Readonly<Record<string, Dispute["status"]>> = {
   warning_needs_response: "inquiry",
   warning_under_review: "inquiry",
   warning_closed: "closed",
@@ -33,18 +33,18 @@ const STATUS: Readonly<Record<string, Dispute["status"]>> = {
 };
 
 /** If Stripe reported two statuses in the same second, the status with the higher rank counts as newer. */
-const RANK = { inquiry: 0, open: 1, closed: 2, lost: 3, won: 4 } as const satisfies Record<
+const STATUS_RANK = { inquiry: 0, open: 1, closed: 2, lost: 3, won: 4 } as const satisfies Record<
   Dispute["status"],
   number
 >;
 
-const ATTENTION: Partial<Record<Dispute["status"], AttentionCause>> = {
+const CAUSE_OF_STATUS: Partial<Record<Dispute["status"], AttentionCause>> = {
   inquiry: "inquiry",
   open: "disputed",
   lost: "dispute-lost",
 };
 
-const HISTORY = {
+const HISTORY_ENTRY = {
   inquiry: "inquiry by the bank",
   open: "disputed by the bank",
   closed: "dispute closed",
@@ -54,7 +54,7 @@ const HISTORY = {
 
 type Recency = Pick<StoredDispute, "toldAt" | "status" | "moves">;
 const isNewer = (a: Recency, b: Recency): boolean =>
-  (a.toldAt - b.toldAt || RANK[a.status] - RANK[b.status] || a.moves - b.moves) > 0;
+  (a.toldAt - b.toldAt || STATUS_RANK[a.status] - STATUS_RANK[b.status] || a.moves - b.moves) > 0;
 
 /**
  * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The order needs
@@ -76,7 +76,7 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
   if (!isNewStatus && !isWithdrawnChanged) return { order: nextOrder, events: [] };
   const balance = balanceOf(nextOrder);
   const orderWithStatus = isNewStatus
-    ? withHistory(nextOrder, actor, { what: HISTORY[status], to: amount })
+    ? withHistory(nextOrder, actor, { what: HISTORY_ENTRY[status], to: amount })
     : nextOrder;
   const balanceEntry =
     withdrawn > 0
@@ -107,9 +107,9 @@ function withAttention(
   { disputeId, paymentIntentId, status }: StoredDispute,
   actor: Actor,
 ): StoredOrder {
-  const cause = ATTENTION[status];
+  const cause = CAUSE_OF_STATUS[status];
   const isOwnPayment = paymentIntentId === order.payment.paymentIntentId;
-  // A warning about a payment that is disputed does not open again.
+  // After a dispute of the payment, the settled warnings about it are dropped, so that they are not opened again.
   const { settledWarnings: _, ...orderWithoutWarnings } = order;
   const nextOrder = closeAttention(
     isOwnPayment ? orderWithoutWarnings : order,
@@ -133,7 +133,7 @@ export function applyFraudWarning(
 ): Change | undefined {
   const isDisputed = order.disputes?.some((dispute) => dispute.paymentIntentId === paymentIntentId);
   if (paymentIntentId !== order.payment.paymentIntentId || isDisputed) return undefined;
-  // A late warning may tell of a refund that has failed since.
+  // Stripe may have made the warning while the payment was refunded. If the refund has failed since, the warning is opened.
   const hasRefundFailed = ownRefunds(order).some(({ status }) => status === "failed");
   const nextOrder =
     isActionable || hasRefundFailed
@@ -156,7 +156,7 @@ function toStoredDispute(
   previousDispute: StoredDispute | undefined,
   { now }: Actor,
 ): StoredDispute {
-  const status = STATUS[report.status] ?? "open";
+  const status = STATUS_BY_STRIPE_STATUS[report.status] ?? "open";
   const netCents = report.movements.reduce((sum, cents) => sum + cents, 0);
   const isLostWithoutMovements = status === "lost" && report.movements.length === 0;
   return {

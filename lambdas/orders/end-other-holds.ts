@@ -43,7 +43,7 @@ export async function endOwnHolds(
   return endedCount;
 }
 
-/** Limits for each product or variant in a checkout, because each ended hold needs calls to Stripe. */
+/** The most holds to try and to end for each product or variant of a checkout, because each hold needs calls to Stripe. */
 const MAX_TRIED = 40;
 const MAX_ENDED = 5;
 
@@ -66,6 +66,7 @@ export async function endIdleHolds(
     neededPieces.map(async (pieces) => ({ pieces, ...(await readHolders(pieces)) })),
   );
   const idleSince = +now - idleSeconds * 1000;
+  // An order's id is 'ord_' and a ULID, which begins with the time of the order.
   const isIdle = ({ orderId }: { orderId: string }) =>
     orderId.startsWith("ord_") && decodeTime(orderId.slice(4)) <= idleSince;
   const shortStocks = stocks

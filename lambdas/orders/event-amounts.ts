@@ -30,10 +30,10 @@ export function amountFields(order: OrderAmounts) {
   };
 }
 
-/** The refunded pieces of a line, with their shares. */
+/** The refunded pieces as lines of the order, each with its share of discount and tax. */
 const refundedLines = ({ items }: OrderAmounts, lines: readonly RefundedLine[]): OrderLine[] =>
-  lines.flatMap(({ line, quantity, discount, tax }) => {
-    const orderLine = items[line];
+  lines.flatMap(({ line: lineIndex, quantity, discount, tax }) => {
+    const orderLine = items[lineIndex];
     return orderLine ? [{ ...orderLine, quantity, discount, tax }] : [];
   });
 

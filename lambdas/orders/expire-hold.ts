@@ -7,7 +7,7 @@ import type { StoredOrder } from "./stored-order.ts";
 
 /**
  * Ends a hold after the payment page has closed, with the outcome that Stripe reports. An order without a recorded payment
- * page expires immediately, because the page's address was never sent to the visitor, even if Stripe has opened a page.
+ * page expires immediately. Even if Stripe has opened a page, the visitor never got its URL and cannot pay.
  */
 export async function expireHold(
   getStripe: () => Promise<Stripe>,

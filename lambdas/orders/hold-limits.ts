@@ -105,8 +105,8 @@ export function createLimitCheck(
       maxPieces: isCrowded ? limits.crowdedItems : limits.heldItems,
       maxOfProduct: () => maxOfProductPerVisitor,
     };
-    const addressLimit: ClientLimit = {
-      // Of the whole shop's stock, an address may hold a smaller share than of one product: the square of `addressShare`.
+    const ipLimit: ClientLimit = {
+      // Of the whole shop's stock, an IP address may hold a smaller share than of one product: the square of `addressShare`.
       maxPieces: isCrowded
         ? Math.max(
             limits.crowdedItems,
@@ -118,7 +118,7 @@ export function createLimitCheck(
     };
     return {
       clients: [visitorKey, addressKey],
-      limitOf: (client) => (client === addressKey ? addressLimit : visitorLimit),
+      limitOf: (client) => (client === addressKey ? ipLimit : visitorLimit),
       maxHeld: (line) => {
         const { available, held } = countsOf(line);
         return needsProof || limits.shareWithoutProof === 1

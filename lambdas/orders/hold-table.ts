@@ -18,8 +18,8 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
-/** Longer than any function runs, so after this time no other invocation works on the hold. */
-const HOLD_CHECK_MS = 2 * 60_000;
+/** When a hold is checked next, in ms. No function runs so long, so no other invocation works on the hold then. */
+const NEXT_CHECK_MS = 2 * 60_000;
 
 const HeldPieces = z.array(
   z.object({ productId: z.string(), variantId: z.optional(z.string()), quantity: z.int() }),
@@ -57,7 +57,7 @@ const dueKeys = (orderId: string, dueAt: string) => ({
 });
 
 /** When to reconcile a hold that an invocation works on now. */
-export const nextCheckAt = (now: Date): string => new Date(+now + HOLD_CHECK_MS).toISOString();
+export const nextCheckAt = (now: Date): string => new Date(+now + NEXT_CHECK_MS).toISOString();
 
 /** The write that creates the hold item before pieces are taken. */
 export const putHold = (hold: HoldItem): TransactionWrite<"hold"> => ({

@@ -11,7 +11,10 @@ import { getOrder } from "./order-table.ts";
 import { settleParkedEvents, settleRefundOrDispute } from "./settle-refund-or-dispute.ts";
 import { applyRefund, refuseRefund } from "./refund-rules.ts";
 
-/** The most idempotency keys for one refund. The queue delivers a message fewer times, even with redrives. */
+/**
+ * The maximum number of idempotency keys for one refund. A delivery normally uses up one key. The queue delivers a message
+ * 12 times, and as often again after each redrive, so the keys are enough for two redrives.
+ */
 const MAX_KEYS = 40;
 
 type RefundIds = { orderId: string; refundId: string };
@@ -25,8 +28,8 @@ async function findExistingRefund(client: Stripe, refundId: string, { payment_in
 
 /**
  * Creates a refund, or returns the existing refund, since Stripe may forget an idempotency key after a day.
- * When Stripe repeats a failure under a key, uses the next key. Keys contain the order's id, because refund
- * ids come from browsers.
+ * When Stripe repeats a failure under a key, uses the next key. Keys contain the order's id, because browsers choose the
+ * refund ids, so two orders may have the same refund id.
  */
 async function refundOnce(client: Stripe, ids: RefundIds, params: RefundParams): Promise<Stripe.Refund> {
   for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber++) {
@@ -44,15 +47,15 @@ async function refundOnce(client: Stripe, ids: RefundIds, params: RefundParams):
 }
 
 /**
- * Whether Stripe refuses the refund for good. A delivery that uses the same key at the same time may still
- * succeed.
+ * Whether Stripe refuses the refund for good. `idempotency_key_in_use` is no refusal: another delivery is making the same
+ * call now, and it may succeed.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "idempotency_key_in_use";
 
 /**
- * Applies the refunds and disputes of a payment that Stripe refuses to refund. They may be the reason of the refusal, and their
- * webhooks may come later. Without them, the customer would be told that the shop still has the money.
+ * Applies the refunds and disputes of a payment that Stripe refuses to refund. They may be the reason of the refusal, and
+ * Stripe's events about them may come later. Without them, the customer would be told that the shop still has the money.
  */
 async function applyOtherReturns(
   client: Stripe,
@@ -71,43 +74,44 @@ async function applyOtherReturns(
 
 /**
  * Refunds a payment at Stripe, only once even if the request is delivered several times. Stripe's events also report the
- * outcome, maybe before this function records it; the later state wins. A refund that Stripe refuses is recorded as
- * failed.
+ * outcome, maybe before this function records it. The status that is further on wins (see STATUS_RANK in refund-rules.ts).
+ * A refund that Stripe refuses is recorded as failed.
  */
 export async function issueRefund(client: Stripe, detail: unknown, now: Date): Promise<void> {
   const event = z.parse(RefundRequested, detail);
   const { orderId, refundId, paymentIntentId } = event;
-  // The events about a second payment may have come before it, and the event of the payment may never come.
+  // The refund and dispute events about a second payment may have come before the event of this payment. They are applied
+  // here, because the event of the payment may never come.
   await settleParkedEvents(orderId, paymentIntentId, now);
   const storedOrder = await getOrder(orderId);
   const storedRefund = storedOrder?.refunds.find((refund) => refund.refundId === refundId);
   if (!storedOrder || !storedRefund) throw new Error(`Order ${orderId} has no refund ${refundId}`);
   if (storedRefund.status !== "requested") return;
   const actor = { by: "stripe", now };
-  const request = { refundId, paymentIntentId, amount: toCents(event.amount) };
+  const refundFields = { refundId, paymentIntentId, amount: toCents(event.amount) };
   const params = {
     payment_intent: paymentIntentId,
-    amount: request.amount,
+    amount: refundFields.amount,
     metadata: { orderId, refundId },
     ...(event.stripeReason ? { reason: event.stripeReason } : {}),
   };
   try {
     const refund = await refundOnce(client, { orderId, refundId }, params);
     const status = refundStatus(refund.status);
-    const report = { ...request, stripeRefundId: refund.id, amount: refund.amount, status };
+    const report = { ...refundFields, stripeRefundId: refund.id, amount: refund.amount, status };
     await applyChange(orderId, (order) => applyRefund(order, report, actor), {
       now,
       initialOrder: storedOrder,
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    await applyOtherReturns(client, request, now).catch((failure: unknown) =>
+    await applyOtherReturns(client, refundFields, now).catch((failure: unknown) =>
       log.warn("The refunds and disputes of a payment could not be read", {
         orderId,
         error: String(failure),
       }),
     );
-    await applyChange(orderId, (order) => refuseRefund(order, request, actor), {
+    await applyChange(orderId, (order) => refuseRefund(order, refundFields, actor), {
       now,
       initialOrder: storedOrder,
     });

@@ -6,7 +6,7 @@ import { monthsBetween } from "../lib/months.ts";
 import { readChangesOfMonth, readMonthsUpTo, readOrdersOfMonth } from "./order-list-table.ts";
 
 const DEFAULT_LIMIT = 100;
-/** Ten years, because each month needs at least one query. */
+/** Ten years are in up to 121 months. Each month needs at least one query. */
 const MAX_MONTHS = 121;
 /**
  * A page ends early at this size: Lambda returns at most 6,291,556 bytes and escapes each quote.

@@ -4,13 +4,13 @@ import { nextCheckAt } from "./hold-table.ts";
 import type { TaxedOrder } from "../tax/add-tax.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Stripe requires at least 30 minutes; one minute more allows for delays. */
+/** How long the payment page is open. Stripe requires at least 30 minutes; one minute more allows for delays. */
 const SESSION_MS = 31 * 60_000;
 /** The hold ends this long after the session, so that nobody can pay for released pieces. */
 const HOLD_AFTER_SESSION_MS = 5 * 60_000;
 
-/** When the hold of an order with an open payment page ends. */
-export const holdEndsWithSession = (payment: StoredOrder["payment"]): string =>
+/** When the hold of an order with an open payment page ends (ISO 8601). */
+export const holdEndAfterSession = (payment: StoredOrder["payment"]): string =>
   new Date(payment.expiresAt * 1000 + HOLD_AFTER_SESSION_MS).toISOString();
 
 type Checkout = {

@@ -4,10 +4,10 @@ import { toCents } from "../../shared/money.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
 import { expireSession, hasStripeCode } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
-import { holdEndsWithSession } from "./new-order.ts";
+import { holdEndAfterSession } from "./new-order.ts";
 import { putSession } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
-import { couponParams, idempotencyKey, sessionParams } from "./session-params.ts";
+import { couponParams, idempotencyKeyOf, sessionParams } from "./session-params.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 export type OpenedSession = { orderId: string; sessionId: string; url: string };
@@ -30,8 +30,8 @@ const MIN_SESSION_MS = 30 * 60_000;
  *   key.
  * - answers 5xx: tries once more with a new key, because Stripe repeats this answer under the old key. Then, or
  *   if the answer came late, throws 503; the next request has the new key.
- * - refuses the key because its first request had other parameters: does the same. The function sent these parameters
- *   before a deployment, and the visitor never got the address of that session.
+ * - refuses the key because its first request had other parameters: does the same as after 5xx. The function sent these
+ *   parameters before a deployment, and the visitor never got the URL of that session.
  * - refuses: ends the hold. Returns undefined when the order is too old for a session, so that the caller
  *   places a new order. Throws 400 for an invalid email address, 503 when rate-limited, and 500 for other refusals.
  * https://docs.stripe.com/api/idempotent_requests
@@ -44,11 +44,11 @@ export async function openSession(
 ): Promise<OpenedSession | undefined> {
   const startedAt = performance.now();
   let currentOrder = order;
-  for (let attempt = 0; attempt < 2; attempt++) {
+  for (let tries = 0; tries < 2; tries++) {
     try {
       await createCoupon(client, currentOrder);
       const session = await client.checkout.sessions.create(sessionParams(currentOrder, origin), {
-        idempotencyKey: idempotencyKey(currentOrder),
+        idempotencyKey: idempotencyKeyOf(currentOrder),
       });
       if (session.amount_total !== toCents(currentOrder.financialInfo.total))
         throw await refuseAmount(client, currentOrder, session, now);
@@ -62,14 +62,14 @@ export async function openSession(
         error instanceof Stripe.errors.StripeAPIError ||
         error instanceof Stripe.errors.StripeIdempotencyError
       ) {
-        currentOrder = await withNextKey(currentOrder, now);
-        // Another request of this attempt has opened the payment page. The next request gets its address.
+        currentOrder = await storeNextKey(currentOrder, now);
+        // Another request of this checkout attempt has opened the payment page. The next request gets its URL.
         if (currentOrder.stripeSessionId !== order.stripeSessionId)
           throw unavailable(error, RETRY_AFTER_SECONDS);
         if (performance.now() - startedAt > MAX_RETRY_START_MS) break;
         continue;
       }
-      // Another request of this attempt may have opened the payment page.
+      // The hold is not ended if another request of this checkout attempt has opened the payment page.
       await applyChange(
         currentOrder.orderId,
         (latestOrder) =>
@@ -94,7 +94,7 @@ async function createCoupon(client: Stripe, order: StoredOrder): Promise<void> {
   if (!order.financialInfo.discount) return;
   try {
     await client.coupons.create(couponParams(order), {
-      idempotencyKey: `${idempotencyKey(order)}:coupon`,
+      idempotencyKey: `${idempotencyKeyOf(order)}:coupon`,
       maxNetworkRetries: 0,
     });
   } catch (error) {
@@ -140,7 +140,7 @@ async function recordSession(
               ...latestOrder,
               stripeSessionId: session.id,
               payment: { ...latestOrder.payment, url },
-              hold: { ...latestOrder.hold, endsAt: holdEndsWithSession(latestOrder.payment) },
+              hold: { ...latestOrder.hold, endsAt: holdEndAfterSession(latestOrder.payment) },
             },
             events: [],
           },
@@ -152,8 +152,8 @@ async function recordSession(
   return undefined;
 }
 
-/** The order with the next number in its idempotency key, unless another invocation has increased it. */
-const withNextKey = (order: StoredOrder, now: Date): Promise<StoredOrder> =>
+/** Stores the next number of the order's idempotency key, unless another invocation has increased it. Returns the order. */
+const storeNextKey = (order: StoredOrder, now: Date): Promise<StoredOrder> =>
   applyChange(
     order.orderId,
     (latestOrder) =>

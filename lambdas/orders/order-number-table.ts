@@ -38,7 +38,7 @@ const keyOf = (email: string, orderNumber: string) => ({ pk: mailboxPk(email), s
 
 type NumberedOrder = Pick<StoredOrder, "orderId" | "orderNumber" | "billingInfo">;
 
-/** The write of the item by which the customer finds a paid order. Empty for an order without a number or an address. */
+/** The write of the item by which the customer finds a paid order. Empty for an order without a number or an email. */
 export function putNumber({
   orderId,
   orderNumber,

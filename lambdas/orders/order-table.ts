@@ -21,7 +21,7 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import { StoredOrder, toSummary } from "./stored-order.ts";
 
 const DAY_SECONDS = 86_400;
-/** Stripe retries for three days; an operator may replay an event later. */
+/** How long Stripe's events are known. Stripe retries for three days; an operator may replay an event later. */
 const KEEP_EVENTS_SECONDS = 90 * DAY_SECONDS;
 const KEEP_ATTEMPTS_SECONDS = 7 * DAY_SECONDS;
 /**
@@ -152,8 +152,12 @@ export const putPayment = (paymentIntentId: string, orderId: string): Transactio
 });
 
 /** The write that records a Stripe event as applied; fails when the event was applied before. */
-export const putStripeEvent = (orderId: string, eventId: string, now: Date): TransactionWrite<"event"> => ({
-  name: "event",
+export const putStripeEvent = (
+  orderId: string,
+  eventId: string,
+  now: Date,
+): TransactionWrite<"stripeEvent"> => ({
+  name: "stripeEvent",
   Put: {
     TableName: tableName(),
     Item: {

@@ -5,7 +5,7 @@
  * | event of an order | ORDER#<id> | OUTBOX#<sequence, 10 digits> |
  * | event of a ticket | TICKET#<id> | OUTBOX#<sequence, 10 digits> |
  * | event of a product | PRODUCT#<id> | OUTBOX#<sequence, 10 digits> |
- * | event of the comparisons | BOOKS | OUTBOX#<sequence, 10 digits> |
+ * | event of the comparisons with Stripe | BOOKS | OUTBOX#<sequence, 10 digits> |
  * Until an event is published, it is in the index `due`: OUTBOX#<shard>, <time>#<sequence>#<event id>.
  */
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";

@@ -11,7 +11,7 @@ import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { queryAll } from "../lib/query-all.ts";
 import { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
 
-/** Longer than Stripe retries (3 days) and longer than dead letters are kept (14 days). */
+/** How long an event is kept: longer than Stripe retries (3 days) and longer than dead letters are kept (14 days). */
 const KEEP_SECONDS = 30 * 86_400;
 const pkOf = (paymentIntentId: string): string => `PAYMENT#${paymentIntentId}`;
 

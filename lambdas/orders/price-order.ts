@@ -1,4 +1,4 @@
-/** Pure: the price of an order by the server's products, and the lines that differ from the page's lines. */
+/** Pure: the price of an order by the stored products, and the lines that differ from those of the checkout page. */
 import type { ChangedLine, OrderFigures } from "../../shared/errors.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
@@ -23,9 +23,9 @@ export type PricedOrder =
   | { ok: false; lines: ChangedLine[]; figures?: OrderFigures };
 
 /**
- * Prices an order. Compares the prices and amounts of the page with the server's, in cents. If lines differ, returns
- * their current state, so that the page can show the changes. If only the amounts of the order differ, returns all
- * lines and the current amounts.
+ * Prices an order. Compares the prices and amounts that the checkout page sent (`data`) with those of the stored products,
+ * in cents. If lines differ, returns their current state, so that the page can show the changes. If only the amounts of the
+ * order differ, returns all lines and the current amounts.
  */
 export function priceOrder(
   data: OrderData,
@@ -71,7 +71,7 @@ export function priceOrder(
   const items = orderLines.map((item, i) => (shares[i] ? { ...item, discount: toDollars(shares[i]) } : item));
   const discount = shares.reduce((sum, share) => sum + share, 0);
   const subtotal = items.reduce((sum, item) => sum + toCents(item.priceEach) * item.quantity, 0);
-  // A discount lowers the price of the goods, and so the amount from which shipping is free.
+  // Whether shipping is free depends on the price of the goods after the discount.
   const goodsLines = items.map((item, i) => ({
     ...item,
     cents: toCents(item.priceEach) * item.quantity - (shares[i] ?? 0),

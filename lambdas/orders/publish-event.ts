@@ -25,7 +25,8 @@ const logFields = (event: ShopEvent) => ({
 
 /**
  * Puts events on the bus, one batch after the other, and marks the accepted events as published. Returns for each event
- * whether it was accepted. After a crash in between, an event is published twice; consumers deduplicate by id or sequence.
+ * whether it was accepted. If the function crashes before it marks an event, the event is published twice. Consumers
+ * deduplicate by id or sequence.
  */
 export async function publishEvents(
   busName: string,

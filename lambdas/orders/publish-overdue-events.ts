@@ -5,12 +5,12 @@ import { publishEvents } from "./publish-event.ts";
 
 /** The most events that one query reads from each index partition. */
 const QUERY_LIMIT = 50;
-/** The stream's function has this time to publish an event, in ms. */
-const STREAM_MS = 60_000;
+/** An event is overdue if `publish-events`, which reads the table's stream, has not published it after this time. */
+const OVERDUE_MS = 60_000;
 
 /**
- * Publishes events that the stream's function did not publish, until no event is overdue or the time is up:
- * after an outage of the bus there may be thousands. Stops after a failed event; the next run continues.
+ * Publishes overdue events, until no event is overdue or the time is up: after an outage of the bus there may be
+ * thousands. Stops after a failed event; the next run continues.
  * Failed events are moved behind the other overdue events, so that they do not block the others. Returns the
  * number of failed events.
  */
@@ -26,7 +26,7 @@ export async function publishOverdueEvents(
 }
 
 async function publishBatch(busName: string, now: Date): Promise<{ published: number; failures: number }> {
-  const overdueBefore = new Date(+now - STREAM_MS);
+  const overdueBefore = new Date(+now - OVERDUE_MS);
   const { events, unreadable } = await readUnpublishedEvents(overdueBefore, QUERY_LIMIT);
   if (unreadable.length > 0) log.error("Events in the outbox that cannot be read", { keys: unreadable });
   try {

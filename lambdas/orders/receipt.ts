@@ -5,8 +5,8 @@ import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
 /**
- * After this time the receipt hides email address, street and the codes of tickets, because the session id may have
- * leaked.
+ * How long after the payment the receipt shows everything, in ms. Then it hides the email address, the street and the codes
+ * of tickets, because the session id, which gives access to the receipt, may have leaked.
  */
 const FULL_FOR_MS = 86_400_000;
 

@@ -19,6 +19,7 @@ export async function reconcileHolds(
 ): Promise<number> {
   const seenOrderIds = new Set<string>();
   let failures = 0;
+  /** One of several workers. Each takes the next id from the same array until the array is empty. */
   const reconcileWaiting = async (waitingOrderIds: string[]): Promise<void> => {
     for (let orderId = waitingOrderIds.shift(); orderId !== undefined; orderId = waitingOrderIds.shift()) {
       if (isTimeUp()) return;
@@ -48,9 +49,9 @@ export async function reconcileHolds(
 }
 
 /**
- * Reconciles a hold that is due with its order and with Stripe. If the order no longer holds its pieces, a function may have
- * crashed before it settled the stock, and `closeHold` finishes the function's work. Applies the events that came before the
- * payment, because Stripe's event of the payment may never come.
+ * Compares a due hold with its order and with Stripe. If the order no longer holds its pieces, a function may have
+ * crashed before it settled the stock, and `closeHold` finishes the function's work. Applies the refund and dispute events
+ * that came before the payment, because Stripe's event of the payment may never come.
  */
 async function reconcileHold(getStripe: () => Promise<Stripe>, orderId: string, now: Date): Promise<void> {
   const [hold, order] = await Promise.all([getHold(orderId), getOrder(orderId)]);

@@ -90,7 +90,10 @@ export const hasRefundFailed = (order: StoredOrder): boolean =>
   refundableCents(order) > 0 &&
   failedCents(order) > 0;
 
-/** The cents of failed refunds that were not refunded again. A refund repeats those that failed before it was requested. */
+/**
+ * The cents of failed refunds that were not refunded again. The sum grows when a refund fails, and shrinks when a later refund
+ * is requested.
+ */
 function failedCents(order: StoredOrder): number {
   const steps = ownRefunds(order).flatMap(({ at, amount, status, failedAt = at }) => [
     { at, cents: -toCents(amount) },

@@ -66,7 +66,7 @@ export async function requestRefund(
   const changedOrder = await applyChange(
     orderId,
     (latestOrder) => {
-      // The note may contain a name.
+      // The note may contain a name, and an erased order must get no personal data.
       if (latestOrder.erased && request.note) throw conflict(apiMessages.erasedTakesNoNote);
       const restock = restockChoice(request);
       const restockLines = restock === "all" ? restockablePieces(latestOrder) : restock;

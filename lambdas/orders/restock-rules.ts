@@ -44,9 +44,9 @@ export function restockLinesRefusal(
 }
 
 /**
- * The reason why a refund cannot put these tickets back on sale; undefined if it can. A ticket that goes back on sale
- * must be void. If no seats were chosen, the line needs enough seats that are void or refunded now, unless the whole line
- * goes back.
+ * The reason why a refund cannot put these tickets back on sale; undefined if it can. Only a void ticket may go back on
+ * sale. If the admin chose no seats, the line must have enough seats that are void already, or by this refund. No choice is
+ * needed for a line of which nothing is refunded now and all pieces go back on sale.
  */
 export function restockedTicketsRefusal(
   order: Order,

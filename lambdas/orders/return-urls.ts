@@ -26,7 +26,7 @@ export function returnUrls(
 }
 
 function isOwnUrl(url: string, origin: string): boolean {
-  // An address with the placeholder is not a valid URL.
+  // A URL cannot be parsed while it has the placeholder.
   const withoutPlaceholder = url.replaceAll(SESSION_ID_PLACEHOLDER, "id");
   return (
     URL.canParse(withoutPlaceholder) &&

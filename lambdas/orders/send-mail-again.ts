@@ -11,8 +11,8 @@ import { toOrder } from "./stored-order.ts";
 
 /**
  * Requests that the mail about the order's status is sent to the customer again. Throws 404. Throws 409 if the status
- * has no mail, if the mail still waits to be sent, if the customer's data was erased, or if the address is
- * undeliverable. Also throws 409 if the order no longer has `version`: a successful call changes the version, so its
+ * has no mail or its mail still waits to be sent. Throws 409 also if the customer's data was erased, or if the email
+ * address is undeliverable. Also throws 409 if the order no longer has `version`: a successful call changes the version, so its
  * repetition gets 409.
  */
 export async function sendMailAgain(
@@ -45,9 +45,9 @@ export async function sendMailAgain(
   return toOrder(changedOrder);
 }
 
-/** Throws 409 if the order has no address, or if mail to the address bounced before. */
-async function requireDeliverableAddress(address: string | undefined): Promise<void> {
-  if (!address) throw conflict("This order has no email address.");
-  if (await findUndeliverable(address))
+/** Throws 409 if the order has no email address, or if mail to the address bounced before. */
+async function requireDeliverableAddress(email: string | undefined): Promise<void> {
+  if (!email) throw conflict("This order has no email address.");
+  if (await findUndeliverable(email))
     throw conflict("The customer gets no email: mail to the address comes back.");
 }

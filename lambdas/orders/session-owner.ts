@@ -10,9 +10,9 @@ type Session = Pick<Stripe.Checkout.Session, "id" | "payment_status" | "amount_t
 };
 
 /**
- * Whether the session belongs to the order. If Stripe's answer was lost, the order has not recorded the
- * session; then the session must name the order as its reference and have the order's total. Any application
- * can set metadata.
+ * Whether the session belongs to the order. If Stripe's answer was lost, the order has not recorded the session. Then the
+ * session must name the order as its reference and have the order's total. Its metadata proves nothing, because any
+ * application on the same Stripe account can set it.
  */
 export const isSessionOf = (order: StoredOrder, session: Session): boolean =>
   session.id === order.stripeSessionId ||

@@ -7,7 +7,7 @@ import { brand } from "../../shared/site/brand.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** Stripe's idempotency key. `payment.n` grows after a failure that Stripe would repeat. */
-export const idempotencyKey = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
+export const idempotencyKeyOf = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
 
 /**
  * The coupon of one order, with the order's id. It takes off exactly the cents that the shop has calculated.
@@ -28,7 +28,7 @@ export function couponParams({ orderId, financialInfo }: StoredOrder): Stripe.Co
   };
 }
 
-/** `origin` makes image addresses absolute. Amounts are in cents. */
+/** The parameters of the payment page. `origin` is the site's origin, for absolute URLs of images. Amounts are in cents. */
 export function sessionParams(order: StoredOrder, origin: string): Stripe.Checkout.SessionCreateParams {
   const { orderId, orderNumber } = order;
   const metadata = { orderId, ...(orderNumber === undefined ? {} : { orderNumber }) };
@@ -56,8 +56,8 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
     expires_at: order.payment.expiresAt,
     success_url: order.payment.successUrl,
     cancel_url: order.payment.cancelUrl,
-    // By default a setting in Stripe's dashboard decides. With it, customers abroad could pay in their own currency: Stripe
-    // adds a fee of its own, and refunds and disputes have other exchange rates than the payment.
+    // Without this line, a setting in Stripe's dashboard decides. With adaptive pricing, customers abroad could pay in their
+    // own currency. Stripe would add a fee of its own, and refunds would have other exchange rates than the payment.
     // https://support.stripe.com/questions/adaptive-pricing
     adaptive_pricing: { enabled: false },
     metadata,

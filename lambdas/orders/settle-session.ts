@@ -16,7 +16,7 @@ export type SessionState = Pick<
   "id" | "status" | "payment_status" | "payment_intent" | "amount_total"
 >;
 
-/** The payment of a session that was paid. */
+/** The payment of a session that was paid. If nothing was to be paid, the session's id takes the place of the payment's. */
 export function paidSessionOf({ id, payment_intent: intent, amount_total }: SessionState): PaidSession {
   const intentId = typeof intent === "string" ? intent : intent?.id;
   return { sessionId: id, paymentIntentId: intentId ?? id, amount: amount_total ?? 0 };
@@ -82,14 +82,14 @@ export const paidWrites = (order: StoredOrder, now: Date) => [
   ...putNumber(order),
 ];
 
-/** The order with its consent to the newsletter confirmed, if its address has confirmed a consent before. */
+/** The order with its consent to the newsletter confirmed, if its email address has confirmed a consent before. */
 export function withConfirmedConsent(order: StoredOrder, hasConfirmed: boolean): StoredOrder {
   if (!hasConfirmed || !order.consentWaits) return order;
   const { consentWaits: _, ...orderFields } = order;
   return { ...orderFields, marketingConsent: true };
 }
 
-/** Whether the consent of this order still waits, but its address has confirmed a consent before. */
+/** Whether the consent of this order is not confirmed, but its email address has confirmed a consent before. */
 export async function hasConfirmedBefore({ consentWaits, billingInfo }: StoredOrder): Promise<boolean> {
   if (!consentWaits || !billingInfo) return false;
   return (await getSubscriber(billingInfo.email))?.state === "agreed";

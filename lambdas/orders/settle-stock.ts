@@ -61,8 +61,8 @@ const uncountForClients = (
 
 /**
  * Takes all or none of the pieces of an order whose hold has ended. Each call needs a new `key`, because another
- * delivery of the same event may take the pieces too. 'busy': the pieces of the ended hold are still being freed,
- * or another delivery holds pieces; the caller should try again later.
+ * delivery of the same event may take the pieces too. 'short': some pieces are sold out. 'busy': the pieces of the ended
+ * hold are still being freed, or another delivery holds pieces; the caller should try again later.
  */
 export async function retakePieces(
   order: StoredOrder,

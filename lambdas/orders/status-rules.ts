@@ -34,7 +34,7 @@ export type StatusChange = RestockRequest & {
  * for `ready` or `packed` sets both. A change of `ready` has a history entry and an event, because the customer gets a mail.
  * A change of `packed` has only a history entry, and only in an order that is shipped.
  */
-function packingOf(order: StoredOrder, { ready, packed }: StatusChange) {
+function readyAndPackedToSet(order: StoredOrder, { ready, packed }: StatusChange) {
   return deliveryOf(order) === "pick-up"
     ? { ready: ready ?? packed, packed: ready ?? packed }
     : { ready, packed };
@@ -49,14 +49,14 @@ function withPacked(order: StoredOrder, isPacked: boolean, actor: Actor): Stored
 }
 
 /**
- * Changes the status, the tracking number, `packedAt` or `ready`; the caller has checked `changeRefusal`. Cancelling ends
+ * Changes the status, the tracking number, `packedAt` or `ready`; the caller has checked `statusRefusal`. Cancelling ends
  * an unpaid order's hold; it refunds and restocks a paid order as requested. A paid order that is reopened, or
  * that could not be fulfilled until now, retakes its pieces (409 when the pieces are sold out).
  */
 export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;
   const { to, tracking } = change;
-  const { ready, packed } = packingOf(order, change);
+  const { ready, packed } = readyAndPackedToSet(order, change);
   const isSameTracking = tracking === undefined || tracking === (order.tracking ?? "");
   const isSameReady = ready === undefined || ready === (order.ready ?? false);
   const isSamePacked = packed === undefined || packed === (order.packedAt !== undefined);
@@ -218,7 +218,7 @@ export type AdminRefund = Omit<RestockRequest, "restock"> &
 /**
  * Refunds `amount` (dollars), once for each refundId. Without an amount, refunds the price of the parts; without parts, all
  * that can still be refunded. Returns 'too-much' if less can be refunded. The seats of tickets are chosen and stored now, so
- * that they do not change when another refund fails. The caller has checked `partsRefusal` and `restockRefusal`.
+ * that they do not change when another refund fails. The caller has checked `partsRefusal` and `restockLinesRefusal`.
  */
 export function refundByAdmin(
   order: StoredOrder,

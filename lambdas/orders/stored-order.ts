@@ -183,7 +183,7 @@ export const toSummary = (storedOrder: StoredOrder): OrderSummary =>
 /** The pieces of an order, one entry for each product or variant. */
 export const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);
 
-/** The pieces of an order without those that a refund or a cancellation put back on sale, line by line. */
+/** The pieces of an order, without those of its lines that a refund or a cancellation put back on sale. */
 export const remainingPiecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] =>
   mergePieces(
     items

@@ -13,8 +13,8 @@ import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * The outcome of a session's payment, with the receipt and, on the first day, the codes of the order. Throws 404 for another
- * application's session, and 503 when the order is stored as unpaid and Stripe does not answer.
+ * The outcome of a session's payment, with the receipt and, for a day after the payment, the order's codes. Throws 404 for
+ * another application's session, and 503 when the order is stored as unpaid and Stripe does not answer.
  */
 export async function verifyPayment(
   getStripe: () => Promise<Stripe>,
@@ -42,8 +42,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Reads the session from Stripe and settles the order by the same rules as Stripe's event. Customers often return from
- * the payment page before the event arrives. If the read fails, returns the order as stored, or throws 503 for an unpaid
- * order, because its customer may have paid and would pay again.
+ * the payment page before the event arrives. If the read fails, returns the order as stored. For an
+ * unpaid order throws 503 instead, because its customer may have paid and would pay again.
  * https://docs.stripe.com/checkout/fulfillment
  */
 async function settleFromStripe(

@@ -14,8 +14,8 @@ import { getOrder } from "./order-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Withdraws the consent, also one that waits for its confirmation; undefined if there is none. Emits an event only for
- * a paid order with a consent that counts, because only then consumers know the consent.
+ * Pure: withdraws the consent, also one that is not confirmed yet; undefined if there is none. The change has an event only
+ * for a paid order with a confirmed consent, because consumers know no other consents.
  */
 export function withdrawConsent(order: StoredOrder, actor: Actor): Change | undefined {
   const { consentWaits, ...orderFields } = order;
@@ -31,7 +31,7 @@ export function withdrawConsent(order: StoredOrder, actor: Actor): Change | unde
   };
 }
 
-/** The order that a link in a mail names. Throws 404 for a wrong or incomplete link. */
+/** The order of a newsletter link in a mail. Throws 404 for a wrong or incomplete link. */
 export async function requireOrderOfConsentLink(orderId: string, token: string): Promise<StoredOrder> {
   const linkedOrder = await getOrder(orderId);
   if (linkedOrder?.consentToken === undefined || !isSameSecret(linkedOrder.consentToken, token))
@@ -40,9 +40,9 @@ export async function requireOrderOfConsentLink(orderId: string, token: string):
 }
 
 /**
- * Withdraws the consents of all orders of an address, and deletes the subscriber. If an order cannot be changed, its
- * error is thrown after all others are changed. `knownOrderIds`: orders that the table of consents
- * may lack, because they were placed before that table existed.
+ * Withdraws the consents of all orders of an email address, and deletes the subscriber. If an order cannot be changed, its
+ * error is thrown after all others are changed. `knownOrderIds`: orders that may have no item in consent-table.ts, because
+ * they were placed before these items existed.
  */
 async function withdrawAll(
   email: string | undefined,
@@ -81,8 +81,8 @@ async function withdrawAll(
 }
 
 /**
- * Withdraws the consents of all orders of the address that got the link with this token, also of later orders. Throws 404
- * for a wrong or incomplete link.
+ * Withdraws the consents of all orders of the email address that got the link with this token, also of later orders. Throws
+ * 404 for a wrong or incomplete link.
  */
 export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linkedOrder = await requireOrderOfConsentLink(orderId, token);

@@ -43,7 +43,7 @@ function characterOf(code: number): string {
   return isCharacter ? String.fromCodePoint(code) : "\uFFFD";
 }
 
-/** Replaces character references and known entities, once. Unknown entities stay as they are. */
+/** Replaces character references and known entities, in one pass: '&amp;lt;' becomes '&lt;'. Unknown entities stay. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name: string) => {
     if (decimal !== undefined) return characterOf(Number(decimal));

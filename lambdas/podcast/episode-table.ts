@@ -4,7 +4,7 @@
  * | episode in the list | EPISODES | <publishedAt>#<id> | |
  * | episode | EPISODE#<id> | EPISODE | EPISODES_DUE, <time>, while its chapters or its transcript have to be fetched |
  * | transcript | EPISODE#<id> | TRANSCRIPT | |
- * An episode that has left the feed is no longer in the list. Its other items stay, so that its address still answers.
+ * An episode that has left the feed is no longer in the list. Its other items stay, so that the episode's page still answers.
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -39,12 +39,14 @@ export type Documents = z.infer<typeof Documents>;
 
 export const EpisodeRow = z.extend(EpisodeSummary, {
   guid: z.string(),
-  /** Hashes of what the feed says, and of the documents' URLs: equal hashes need no write. */
+  /** The hash of what the feed says about the episode. With the same hashes as before, the episode is not written. */
   hash: z.string(),
+  /** The hash of the documents' URLs. */
   documentsHash: z.string(),
 });
 export type EpisodeRow = z.infer<typeof EpisodeRow>;
 
+/** What the feed says about an episode. */
 const FeedDetails = z.extend(EpisodeSummary, {
   description: RichText,
   link: z.optional(z.string()),
@@ -62,7 +64,7 @@ const StoredEpisode = z.object({
   tries: z._default(z.int(), 0),
 });
 
-/** One page of the list, the newest first. `next` is the `after` of the next page. */
+/** One page of the list, or without `limit` the whole list, the newest first. `next` is the `after` of the next page. */
 export async function listEpisodeRows({
   after,
   limit = Infinity,
@@ -236,7 +238,7 @@ export async function storeFetchedDocuments(
   });
 }
 
-/** Records a failed attempt, and schedules the next attempt at `next`; undefined for no further attempt. */
+/** Records a failed attempt, and schedules the next attempt at `next`. Without `next`, there is no further attempt. */
 export async function postponeDocumentFetch(
   { id, documents, tries }: DueEpisode,
   next: Date | undefined,

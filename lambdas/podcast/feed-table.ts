@@ -22,7 +22,7 @@ const StoredFeed = z.extend(FeedState, {
 });
 export type StoredFeed = z.infer<typeof StoredFeed>;
 
-/** Undefined before the first read. */
+/** The state of the feed; undefined before the first read. */
 export async function getFeed(): Promise<StoredFeed | undefined> {
   const { Item } = await documentClient().send(new GetCommand({ TableName: tableName(), Key: KEY }));
   return Item && parseValid(StoredFeed, [Item])[0];

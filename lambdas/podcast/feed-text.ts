@@ -21,7 +21,7 @@ const decoderFor = (label: string): TextDecoder => {
 
 /**
  * Decodes a file by its byte order mark, its XML declaration or the `charset` of its Content-Type, in this order; else as
- * UTF-8. Bytes that are not UTF-8 although the file says so are read as Windows-1252. Throws FeedError.
+ * UTF-8. A file with bytes that do not fit the encoding is read as Windows-1252. Throws FeedError for an unknown encoding.
  */
 export function decodeText(body: Uint8Array, contentType = ""): string {
   const beginning = new TextDecoder("latin1").decode(body.subarray(0, 200));

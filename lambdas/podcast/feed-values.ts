@@ -43,6 +43,7 @@ export function parseDate(text: string, now: Date): string | undefined {
   const hasZone = /(Z|GMT|UTC|[ECMP][SD]T|[+-]\d{2}:?\d{2})$/i.test(dateText);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(dateText);
   const missingZone = /^\d{4}-/.test(dateText) ? "Z" : " UTC";
+  // `Date.parse` reads a day without a time as UTC.
   const ms = Date.parse(hasZone || isDay ? dateText : dateText + missingZone);
   const isTime = ms > 0 && ms <= now.getTime() + MAX_AHEAD_MS;
   return isTime ? new Date(ms).toISOString() : undefined;

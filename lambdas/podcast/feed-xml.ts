@@ -22,7 +22,7 @@ const stringsOf = (value: unknown): string[] =>
 const textOf = (element: Element): string =>
   [...stringsOf(element["#text"]).map(decodeEntities), ...stringsOf(element["#cdata"])].join("");
 
-/** The text of the first child with a name that is not empty; '' if there is none. */
+/** The first text that is not empty in the children with these names, in the sequence of `names`; '' if there is none. */
 export const childText = (element: Element, ...names: string[]): string =>
   names
     .flatMap((name) => childrenOf(element, name))

@@ -54,15 +54,15 @@ export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRule
     try {
       await fetchDocumentsOf(episode, rules);
     } catch (error) {
-      const isLast = episode.tries + 1 >= MAX_TRIES;
+      const isLastTry = episode.tries + 1 >= MAX_TRIES;
       const nextTryAt = new Date(now.getTime() + FIRST_WAIT_MS * 2 ** episode.tries);
       log.warn("The chapters or the transcript of an episode could not be read", {
         episode: episode.id,
         tries: episode.tries + 1,
-        isGivenUp: isLast,
+        isGivenUp: isLastTry,
         error,
       });
-      await postponeDocumentFetch(episode, isLast ? undefined : nextTryAt);
+      await postponeDocumentFetch(episode, isLastTry ? undefined : nextTryAt);
     }
   }
 }

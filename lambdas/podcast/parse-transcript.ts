@@ -5,7 +5,10 @@ import { plainText, toLine, toRichText } from "./rich-text.ts";
 
 /** The most text that is kept, in characters. An hour of speech has about 60,000. */
 const MAX_TEXT_LENGTH = 200_000;
-/** An item of the table has at most 400 KB in UTF-8, in which a character has up to 3 bytes. */
+/**
+ * The most bytes of a transcript in UTF-8, in which a character has up to 3 bytes. It is stored in one item of the table, which
+ * has at most 400 KB.
+ */
 const MAX_BYTES = 360_000;
 /** The most bytes that a part takes in addition to its texts. */
 const PART_BYTES = 30;
@@ -59,7 +62,10 @@ function partsOf(source: string, type: string): TranscriptPart[] {
   return cuesOf(source);
 }
 
-/** Whether a cue continues a part: the same speaker, and no end of a sentence after enough text. */
+/**
+ * Whether a cue continues a part of the same speaker. A part ends with a sentence once it has PART_LENGTH, and at twice this
+ * length anyway. Paragraphs, which have no start, are not joined.
+ */
 const continuesPart = (part: TranscriptPart, cue: TranscriptPart): boolean =>
   part.start !== undefined &&
   (cue.speaker === undefined || cue.speaker === part.speaker) &&

@@ -15,8 +15,8 @@ const HREF = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const BARE_URL = /\bhttps?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]/g;
 
 /**
- * The text, which may be relative to `base`, as an absolute http or https URL. Undefined for a text that is no such URL, a URL
- * with a user name or a password, and a URL that is longer than MAX_URL_LENGTH.
+ * The text, which may be relative to `base`, as an absolute http or https URL. Undefined for any other text,
+ * for a URL with a user name or a password, and for a URL that is longer than MAX_URL_LENGTH.
  */
 export function safeUrl(text: string, base?: string): string | undefined {
   const trimmed = text.trim();
@@ -61,8 +61,8 @@ function addSpan(paragraph: Span[], span: Span): void {
 }
 
 /**
- * The first `max` characters of a text. The last word is left out if it is cut, because the part of a URL is another URL. Only a
- * text of one word that is no URL is cut in the word.
+ * The first `max` characters of a text. The last word is left out if it is cut, because the part of a URL is another URL.
+ * Only a text of one word that is no URL is cut in the word.
  */
 function cutText(text: string, max: number): string {
   if (text.length <= max) return text;

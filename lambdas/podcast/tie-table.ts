@@ -45,7 +45,7 @@ export async function readAllTies(): Promise<Map<string, string[]>> {
 
 type Tie = { episodeId: string; productId: string };
 
-/** Adds and removes ties, all or none: 50 at most. */
+/** Adds and removes ties, all or none. At most 50, because each tie needs two of the 100 writes of a transaction. */
 export async function changeTies(tiesToAdd: readonly Tie[], tiesToRemove: readonly Tie[]): Promise<void> {
   const TableName = tableName();
   const itemKeys = (ties: readonly Tie[]) =>

@@ -44,8 +44,8 @@ export async function readCartProducts(
   return { products: new Map(rows.map((row) => [row.id, toProduct(row, stock)])), stock };
 }
 
-/** A stock item with the pieces of one hold counted as for sale. */
-function withoutHold(item: Item, hold: string): Item {
-  const pieces = Number(item[hold] ?? 0);
+/** A stock item with the pieces of one hold counted as for sale. `holdName`: the name of the hold's attribute. */
+function withoutHold(item: Item, holdName: string): Item {
+  const pieces = Number(item[holdName] ?? 0);
   return { ...item, available: Number(item["available"]) + pieces, held: Number(item["held"]) - pieces };
 }

@@ -11,10 +11,10 @@ import { ACTIVE_PREFIX, HIDDEN_PREFIX, withState } from "./listing-key.ts";
 import { CATALOG, productKey, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
 /** The attributes of a stock item in the index. */
-export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;
-const ListedStockItem = z.object({ listSk: z.string(), available: z.int(), held: z.int() });
+export type IndexedStock = Pick<StockRow, "productId" | "variantId" | "available" | "held">;
+const IndexedStockItem = z.object({ listSk: z.string(), available: z.int(), held: z.int() });
 
-function toListedStock({ listSk, available, held }: z.infer<typeof ListedStockItem>): ListedStock {
+function toIndexedStock({ listSk, available, held }: z.infer<typeof IndexedStockItem>): IndexedStock {
   const [, productId = "", ...variantIdParts] = listSk.split("#");
   return { productId, variantId: variantIdParts.join("#"), available, held };
 }
@@ -30,14 +30,14 @@ const readIndex = (prefix: string, attributes?: string): Promise<Item[]> =>
     }),
   );
 
-const readListedStock = async (onInvalid?: (item: Item) => void): Promise<ListedStock[]> =>
-  parseValid(ListedStockItem, await readIndex("STOCK#"), onInvalid).map(toListedStock);
+const readIndexedStock = async (onInvalid?: (item: Item) => void): Promise<IndexedStock[]> =>
+  parseValid(IndexedStockItem, await readIndex("STOCK#"), onInvalid).map(toIndexedStock);
 
 /** Drafts and archived products. */
 const readHidden = async (): Promise<Item[]> => (await readIndex(HIDDEN_PREFIX)).map(withState);
 
 /** Products, the oldest first, their stock, and items that do not match their schema. */
-export type Catalog = { rows: ProductRow[]; stock: ListedStock[]; invalidItems: Item[] };
+export type Catalog = { rows: ProductRow[]; stock: IndexedStock[]; invalidItems: Item[] };
 
 /** The items from the index with the events of tickets, which the index does not copy, because it has no room for them. */
 async function withEvents(items: readonly Item[]): Promise<Item[]> {
@@ -57,7 +57,7 @@ async function toCatalog(productReads: Promise<Item[]>[]): Promise<Catalog> {
   const addInvalidItem = (item: Item): void => {
     invalidItems.push(item);
   };
-  const [stock, ...products] = await Promise.all([readListedStock(addInvalidItem), ...productReads]);
+  const [stock, ...products] = await Promise.all([readIndexedStock(addInvalidItem), ...productReads]);
   const rows = parseValid(ProductRow, await withEvents(products.flat()), addInvalidItem).sort(
     (a, b) => a.version - b.version,
   );
@@ -78,7 +78,7 @@ export function readShopStock(nowMs: number = Date.now()): Promise<{ available: 
   // The last condition is false if the clock was set back.
   if (cachedTotals && cachedTotals.expiresAt > nowMs && cachedTotals.expiresAt - nowMs <= TOTALS_CACHE_MS)
     return cachedTotals.counts;
-  const counts = Promise.all([readListedStock(), readHidden()]).then(([rows, hiddenItems]) => {
+  const counts = Promise.all([readIndexedStock(), readHidden()]).then(([rows, hiddenItems]) => {
     const hiddenIds = new Set(hiddenItems.map(({ id }) => id));
     const activeStock = rows.filter(({ productId }) => !hiddenIds.has(productId));
     return {
@@ -119,7 +119,7 @@ const productsIn = ({ rows, stock }: Catalog): Product[] => {
 };
 
 /**
- * Every product in the store with its stock for sale. Reads the whole catalog; listed-table.ts has a ready-made list.
+ * Every product in the store with its stock for sale. Reads the whole catalog, so it is slower than listed-table.ts.
  */
 export const listActiveProducts = async (): Promise<Product[]> =>
   productsIn(await toCatalog([readIndex(ACTIVE_PREFIX)]));

@@ -3,14 +3,17 @@ import type { Product } from "../../shared/product.ts";
 import { variantLabel } from "../../shared/product.ts";
 import { variantField } from "../back-in-stock/request-table.ts";
 import { readWaitingLists } from "../back-in-stock/waiting-list-table.ts";
-import type { ListedStock } from "./catalog-table.ts";
+import type { IndexedStock } from "./catalog-table.ts";
 import { readCatalog } from "./catalog-table.ts";
 import type { ProductRow } from "./product-table.ts";
 import { NO_VARIANT, readProductItem, stockByKey, toProduct } from "./product-table.ts";
 
 type Item = Record<string, unknown>;
 
-/** Every product in the shop. `broken`: products with an invalid item, with their valid attributes. */
+/**
+ * Every product in the shop. `broken`: the products with an invalid item, whose invalid attributes have default values.
+ * `unoffered`: the pieces of variants that are no longer offered. `waiting`: how many people wait for sold-out products.
+ */
 export async function listProductsForAdmin(now: Date): Promise<AdminProducts> {
   const [{ rows, stock, invalidItems }, lists] = await Promise.all([readCatalog(), readWaitingLists(now)]);
   const counts = stockByKey(stock);
@@ -62,7 +65,7 @@ export const isOffered = (row: Pick<ProductRow, "variants">, variantId: string):
 /** The pieces of each product in variants that the product no longer offers. */
 function unofferedPieces(
   rows: readonly ProductRow[],
-  stock: readonly ListedStock[],
+  stock: readonly IndexedStock[],
 ): AdminProducts["unoffered"] {
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const piecesById = new Map<Product["id"], number>();

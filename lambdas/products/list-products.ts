@@ -10,8 +10,8 @@ import { readFeaturedIds, readListedProducts, readListedByIds, readListedProduct
 import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
 /**
- * `next` is the last product's id if there are more products. `total`, on the first page of the whole catalog, is the number
- * of all products; an event may be counted for a minute after its end. `bestSellers`, on the first page of the
+ * `next` is the id of the page's last product, if more products follow. `total`, on the first page of the whole catalog, is
+ * the number of all products; an event may be counted for a minute after its end. `bestSellers`, on the first page of the
  * featured products, are the three best sellers that are for sale; absent if there are fewer.
  */
 export type ProductList = { products: Product[]; next?: string; total?: number; bestSellers?: Product[] };
@@ -54,7 +54,7 @@ function logFailedRanking(error: unknown): undefined {
   log.error("The best sellers could not be read", { error: error instanceof Error ? error : String(error) });
 }
 
-/** Undefined while the ready-made list is written for the first time. */
+/** The featured products; undefined while the list of listed-table.ts is written for the first time. */
 async function listFeatured({
   after = "",
   limit,
@@ -72,12 +72,12 @@ async function listFeatured({
     (product) => product.featured && product.id > after,
   );
   featuredProducts.sort((a, b) => (a.id < b.id ? -1 : 1));
-  // The calls run one after the other: `withDetails` may clear the cache that another call still uses.
+  // `readBestSellers` waits for `toPage`: both call `withDetails`, which may clear the cache that another call still uses.
   const page = await toPage(featuredProducts, limit);
   return { ...page, ...(await readBestSellers(rankedIds, listedById, nowMs).catch(logFailedRanking)) };
 }
 
-/** The three best sellers that are for sale, if there are three. `listedById`: the first FIRST_RANKED_COUNT of them. */
+/** The three best sellers that are for sale, if there are three. `listedById` has the first FIRST_RANKED_COUNT products. */
 async function readBestSellers(
   rankedIds: readonly string[],
   listedById: ReadonlyMap<string, ListedProduct>,
@@ -130,7 +130,7 @@ export async function readProductForStore(
   return product && { product, isOver: isEventOver(product, nowMs) };
 }
 
-/** Lists the catalog from the products themselves, while the ready-made list is written for the first time. */
+/** Lists the catalog from the products themselves, while the list of listed-table.ts is written for the first time. */
 async function listFromCatalog({
   featured = false,
   after = "",

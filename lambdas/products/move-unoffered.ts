@@ -20,6 +20,7 @@ export async function moveUnoffered(
 ): Promise<ProductStock> {
   const product = await readProduct(productId);
   if (!product || product.row.deletedAt) throw notFound();
+  // The API has null for a product without variants.
   const source = from ?? NO_VARIANT;
   if (isOffered(product.row, source)) throw invalid({ from: "This size or color is offered" });
   if (to === undefined) {

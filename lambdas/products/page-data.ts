@@ -40,7 +40,8 @@ function readAllProducts(nowMs: number): Promise<readonly Product[]> {
 export async function readFilteredStoreData(query: string, nowMs: number = Date.now()): Promise<PageData> {
   const [{ featured }, products] = await Promise.all([readHomeData(), readAllProducts(nowMs)]);
   const { filters, matchingProducts, shownProducts } = selectProducts(products, query);
-  // `next` is always set. It tells the browser that this is not the whole catalog, so that it requests the rest.
+  // `next` is always set. It tells the browser that this is not the whole catalog, so that it requests the rest. The etag is
+  // empty, because the API has no answer with these products.
   return {
     featured,
     list: {

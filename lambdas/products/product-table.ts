@@ -51,7 +51,7 @@ export const ProductRow = z.object({
   formerVariants: z.optional(z.array(StoredVariant)),
   /** The changes of stock items by the last save, which are applied after the save's transaction. */
   stockChanges: z.optional(z.array(z.object({ variantId: z.string(), change: z.int() }))),
-  /** The address of the admin of the last save, for the history of these changes. */
+  /** The email address of the admin of the last save, for the history of these changes. */
   savedBy: z.optional(z.string()),
   deletedAt: z.optional(z.string()),
 });

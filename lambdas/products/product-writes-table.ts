@@ -29,7 +29,7 @@ export const putProduct = (row: ProductRow, version: number | undefined): Transa
   },
 });
 
-/** Adds the stock of a new product or variant. `by`: the admin's address. */
+/** Adds the stock of a new product or variant. `by`: the admin's email address. */
 export const putStock = (row: StockRow, by: string): TransactionWrite<"stock"> => ({
   name: "stock",
   Put: {
@@ -40,7 +40,9 @@ export const putStock = (row: StockRow, by: string): TransactionWrite<"stock"> =
 });
 
 /** Removes the stock of a deleted product or variant from the index. The item stays for open holds. */
-export const unlistStock = (row: Pick<StockRow, "productId" | "variantId">): TransactionWrite<"stock"> => ({
+export const removeStockFromIndex = (
+  row: Pick<StockRow, "productId" | "variantId">,
+): TransactionWrite<"stock"> => ({
   name: "stock",
   Update: {
     TableName: tableName(),
@@ -56,7 +58,7 @@ function listingValues(row: Pick<StockRow, "productId" | "variantId">) {
 }
 
 /**
- * Adds `change` to the stock for sale, once for each version of the product, and lists the stock item. The
+ * Adds `change` to the stock for sale, once for each version of the product, and puts the stock item into the index. The
  * stock never falls below zero. The save's transaction does not include this write, because it would conflict
  * with purchases.
  */
@@ -76,7 +78,7 @@ export async function changeStock(
       ":version": version,
     },
   };
-  // With a change of 0 the update only lists a variant that is offered again, so it needs no note.
+  // A change of 0 only puts a variant that is offered again into the index, so it needs no note.
   const result = await updateStock(
     row,
     update,

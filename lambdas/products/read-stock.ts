@@ -9,7 +9,7 @@ import { NO_VARIANT } from "./product-table.ts";
 import { finishLastSave } from "./finish-last-save.ts";
 import { finishMove, readUnfinishedMoves } from "./unoffered-stock-table.ts";
 
-/** The most holds that are shown. The oldest are shown first. */
+/** The most holds that are shown. The oldest are shown, because ids of orders sort by time. */
 const MAX_HOLDS = 100;
 
 /** The counts of a product's pieces, and the end of each hold on these pieces. Throws 404. */

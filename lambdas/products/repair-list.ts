@@ -17,14 +17,14 @@ import type { FoundProduct } from "./product-table.ts";
 import { readProduct } from "./product-table.ts";
 import { reportBackInStock } from "./report-back-in-stock.ts";
 
-/** Updates a product's item in the ready-made list. Idempotent and safe for concurrent calls. */
+/** Updates a product's item in the list of listed-table.ts. Idempotent and safe for concurrent calls. */
 async function updateListedProduct(id: string): Promise<void> {
   const [product, listedProduct] = await Promise.all([readProduct(id), readListedProduct(id)]);
   if (!product || !isInStore(product)) {
     if (listedProduct) await deleteListedProduct(listedProduct);
     return;
   }
-  const stock = listedStock(product);
+  const stock = stockForList(product);
   if (!listedProduct && (await addListedProduct(product.row, stock))) return;
   // The counts are written first, because the store shows new variants as soon as the new version is in the list.
   await waitForAll(
@@ -86,8 +86,8 @@ export const updateListAfterSave = (id: string): Promise<void> =>
       }),
     );
 
-/** The stock with 0 pieces for invalid counts. */
-const listedStock = ({ stock, invalidStock }: FoundProduct): StockCount[] =>
+/** The product's stock, with 0 pieces for invalid counts. */
+const stockForList = ({ stock, invalidStock }: FoundProduct): StockCount[] =>
   stock.map((row) => (invalidStock.includes(row.variantId) ? { ...row, available: 0 } : row));
 
 const CONCURRENCY = 8;
@@ -95,7 +95,7 @@ const CONCURRENCY = 8;
 const MAX_FAILURES = 50;
 
 /**
- * Compares the ready-made list with the products and their stock, and updates the items that differ. They differ after
+ * Compares the list of listed-table.ts with the products and their stock, and updates the items that differ. They differ after
  * a function has crashed or the table was unavailable. Then corrects the number of listed products, which also changes
  * when an event is over at `nowMs`. Returns the number of updated items. Throws at the end if an item could not be updated.
  */
@@ -135,7 +135,7 @@ async function correctTotal(nowMs: number): Promise<void> {
   if (total !== count) await setListedTotal(count, total);
 }
 
-/** Whether the list has the product's version and its counts. The index may be some milliseconds behind. */
+/** Whether the list has the version and the counts of the index, which may be some milliseconds behind the products. */
 const isCurrent = (
   { version, available }: IndexedProduct,
   listedProduct: ListedProduct | undefined,

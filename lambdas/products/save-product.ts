@@ -7,7 +7,7 @@ import { newId } from "../lib/ids.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { changePictures } from "../media/picture-use-table.ts";
-import { clearLowStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
+import { clearLowStock, putProduct, putStock, removeStockFromIndex } from "./product-writes-table.ts";
 import { requireCatalogRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
 import { updateListAfterSave } from "./repair-list.ts";
@@ -19,7 +19,7 @@ import { listProductsInAllStates } from "./catalog-table.ts";
 import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
 /**
- * Adds a product with its stock. `admin`: the admin's address, for the history of the stock. Throws 400 when the
+ * Adds a product with its stock. `admin`: the admin's email address, for the history of the stock. Throws 400 when the
  * catalog is full.
  */
 export async function createProduct(input: ProductInput, admin: string, now: Date): Promise<Product> {
@@ -44,7 +44,7 @@ export async function createProduct(input: ProductInput, admin: string, now: Dat
 const MAX_ATTEMPTS = 5;
 /** DynamoDB's limit for a transaction. */
 const MAX_WRITES = 100;
-/** The most former variants whose names a product stores. */
+/** The most former variants whose names a product stores: the latest ones. */
 const MAX_FORMER_VARIANTS = 200;
 
 /**
@@ -79,7 +79,7 @@ export async function updateProduct(
     const pictures = changePictures(id, storedProduct.row, row, now);
     const offeredIds = new Set(stock.map(({ variantId }) => variantId));
     const emptyRemovedStock = storedProduct.stock
-      // A removed variant with pieces stays listed until an admin moves the pieces or writes them off.
+      // The stock of a removed variant with pieces stays in the index until an admin moves the pieces or writes them off.
       .filter(({ variantId, available, held }) => !offeredIds.has(variantId) && available + held <= 0)
       .slice(0, MAX_WRITES - 1 - stock.length - pictures.length);
     const stockChanges = stock.flatMap((enteredStock) =>
@@ -91,7 +91,7 @@ export async function updateProduct(
         storedProduct,
       ),
       ...stock.flatMap((enteredStock) => stockWrites(enteredStock, storedProduct, admin)),
-      ...emptyRemovedStock.map(unlistStock),
+      ...emptyRemovedStock.map(removeStockFromIndex),
       ...rearmLowStockAlerts(id, stockChanges),
       ...pictures,
     ]);
@@ -117,7 +117,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     const pictures = changePictures(id, row, undefined, now);
     const { ok } = await transact([
       replaceProduct(deletedRow, storedProduct),
-      ...storedProduct.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(unlistStock),
+      ...storedProduct.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(removeStockFromIndex),
       ...pictures,
     ]);
     if (ok) return updateListAfterSave(id);
@@ -199,8 +199,8 @@ type StockChange = NonNullable<ProductRow["stockChanges"]>[number];
 
 /**
  * The stock change of a stored variant: the entered stock minus the stock that the form first showed. A
- * variant that is offered again needs a change even without a difference, because `changeStock` also lists
- * the variant's stock.
+ * variant that is offered again needs a change even without a difference, because `changeStock` also puts the
+ * variant's stock back into the index.
  */
 function stockChangeOf(
   { variantId, available }: StockRow,
@@ -223,9 +223,11 @@ function shownStock(stockWas: ProductChange["stockWas"], variantId: string): num
 const rearmLowStockAlerts = (productId: string, changes: readonly StockChange[]): TransactionWrite[] =>
   changes.flatMap(({ variantId, change }) => (change > 0 ? [clearLowStock({ productId, variantId })] : []));
 
-/** An invalid product is replaced as a whole. */
-const replaceProduct = (row: ProductRow, { item, invalidPaths, row: { version } }: FoundProduct) =>
-  invalidPaths.length > 0 ? repairProduct(row, item) : putProduct(row, version);
+/** The write of a product that was read as `storedProduct`. An invalid product may have no valid version to compare. */
+const replaceProduct = (row: ProductRow, storedProduct: FoundProduct) =>
+  storedProduct.invalidPaths.length > 0
+    ? repairProduct(row, storedProduct.item)
+    : putProduct(row, storedProduct.row.version);
 
 const productOf = (row: ProductRow, stock: readonly StockRow[]): Product => toProduct(row, stockByKey(stock));
 

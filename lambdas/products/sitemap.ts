@@ -20,5 +20,5 @@ export async function renderSitemap(origin: string, hasPodcast: boolean): Promis
 }
 
 /** `changedAt`: ISO 8601. */
-const urlElement = (address: string, changedAt?: string): string =>
-  `<url><loc>${escapeHtml(address)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</url>`;
+const urlElement = (url: string, changedAt?: string): string =>
+  `<url><loc>${escapeHtml(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</url>`;

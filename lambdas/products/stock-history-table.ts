@@ -35,13 +35,13 @@ const skOf = (variantId: string, { at, number }: Pick<NumberedNote, "at" | "numb
   `${at}#${variantId}#${tenDigits(number)}`;
 const ttlOf = (at: string): number => toEpochSeconds(Date.parse(at)) + STOCK_HISTORY_DAYS * 86_400;
 
-/** The oldest time that the history shows. DynamoDB deletes expired items up to days late. */
+/** The oldest time that the history shows. Older items may still exist, because DynamoDB deletes them days later. */
 export const historyStart = (now: Date): string =>
   new Date(+now - STOCK_HISTORY_DAYS * 86_400_000).toISOString();
 
-/** Whether the change that made `count` notes of a stock item calls `moveNotes`. */
-export const shouldMoveNotes = (count: number, isCheckout: boolean): boolean =>
-  count >= MIN_NOTES_TO_MOVE && count % (isCheckout ? MOVE_EVERY_IN_CHECKOUT : MOVE_EVERY) === 0;
+/** Whether a change after which the stock item has `noteCount` notes calls `moveNotes`. */
+export const shouldMoveNotes = (noteCount: number, isCheckout: boolean): boolean =>
+  noteCount >= MIN_NOTES_TO_MOVE && noteCount % (isCheckout ? MOVE_EVERY_IN_CHECKOUT : MOVE_EVERY) === 0;
 
 /**
  * Moves the notes of a stock item to items of their own. Idempotent and safe for concurrent calls: each note has a
@@ -128,6 +128,7 @@ export async function readMovedEntries(
         ExpressionAttributeValues: { ":pk": historyPk(productId), ":since": since, ":before": before },
         ScanIndexForward: false,
         ConsistentRead: true,
+        // The entries of one variant are among those of all variants, so larger pages need fewer reads.
         Limit: variantId === undefined ? limit + 1 : 300,
         ExclusiveStartKey,
       }),

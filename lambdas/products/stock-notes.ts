@@ -19,7 +19,7 @@ export const StockNote = z.object({
    */
   n: z.int(),
   order: z.optional(z.string()),
-  /** The admin's address. */
+  /** The admin's email address. */
   by: z.optional(z.string()),
   /** The other variant of a move. */
   other: z.optional(z.string()),
@@ -94,7 +94,7 @@ export function notesIn(item: Record<string, unknown>): NumberedNote[] {
 
 /** The entry that the back office shows for a note. */
 export const toEntry = (
-  productVariant: string | undefined,
+  variantId: string | undefined,
   id: string,
   { kind, n, order, by, other, at, after }: Omit<NumberedNote, "number">,
 ): StockHistoryEntry => ({
@@ -104,7 +104,7 @@ export const toEntry = (
   change: changeOfAvailable({ kind, n }),
   pieces: Math.abs(n),
   after,
-  ...(productVariant === undefined ? {} : { variantId: productVariant }),
+  ...(variantId === undefined ? {} : { variantId }),
   ...(order === undefined ? {} : { orderId: order }),
   ...(by === undefined ? {} : { by }),
   ...(other === undefined ? {} : { otherVariantId: other }),

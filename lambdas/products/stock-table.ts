@@ -17,8 +17,8 @@ import { updateHeldStock, updateStock } from "./update-stock.ts";
 /** Some pieces of a product or variant. */
 export type Pieces = { productId: string; variantId?: string | undefined; quantity: number };
 
-/** The key under which a stock item records an order's hold. It is not the order's id when the pieces were retaken. */
-export type HoldKey = { key: string; orderId: string };
+/** A hold of an order. `key`: the hold key, which is not the order's id when the pieces were retaken. */
+export type KeyedHold = { key: string; orderId: string };
 
 /** The name of a stock item. */
 export const stockName = ({ productId, variantId }: Omit<Pieces, "quantity">): string =>
@@ -46,7 +46,7 @@ export function mergePieces(lines: readonly Pieces[]): Pieces[] {
  * would be held. Idempotent: a repeated call returns 'taken'.
  */
 export async function takePieces(
-  { key, orderId }: HoldKey,
+  { key, orderId }: KeyedHold,
   { productId, variantId, quantity }: Pieces,
   maxHeld = Number.MAX_SAFE_INTEGER,
 ): Promise<"taken" | "short" | "limited"> {
@@ -98,7 +98,7 @@ export async function readHeldPieces(holdKey: string, pieces: readonly Pieces[])
 
 /** Moves held pieces to the pieces for sale. Idempotent. */
 export async function freePieces(
-  { key, orderId }: HoldKey,
+  { key, orderId }: KeyedHold,
   { productId, variantId, quantity }: Pieces,
 ): Promise<void> {
   const stock = { productId, variantId };
@@ -116,7 +116,7 @@ export async function freePieces(
 
 /** Moves held pieces to the sold pieces. Idempotent. */
 export async function sellPieces(
-  { key, orderId }: HoldKey,
+  { key, orderId }: KeyedHold,
   { productId, variantId, quantity }: Pieces,
 ): Promise<void> {
   await updateHeldStock(

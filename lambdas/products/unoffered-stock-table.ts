@@ -1,7 +1,7 @@
 /**
  * Pieces of variants that are no longer offered. Keys: see product-table.ts.
- * A move consists of single conditional updates: `moving` on the source records the move, `movedIn` on the target records
- * the ids of finished moves, so that an interrupted move is finished exactly once.
+ * A move consists of single conditional updates. `moving` on the source item records the move, and `movedIn` on the target
+ * item records the ids of finished moves. So an interrupted move is finished exactly once.
  */
 import * as z from "zod/mini";
 import { queryAll } from "../lib/query-all.ts";
@@ -16,7 +16,7 @@ const Move = z.object({
   from: z.string(),
   to: z.string(),
   pieces: z.int(),
-  /** The admin's address. Absent in moves that are older than the history of stocks. */
+  /** The admin's email address. Absent in moves that are older than the history of stocks. */
   by: z.optional(z.string()),
 });
 export type Move = z.infer<typeof Move>;

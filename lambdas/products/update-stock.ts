@@ -21,8 +21,8 @@ const NewNotes = z.object({ notes: z.array(z.unknown()) });
 /**
  * Changes the pieces for sale of a product or variant by one conditional update, together with a note for the history.
  * The update must contain `ADD revision :one`. Then reports a sold-out stock that has come back, and copies the new
- * count to the ready-made list. If the report or the copy fails, the caller gets no error, and `repairList` repeats
- * them within a minute.
+ * count to the list of listed-table.ts. If the report or the copy fails, the caller gets no error, and `repairList`
+ * repeats them within a minute.
  */
 export async function updateStock(
   { productId, variantId = NO_VARIANT }: StockId,

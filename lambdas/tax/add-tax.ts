@@ -16,7 +16,7 @@ const NO_TAX = { total: 0, lines: [], calculations: [] } satisfies CalculatedTax
 
 /**
  * Adds the sales tax, which Stripe calculates, to a priced order. `getClient`: undefined in a stage without tax. Throws
- * 409 with the current amounts if the page showed another tax, and the errors of `calculateTax`.
+ * 409 with the current amounts if the checkout page showed another tax, and the errors of `calculateTax`.
  */
 export async function addTax(
   getClient: (() => Promise<TaxClient>) | undefined,

@@ -45,7 +45,7 @@ export type TaxClient = {
 
 /**
  * Times in ms. There is no retry, because all calls of a checkout must fit into the 29 s of its function (see
- * open-session.ts); the page or the customer tries again.
+ * open-session.ts); the checkout page or the customer tries again.
  */
 const OPTIONS = { timeout: 6_000, maxNetworkRetries: 0 };
 const LIST_OPTIONS = { ...OPTIONS, timeout: 2_000 };
@@ -55,8 +55,8 @@ const UNKNOWN_LOCATION = "customer_tax_location_invalid";
 
 /**
  * The tax that Stripe calculates for an order. Throws 400 with the field 'orderData.ship.zip' for a destination that
- * Stripe cannot locate. Throws 503 if Stripe does not answer, refuses the request, or leaves out the id or a line,
- * because an order cannot be sold without its tax.
+ * Stripe cannot locate. An order cannot be sold without its tax, so throws 503 if Stripe does not answer, refuses the
+ * request, or leaves out the id or a line.
  * https://docs.stripe.com/tax/custom
  */
 export async function calculateTax(

@@ -10,7 +10,7 @@ import { calculateTax } from "./calculate-tax.ts";
 import { destinationAddress } from "./tax-parts.ts";
 
 /**
- * The tax of a cart in dollars, calculated from the amounts that the page sends. Only for display: the checkout
+ * The tax of a cart in dollars, calculated from the amounts that the checkout page sends. Only for display: the checkout
  * calculates the tax again from the stored prices. `shipping` is the fee in dollars, `ship` the address. Throws 400 for
  * amounts and countries that Stripe would refuse, and the errors of `calculateTax`.
  */

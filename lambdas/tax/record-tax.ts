@@ -9,7 +9,10 @@ import { MAX_LINES } from "./tax-parts.ts";
 import type { RecordedTransaction, TaxStep } from "./tax-rules.ts";
 import { missingTaxSteps, reversalParams, withRecordedStep } from "./tax-rules.ts";
 
-/** The most idempotency keys of one step: the queue delivers a message fewer times, even with redrives. */
+/**
+ * The maximum number of idempotency keys for one step. A delivery normally uses up one key. The queue delivers a message 12
+ * times, and as often again after each redrive, so the keys are enough for two redrives.
+ */
 const MAX_KEYS = 40;
 /** More steps than an order can have. */
 const MAX_STEPS = 200;

@@ -31,7 +31,7 @@ export const destinationAddress = ({ addr, city, state, zip, country }: ShipTo):
 /**
  * Goods that are shipped are taxed where they arrive. Goods that are picked up, and tickets, are taxed at the shop,
  * whatever the customer's address is. Lines that cost nothing are left out, because Stripe's reports do not need them.
- * A code can take the whole price of all goods that are shipped; then the shipping fee is the only thing to tax.
+ * A discount code can take the whole price of all goods that are shipped. Then only the shipping fee is taxed.
  */
 export function taxParts(
   lines: readonly TaxableLine[],

@@ -95,6 +95,7 @@ export function reversalParams(
   });
   const isShippingALine = lineIds[SHIPPING_REFERENCE] !== undefined;
   const shipping = isShippingALine ? undefined : parts?.find(({ line }) => line === undefined);
+  // If Stripe has no line for one of the parts, Stripe divides the whole amount.
   if (!parts || !lines || lines.length + (shipping ? 1 : 0) < parts.length)
     return { ...baseParams, flat_amount: -cents };
   return {

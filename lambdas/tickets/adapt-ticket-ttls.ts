@@ -12,7 +12,7 @@ const BATCH_SIZE = 25;
  * event.
  */
 export async function adaptTicketTtls(now: Date): Promise<void> {
-  for (const event of await readEventProducts()) await adaptTtlsOfEvent(event, now);
+  for (const eventProduct of await readEventProducts()) await adaptTtlsOfEvent(eventProduct, now);
 }
 
 async function adaptTtlsOfEvent({ productId, event: { endsAt } }: EventProduct, now: Date): Promise<void> {

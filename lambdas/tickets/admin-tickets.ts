@@ -60,6 +60,7 @@ export async function giveTickets(
   for (let seat = 0; seat < gift.quantity; seat++)
     tickets.push(await giveTicket(product, gift, seat, { admin, settings, now }));
   const { requestId: cause, email } = gift;
+  // The mail is recorded with the first ticket.
   const subjectId = tickets[0]?.ticketId ?? "";
   await sendTicketsOnce(tickets, { subjectId, cause, email, why: "given" }, settings).catch(
     (error: unknown) => {
@@ -131,8 +132,8 @@ export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTick
   );
 
 /**
- * Mails a ticket to its holder again, with the event's current facts. Makes a new code if the old code is refused. Throws
- * 404, 409 or 503.
+ * Mails a ticket to its holder again, with the event's current facts. Makes a new code if doors refuse the old code.
+ * Throws 404, 409 or 503.
  */
 export async function sendTicketAgain(
   ticketId: string,
@@ -146,8 +147,9 @@ export async function sendTicketAgain(
       return isDeepStrictEqual(currentTicket.event, latestTicket.event)
         ? undefined
         : { ticket: currentTicket, events: [] };
-    const event = await eventHash(latestTicket.productId);
-    const content = { kind: "ticket", id: ticketId, generation: latestTicket.generation, event } as const;
+    const hashOfEvent = await eventHash(latestTicket.productId);
+    const { generation } = latestTicket;
+    const content = { kind: "ticket", id: ticketId, generation, event: hashOfEvent } as const;
     const signedTicket = { ...currentTicket, ...(await signWithNewestKey(content, settings.secretArn, now)) };
     return { ticket: signedTicket, events: [ticketIssuedEvent(signedTicket)] };
   });

@@ -35,8 +35,8 @@ const toShopTime = (iso: string, offsetMs: number, now: Date): string =>
 const offsetAtScan = ({ clockOffset }: NewCheckIn, { offsetMs }: Device): number => clockOffset ?? offsetMs;
 
 /**
- * The request with a check-in and the request that undoes the check-in can take different times. Without the device's own
- * measurement, their offsets differ by this difference.
+ * An undo may seem later than it was by this time. The request with a check-in and the request that undoes it can take
+ * different times. Without the device's own measurement, their offsets differ by as much.
  */
 const UNDO_SLACK_MS = 10_000;
 
@@ -80,7 +80,7 @@ function withinLimit(checkIns: readonly CheckIn[]): CheckIn[] | undefined {
   return keptCheckIns.length > MAX_CHECK_INS ? undefined : keptCheckIns;
 }
 
-const eventOf = ({ id, at, door, undoneAt }: CheckIn, isConflict: boolean) => ({
+const checkInEventOf = ({ id, at, door, undoneAt }: CheckIn, isConflict: boolean) => ({
   type: "TicketCheckedIn" as const,
   checkInId: id,
   at,
@@ -108,7 +108,7 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
   const isConflict = conflictsOf(nextTicket).length > conflictsOf(ticket).length;
   return {
     result: resultOf(nextTicket, checkIn),
-    change: { ticket: nextTicket, events: [eventOf(checkIn, isConflict)] },
+    change: { ticket: nextTicket, events: [checkInEventOf(checkIn, isConflict)] },
   };
 }
 
@@ -141,6 +141,6 @@ function undoCheckIn(
   const checkIns = ticket.checkIns.map((checkIn) => (checkIn === storedCheckIn ? undoneCheckIn : checkIn));
   return {
     result: "undone",
-    change: { ticket: { ...ticket, checkIns }, events: [eventOf(undoneCheckIn, false)] },
+    change: { ticket: { ...ticket, checkIns }, events: [checkInEventOf(undoneCheckIn, false)] },
   };
 }

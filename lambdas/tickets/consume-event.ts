@@ -65,8 +65,8 @@ async function mailToNewHolder(
 ): Promise<void> {
   const ticket = await getTicket(ticketId);
   if (ticket?.email === undefined || ticket.generation !== generation || stateOf(ticket) !== "valid") return;
-  // A ticket that is valid again has another cause: its holder was mailed that the ticket is void, so another
-  // mail must follow.
+  // `restored` counts how often the ticket became valid again. Each time another mail must follow, because the holder was
+  // mailed that the ticket is void.
   const cause = `moved-${generation}${ticket.restored === undefined ? "" : `-${ticket.restored}`}`;
   await sendTicketsOnce(
     await withCurrentEvents([ticket]),

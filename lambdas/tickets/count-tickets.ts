@@ -32,7 +32,7 @@ function sumOf(tickets: Iterable<CountedTicket>): Counts {
 type CountedTicket = { key: string; counts: Counts };
 /**
  * The data that this function instance has read of an event: the counts of each ticket, and the index key after which
- * the next read begins.
+ * the next read begins. `readAt`: when all tickets were read, in ms since 1970.
  */
 type CachedEvent = { byTicket: Map<string, CountedTicket>; after: string; readAt: number };
 const cachedEvents = new Map<string, CachedEvent>();

@@ -1,4 +1,4 @@
-/** Reads the current facts of the events of tickets. Tickets and orders store the facts of an earlier time. */
+/** Reads the current facts (date, place) of the events of tickets. Tickets and orders store the facts of an earlier time. */
 import type { EventFacts } from "../../shared/event-facts.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";

@@ -18,19 +18,19 @@ const isOpen = ({ event }: EventProduct, now: Date): boolean =>
 export async function listDoorEvents(now: Date): Promise<{ events: DoorEventRow[] }> {
   const { rows } = await readCatalog();
   const draftIds = new Set(rows.filter(({ state }) => state === "draft").map(({ id }) => id));
-  const events = rows
+  const eventProducts = rows
     .flatMap(toEventProducts)
-    .filter((event) => isOpen(event, now))
+    .filter((eventProduct) => isOpen(eventProduct, now))
     .sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
-  const countedEvents = await waitForAll(events.map((event) => withCounts(event, now)));
+  const countedEvents = await waitForAll(eventProducts.map((eventProduct) => withCounts(eventProduct, now)));
   return {
     events: countedEvents.filter(({ productId, tickets }) => tickets > 0 || !draftIds.has(productId)),
   };
 }
 
-async function withCounts(event: EventProduct, now: Date): Promise<DoorEventRow> {
-  const { tickets, checkedIn } = await countTickets(event.productId, now);
-  return { ...event, tickets, checkedIn };
+async function withCounts(eventProduct: EventProduct, now: Date): Promise<DoorEventRow> {
+  const { tickets, checkedIn } = await countTickets(eventProduct.productId, now);
+  return { ...eventProduct, tickets, checkedIn };
 }
 
 /** Throws 404 for a product without an event, and for an event that ended more than a day ago. */

@@ -9,6 +9,7 @@ const PAGE_SIZE = 60;
 /** The most pages of members that are read. A shop's team needs fewer pages. */
 const MAX_PAGES = 20;
 const UNUSED_ANSWER = z.unknown();
+const RETRY_AFTER_SECONDS = 5;
 /**
  * Cognito's error when the account has sent all its mails of a day: 50, which AWS does not raise for Cognito's own sender.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
@@ -31,8 +32,9 @@ const Users = z.object({
 const signedCall = { isSigned: true } as const;
 
 /**
- * Calls Cognito. Returns the answer, or the name of an error in `expectedErrors`. Throws 400 for an address that Cognito
- * does not accept (`Username`), and 503 for other errors, with a message of its own if Cognito sends no mail today.
+ * Calls Cognito. Returns the answer, or the name of an error in `expectedErrors`. Throws 400 for an email address
+ * (`Username`) that Cognito does not accept, and 503 for other errors. The 503 has a message of its own if Cognito sends no
+ * more mails today.
  */
 async function callCognito<S extends z.core.$ZodType>(
   operation: string,
@@ -51,7 +53,7 @@ async function callCognito<S extends z.core.$ZodType>(
       });
     throw error.type === "InvalidParameterException" && "Username" in input
       ? new AppError(400, "This email address is not accepted.", { cause: error })
-      : unavailable(error, 5);
+      : unavailable(error, RETRY_AFTER_SECONDS);
   }
 }
 
@@ -66,7 +68,7 @@ export async function readGroups(UserPoolId: string, Username: string): Promise<
   return "answer" in response ? response.answer.Groups.map(({ GroupName }) => GroupName) : undefined;
 }
 
-/** The members, sorted by address: at most MAX_PAGES pages. Throws 503. */
+/** The members, sorted by email address: at most MAX_PAGES pages. Throws 503. */
 export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
   const members: StaffMember[] = [];
   let NextToken: string | undefined;

@@ -46,7 +46,7 @@ export async function signWithNewestKey(
   return { code, shortCode: await shortCodeOf(code) };
 }
 
-/** Whether the key of a code was ended. `code` must be signed by the shop. */
+/** Whether the key of a code was ended. Does not check the signature, so `code` must be a code that the shop stored. */
 export async function isKeyEnded(code: string, secretArn: string, now: Date): Promise<boolean> {
   const keyId = readCode(code)?.keyId;
   const key = (await readTicketKeys(secretArn)).find(({ id }) => id === keyId);

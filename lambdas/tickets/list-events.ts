@@ -16,15 +16,15 @@ async function countUnknown(productId: string): Promise<number> {
   return openScans(scans, await readTickets([...ticketIds])).length;
 }
 
-async function toAdminEvent(event: EventProduct, now: Date): Promise<AdminEvent> {
+async function toAdminEvent(eventProduct: EventProduct, now: Date): Promise<AdminEvent> {
   const [counts, pieces, unknownCount] = await Promise.all([
-    countTickets(event.productId, now),
-    readPiecesOfProduct(event.productId),
-    countUnknown(event.productId),
+    countTickets(eventProduct.productId, now),
+    readPiecesOfProduct(eventProduct.productId),
+    countUnknown(eventProduct.productId),
   ]);
-  return { ...event, ...pieces, ...counts, unknown: unknownCount };
+  return { ...eventProduct, ...pieces, ...counts, unknown: unknownCount };
 }
 
 /** All events with the numbers of their tickets, soonest first. */
 export const listEvents = async (now: Date): Promise<AdminEvent[]> =>
-  waitForAll((await readEventProducts()).map((event) => toAdminEvent(event, now)));
+  waitForAll((await readEventProducts()).map((eventProduct) => toAdminEvent(eventProduct, now)));

@@ -59,9 +59,9 @@ export async function moveTicket(
     if (refusal !== undefined) throw conflict(refusal);
     formerTicket = ticket;
     const generation = ticket.generation + 1;
-    const event = await eventHash(ticket.productId);
+    const hashOfEvent = await eventHash(ticket.productId);
     const signedCode = await signWithNewestKey(
-      { kind: "ticket", id: ticket.ticketId, generation, event },
+      { kind: "ticket", id: ticket.ticketId, generation, event: hashOfEvent },
       settings.secretArn,
       now,
     );
@@ -70,6 +70,7 @@ export async function moveTicket(
     return { ticket: nextTicket, events: [ticketIssuedEvent(nextTicket)] };
   });
   if (formerTicket) await notifyFormerHolder(formerTicket, settings);
+  // The sender entered the new holder's name, so the answer may contain it, although the old code does not show it.
   return { ...ticketViewOf(movedTicket, content.generation, +now), holder: movedTicket.holder };
 }
 

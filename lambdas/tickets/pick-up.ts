@@ -26,7 +26,7 @@ async function readOrderByCode(text: string): Promise<Order> {
   return readOrder(content.id);
 }
 
-/** Who has set the order to Completed, and when. */
+/** Who has set the order to Completed, and when; undefined if it is not completed. */
 function handOverOf({ orderId, orderStatus, history, updatedAt }: Order): HandOver | undefined {
   if (orderStatus !== ORDER_STATUS.completed) return undefined;
   const completion = history.findLast(

@@ -16,7 +16,7 @@ export type TicketMailSettings = { sender: Sender; teamEmail: string; origin: st
 const MAX_TICKETS_IN_MAIL = 20;
 
 /**
- * Mails tickets to an address, once for each `cause` (see `UniqueMail`). `why`: the reason that the mail states. Returns
+ * Mails tickets to an email address, once for each `cause` (see `UniqueMail`). `why`: the reason that the mail states. Returns
  * false if the address is undeliverable. Throws when a mail failed.
  */
 export async function sendTicketsOnce(

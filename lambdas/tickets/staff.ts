@@ -7,8 +7,8 @@ import { readLatestStaffChanges, putStaffChange } from "./staff-table.ts";
 
 type StaffList = Output<typeof staffApi.listStaff>;
 
-/** The address in lower case, so that the log has one spelling. Cognito ignores case. */
-const normalizeAddress = (email: string): string => email.trim().toLowerCase();
+/** The email address in lower case, so that the log has one spelling. Cognito ignores case. */
+const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 /** The door staff, each with the time of the latest invitation in the log, and the latest changes. */
 export async function listStaff(pool: string): Promise<StaffList> {
@@ -29,7 +29,7 @@ export async function inviteStaff(
   address: string,
   { by, now }: { by: string; now: Date },
 ): Promise<StaffMember> {
-  const email = normalizeAddress(address);
+  const email = normalizeEmail(address);
   const groups = await readGroups(pool, email);
   if (groups?.includes("admin")) throw conflict(apiMessages.staffIsAdmin);
   const at = now.toISOString();
@@ -45,7 +45,7 @@ export async function removeStaff(
   address: string,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
-  const email = normalizeAddress(address);
+  const email = normalizeEmail(address);
   const groups = await readGroups(pool, email);
   if (!groups?.includes("door")) throw notFound();
   await putStaffChange({ at: now.toISOString(), by, email, what: "removed" });

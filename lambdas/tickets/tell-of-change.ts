@@ -9,10 +9,10 @@ import { sendTicketsOnce } from "./send-tickets.ts";
 import { readTickets } from "./ticket-table.ts";
 
 /**
- * Finds the valid tickets that store other facts than their event has now, and mails the current facts to their holders: one
- * mail for each address. Then stores the current facts in these tickets, so that a repeated call continues with the others.
- * Returns the number of mailed tickets. The tickets of an undeliverable address are not changed. Throws 503 when a mail
- * failed.
+ * Finds the valid tickets that store other facts than their event has now, and mails the current facts to their holders:
+ * one mail for each email address. Then stores the current facts in these tickets, so that a repeated call continues with
+ * the others. Returns the number of mailed tickets. The tickets of an undeliverable address are not changed. Throws 503 when
+ * a mail failed.
  */
 export async function tellOfChange(
   ticketIds: readonly string[],
@@ -30,15 +30,16 @@ export async function tellOfChange(
   return mailedCount;
 }
 
-/** Mails the tickets of an address; returns false if the address is undeliverable. */
+/** Mails the tickets of an email address; returns false if the address is undeliverable. */
 async function notifyHolder(
   email: string,
   tickets: readonly Ticket[],
   settings: AdminOptions["settings"],
 ): Promise<boolean> {
   const sortedTickets = tickets.toSorted((a, b) => a.n - b.n);
-  // The version is part of the cause, so that a change back to an earlier date causes a new mail.
+  // The version is part of the mail's cause, so that a change back to an earlier date causes a new mail.
   const facts = sortedTickets.map(({ ticketId, event, version }) => [ticketId, event, version]);
+  // The mail is recorded with the first ticket.
   const subjectId = sortedTickets[0]?.ticketId ?? "";
   const isSent = await sendTicketsOnce(
     sortedTickets,

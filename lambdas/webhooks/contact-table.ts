@@ -51,6 +51,7 @@ async function* readWaitingIds(webhookId: string, orderId: string | undefined): 
       }),
     );
     ExclusiveStartKey = page.LastEvaluatedKey;
+    // The index key is <next try>#<order>#<sequence>#<event id>.
     yield (page.Items ?? [])
       .filter(({ dueSk }) => orderId === undefined || String(dueSk).split("#", 2)[1] === orderId)
       .map(({ sk }) => String(sk).slice(DELIVERY_PREFIX.length));

@@ -166,6 +166,7 @@ export async function replaceSecret(
     },
     condition: "#secret = :before",
   });
+  // If the condition failed, `item` is the stored endpoint.
   if (!item) throw notFound();
   if (!ok) throw conflict(apiMessages.secretRenewed);
   return parseStored(StoredWebhook, item);

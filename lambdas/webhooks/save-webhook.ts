@@ -22,8 +22,8 @@ import { RefusedTarget, resolveTarget, type TargetRules } from "../lib/target.ts
 
 type WebhookWithSecret = { webhook: Webhook; secret: string };
 
-/** Throws 400 if the shop does not send to the address. */
-async function checkAddress(url: string, rules: TargetRules): Promise<void> {
+/** Throws 400 if the shop does not send to the URL. */
+async function checkUrl(url: string, rules: TargetRules): Promise<void> {
   await resolveTarget(url, rules).catch((error: unknown) => {
     throw error instanceof RefusedTarget ? invalid({ url: error.message }) : error;
   });
@@ -54,7 +54,7 @@ export async function createWebhook(
   const id = idFromRequestId("whk", requestId);
   const earlierWebhook = await findWebhook(id);
   if (earlierWebhook) return requireSame(earlierWebhook, input);
-  await checkAddress(input.url, rules);
+  await checkUrl(input.url, rules);
   if ((await readWebhooks()).length >= MAX_WEBHOOKS) throw conflict(apiMessages.mostWebhooks(MAX_WEBHOOKS));
   const secret = newSecret();
   const createdAt = by.now.toISOString();
@@ -81,7 +81,7 @@ export async function updateWebhook(
   by: ChangedBy,
   rules: TargetRules,
 ): Promise<Webhook> {
-  await checkAddress(input.url, rules);
+  await checkUrl(input.url, rules);
   const { types } = await getWebhook(id);
   const webhook = await updateWebhookFields(id, input, by);
   if (types.includes("OrderContact") && !input.types.includes("OrderContact")) await deleteContacts(id);

@@ -8,7 +8,7 @@ import {
   refundableCents,
   refuseRefund,
 } from "../../lambdas/orders/refund-rules.ts";
-import { idempotencyKey, sessionParams } from "../../lambdas/orders/session-params.ts";
+import { idempotencyKeyOf, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
 import { toCents } from "../../shared/money.ts";
 import { brand } from "../../shared/site/brand.ts";
@@ -50,7 +50,7 @@ describe("the call that opens a payment page", () => {
     expect(params.line_items?.[0]?.price_data?.product_data?.images).toEqual([
       "https://shop.example/media/products/tee.webp",
     ]);
-    expect(idempotencyKey(placedOrder())).toBe("ord_1:1");
+    expect(idempotencyKeyOf(placedOrder())).toBe("ord_1:1");
   });
 });
 
