@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { pourCaption } from "../../../../shared/site/footer.ts";
 import { useStore } from "../../store.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useReducedMotion } from "../../ui/use-reduced-motion.ts";
@@ -64,7 +65,7 @@ function MuteButton() {
   );
 }
 
-/** A bottle that pours a glass of bourbon on hover, tap or Enter. */
+/** A bottle that pours a glass on hover, tap or Enter. */
 export function FooterAnimation({ state, triggers }: ReturnType<typeof useFooterAnimation>) {
   return (
     <div className={styles.pour}>
@@ -72,7 +73,7 @@ export function FooterAnimation({ state, triggers }: ReturnType<typeof useFooter
         <Scene state={state} />
         <span className={styles.caption}>
           <span aria-hidden="true">&gt; </span>
-          Pour a bourbon
+          {pourCaption}
         </span>
       </button>
       <MuteButton />
