@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { EventFacts } from "../../shared/event-facts.ts";
 import type { Product } from "../../shared/product.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { listedItem, totalItem } from "../../lambdas/products/listed-table.ts";
 import { productItem, stockItem } from "../../lambdas/products/product-table.ts";
 import { newId } from "../../lambdas/lib/ids.ts";
@@ -95,11 +96,11 @@ export function orderData(
     zip: "40202",
     country: "US" as const,
   };
-  const shippingCost = ship && entries.some(([{ category }]) => category !== "ticket") ? 10 : 0;
+  const shippingCost = ship && entries.some(([{ category }]) => category !== "ticket") ? SHIPPING_FEE : 0;
   return {
     oId,
     bill: { fn: "Grace", ln: "Hopper", ...address, phone: "502-555-0101", email: "grace@example.com" },
-    ...(ship ? { ship: { ...address, method: 1 as const, cost: 10 } } : {}),
+    ...(ship ? { ship: { ...address, method: 1 as const, cost: SHIPPING_FEE } } : {}),
     items: entries.map(([product, quantity, variantId]) => ({
       id: product.id,
       ...(variantId === undefined ? {} : { v: variantId }),
