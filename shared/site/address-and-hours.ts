@@ -43,11 +43,15 @@ export const map = {
 export const openDays = "Monday to Friday";
 export const openTime = "9am to 5pm";
 
-/** Business hours, Louisville time. */
+/** Business hours, Louisville time. `weekdays`: the days of the row, as 'Mon'. Each day is in one row. */
 export const hours = [
-  { days: openDays.replace("to", "-"), time: openTime.replace("to", "-") },
-  { days: "Saturday", time: "By appointment" },
-  { days: "Sunday", time: "Closed" },
-] as const satisfies readonly { days: string; time: string }[];
+  {
+    days: openDays.replace("to", "-"),
+    weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri"],
+    time: openTime.replace("to", "-"),
+  },
+  { days: "Saturday", weekdays: ["Sat"], time: "By appointment" },
+  { days: "Sunday", weekdays: ["Sun"], time: "Closed" },
+] as const satisfies readonly { days: string; weekdays: readonly string[]; time: string }[];
 
 export const timeZone = "America/Kentucky/Louisville";

@@ -9,8 +9,6 @@ export const brand = {
   /** The footer's 'Powered By' link. */
   credit: { label: "AWS Cloud Development Kit", url: "https://aws.amazon.com/cdk/" },
   locale: "en-US",
-  /** The label of the footer's animation, a bottle that fills a glass. */
-  pourLabel: "Pour a bourbon",
   /** The color of the browser's address bar and splash screen. */
   themeColor: "#0E0A08",
 } as const satisfies {
@@ -20,6 +18,5 @@ export const brand = {
   receiptPrefix: string;
   credit: { label: string; url: string };
   locale: string;
-  pourLabel: string;
   themeColor: `#${string}`;
 };

@@ -2,8 +2,11 @@ import type { Page } from "@playwright/test";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { BooksResult } from "../../shared/books.ts";
 import { formatMoney } from "../../shared/money.ts";
+import { timeZone } from "../../shared/site/address-and-hours.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, expectFits, focusWindow, horizontalOverflow } from "../support/browser.ts";
+import { labelOf } from "../support/category-labels.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
@@ -64,7 +67,7 @@ test.describe("the analytics page before the first sale", () => {
       `/admin/dashboard?tab=orders&order=${ORDER_ID}`,
     );
     await page.getByText("As soon as an order is paid, its figures show here.").waitFor();
-    await page.getByText("shop’s time zone (America/Kentucky/Louisville)").waitFor();
+    await page.getByText(`shop’s time zone (${timeZone})`).waitFor();
     await sectionOf(page, "Stock running out").getByText("sold out").first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
@@ -75,7 +78,7 @@ test.describe("the analytics page with sales", () => {
   let paidDollars: number;
   test.beforeAll(async () => {
     const [shirt, flask] = [site.productOf("shirts"), site.productOf("yetiflask")];
-    paidDollars = 2 * shirt.price + 10 + flask.price;
+    paidDollars = 2 * shirt.price + SHIPPING_FEE + flask.price;
     await placeOrder(site.url(), shirt, { quantity: 2, ship: true });
     const orderId = await placeOrder(site.url(), flask);
     const client = createClient({ url: site.url() });
@@ -165,7 +168,7 @@ test.describe("the analytics page with sales", () => {
         formatMoney(paidDollars / 2),
         formatMoney(2 * shirt.price),
         formatMoney(flask.price - 5),
-        "$10.00",
+        formatMoney(SHIPPING_FEE),
       ]);
     const byCategory = sectionOf(page, "Revenue by category").getByRole("list");
     await expect
@@ -173,9 +176,9 @@ test.describe("the analytics page with sales", () => {
         (await byCategory.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")),
       )
       .toEqual([
-        ["Shirts", formatMoney(2 * shirt.price)],
-        ["Yeti Flasks", formatMoney(flask.price - 5)],
-        ["Shipping", "$10.00"],
+        [labelOf("shirts"), formatMoney(2 * shirt.price)],
+        [labelOf("yetiflask"), formatMoney(flask.price - 5)],
+        ["Shipping", formatMoney(SHIPPING_FEE)],
       ]);
     const bestSellers = sectionOf(page, "Best sellers");
     await expect
@@ -187,7 +190,7 @@ test.describe("the analytics page with sales", () => {
         [flask.name, "1 sold"],
       ]);
     await bestSellers.getByText("Show as a table").click();
-    await bestSellers.getByRole("row", { name: `${flask.name} Yeti Flasks 1` }).waitFor();
+    await bestSellers.getByRole("row", { name: `${flask.name} ${labelOf("yetiflask")} 1` }).waitFor();
     await expectFitsEveryWidth(page);
     expect(problems).toEqual([]);
   });
@@ -198,8 +201,8 @@ test.describe("the analytics page with sales", () => {
     await page.getByText("Nothing in the 7 days before").first().waitFor();
     await page.getByLabel("Show by day").selectOption("Orders");
     await page.getByRole("img", { name: /^Orders by day, .*Highest: 2 on/ }).waitFor();
-    await page.getByLabel("Show by day").selectOption("Revenue of Shirts");
-    const chart = page.getByRole("img", { name: /^Revenue of Shirts by day/ });
+    await page.getByLabel("Show by day").selectOption(`Revenue of ${labelOf("shirts")}`);
+    const chart = page.getByRole("img", { name: new RegExp(`^Revenue of ${labelOf("shirts")} by day`) });
     await chart.waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe("?tab=analytics&days=7&show=category%3Ashirts");
     await page.reload();

@@ -3,6 +3,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { actOnOrder } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
+import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
 import { openSite } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -97,7 +98,9 @@ test("a disputed order is not packed together with other orders, and the list an
   await page.getByRole("button", { name: "Mark as packed" }).click();
   const question = page.getByRole("dialog", { name: "Mark 1 order as packed?" });
   await question
-    .getByText(/^Of the selected orders, BV-\d+ will not change: the result says why\.$/)
+    .getByText(
+      new RegExp(`^Of the selected orders, ${ORDER_NUMBER_SOURCE} will not change: the result says why\\.$`),
+    )
     .waitFor();
   await question.getByRole("button", { name: "Mark as packed" }).click();
   await page.getByText("The customer disputes the payment: open this order and decide first.").waitFor();

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { adminApi } from "../../shared/api-admin.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
+import { formatMoney } from "../../shared/money.ts";
 import { Order } from "../../shared/order.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { productsOf } from "../support/buyer.ts";
@@ -11,6 +12,7 @@ import { createClient, type Client } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { address } from "../../shared/site/address-and-hours.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
 
 const CUSTOMERS = [
@@ -124,7 +126,7 @@ test.describe("the order dialog", () => {
       "Price",
       "Total",
       "Shipping",
-      "$10.00",
+      formatMoney(SHIPPING_FEE),
       "Grand Total",
       "Placed by the customer",
       "Payment received",
@@ -222,7 +224,7 @@ test.describe("the order dialog", () => {
     const fullAmount = await amountField.inputValue();
     expect(Number(fullAmount)).toBeGreaterThan(0);
     await refundDialog.getByRole("button", { name: `Refund $${fullAmount}` }).waitFor();
-    await refundDialog.getByText("Shipping $10.00").click();
+    await refundDialog.getByText(`Shipping ${formatMoney(SHIPPING_FEE)}`).click();
     await refundDialog
       .getByRole("button", { name: /^Decrease quantity of/ })
       .first()
@@ -236,9 +238,9 @@ test.describe("the order dialog", () => {
     const { name, price } = site.productOf("shirts");
     await refundDialog.getByRole("button", { name: `Increase quantity of ${name}` }).click();
     await expect.poll(() => amountField.inputValue()).toBe(price.toFixed(2));
-    await refundDialog.getByText("Shipping $10.00").click();
-    await expect.poll(() => amountField.inputValue()).toBe((price + 10).toFixed(2));
-    await refundDialog.getByText("Shipping $10.00").click();
+    await refundDialog.getByText(`Shipping ${formatMoney(SHIPPING_FEE)}`).click();
+    await expect.poll(() => amountField.inputValue()).toBe((price + SHIPPING_FEE).toFixed(2));
+    await refundDialog.getByText(`Shipping ${formatMoney(SHIPPING_FEE)}`).click();
     await amountField.fill("5.50");
     await refundDialog.getByText("Put the chosen item back in stock").click();
     await refundDialog.getByLabel("Note").fill("Loose thread");

@@ -3,6 +3,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
+import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
 
 const { openList, site } = openOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
@@ -47,7 +48,9 @@ test("Back closes the question about the parcel, and a reopened question still h
   const trackingField = dialog.getByLabel("Tracking number");
   const statusSelect = rowOf(page).getByRole("combobox");
   await statusSelect.selectOption("Completed");
-  await dialog.getByText(/^Order\sBV-\d+: Evi Nemeth is told by email/).waitFor();
+  await dialog
+    .getByText(new RegExp(`^Order\\s${ORDER_NUMBER_SOURCE}: Evi Nemeth is told by email`))
+    .waitFor();
   await trackingField.fill("1Z-TYPED");
   await closeByBack(page, dialog);
   await page.goForward();
@@ -145,11 +148,11 @@ test("Back closes the questions about packing and cancelling", async () => {
   await page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
   await page.getByRole("button", { name: "Mark as packed" }).click();
   const packDialog = page.getByRole("dialog", { name: "Mark 1 order as packed?" });
-  await packDialog.getByText(/^BV-\d+$/).waitFor();
+  await packDialog.getByText(new RegExp(`^${ORDER_NUMBER_SOURCE}$`)).waitFor();
   await closeByBack(page, packDialog);
   await rowOf(page).getByRole("combobox").selectOption("Cancelled");
   const cancelDialog = page.getByRole("alertdialog", { name: "Cancel this order?" });
-  await cancelDialog.getByText(/^Order\sBV-\d+: Evi Nemeth paid/).waitFor();
+  await cancelDialog.getByText(new RegExp(`^Order\\s${ORDER_NUMBER_SOURCE}: Evi Nemeth paid`)).waitFor();
   await closeByBack(page, cancelDialog);
   expect(problems).toEqual([]);
 });
@@ -161,7 +164,9 @@ test("the refund form opens at its start, with the focus at the first item", asy
   const details = page.getByRole("dialog", { name: "Order Details" });
   await details.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = page.getByRole("dialog", { name: "Refund", exact: true });
-  await expect(refund.getByText(/^Order\sBV-\d+: the money/)).toBeInViewport({ ratio: 1 });
+  await expect(refund.getByText(new RegExp(`^Order\\s${ORDER_NUMBER_SOURCE}: the money`))).toBeInViewport({
+    ratio: 1,
+  });
   await expect(refund.getByRole("button", { name: /^Increase/ }).first()).toBeFocused();
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(refund.getByLabel("Amount")).toBeFocused();
@@ -188,7 +193,7 @@ test("in an order's details, Back first closes a question about the order, and t
   const refundDialog = page.getByRole("dialog", { name: "Refund", exact: true });
   const openRefundDialog = () => details.getByRole("button", { name: "Refund", exact: true }).click();
   await openRefundDialog();
-  await refundDialog.getByText(/^Order\sBV-\d+: the money/).waitFor();
+  await refundDialog.getByText(new RegExp(`^Order\\s${ORDER_NUMBER_SOURCE}: the money`)).waitFor();
   await refundDialog.getByLabel("Amount").fill("1.25");
   await refundDialog.getByLabel("Note").fill("Late");
   await closeByBack(page, refundDialog);

@@ -1,4 +1,5 @@
 import { messages } from "../../shared/messages.ts";
+import { brand } from "../../shared/site/brand.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { mailsTo, mailSubjectsTo } from "../support/buyer.ts";
@@ -27,7 +28,7 @@ test("a completion that is undone sends no mail, and the next completion sends o
   await completeOrder("1Z-RIGHT");
   await expect
     .poll(() => subjectsTo("ada@undo.example"), { timeout: 25_000 })
-    .toContainEqual("Your order is on its way (Bourbon Vipers)");
+    .toContainEqual(`Your order is on its way (${brand.name})`);
   const mails = (await mailsTo(site.url(), "ada@undo.example")).filter(({ subject }) =>
     subject.includes("on its way"),
   );
@@ -82,6 +83,6 @@ test("when an order to pick up is marked as ready, its customer gets a mail", as
   expect(await sendAgain.count()).toBe(0);
   await expect
     .poll(() => subjectsTo(email), { timeout: 25_000 })
-    .toContainEqual("Your order is ready to be picked up (Bourbon Vipers)");
+    .toContainEqual(`Your order is ready to be picked up (${brand.name})`);
   await sendAgain.waitFor();
 });

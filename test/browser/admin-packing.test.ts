@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { adminApi } from "../../shared/api-admin.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, coveredControls, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
@@ -205,7 +207,7 @@ test("an order whose only item to pack is refunded cannot be packed", async () =
   await details.getByRole("button", { name: "Refund", exact: true }).click();
   const refundDialog = page.getByRole("dialog", { name: "Refund", exact: true });
   await refundDialog.getByRole("button", { name: "Choose everything" }).click();
-  await refundDialog.getByText("Shipping $10.00").click();
+  await refundDialog.getByText(`Shipping ${formatMoney(SHIPPING_FEE)}`).click();
   await refundDialog.getByRole("button", { name: /^Refund/ }).click();
   await details.getByText("Partially refunded").first().waitFor();
   await expect(details.getByRole("button", { name: "Packing slip" })).toHaveCount(0);

@@ -22,7 +22,7 @@ async function openAccount(page: Page) {
 
 /** Adds an admin with a permanent password. Returns the account's address and password. */
 async function addAdmin() {
-  const account = { email: `careful-${randomUUID()}@bourbonvipers.example`, password: "Barrel-Strength-2!" };
+  const account = { email: `careful-${randomUUID()}@shop.example`, password: "Barrel-Strength-2!" };
   const { email: Username, password } = account;
   await callCognito(site.url(), "AdminCreateUser", { Username, TemporaryPassword: password });
   await callCognito(site.url(), "AdminSetUserPassword", { Username, Password: password, Permanent: true });

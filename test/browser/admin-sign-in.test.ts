@@ -152,7 +152,7 @@ test("leaving the page cancels a running sign-in; a sign-in and a logout in one 
 
 test("a new admin replaces the temporary password, changes it, and resets a forgotten one by a code from a mail", async () => {
   const { page } = await site.visit();
-  const email = "new@bourbonvipers.example";
+  const email = "new@shop.example";
   await signInAsNewAdmin(page, email);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Save and sign in" }).click();
@@ -198,7 +198,7 @@ test("a new admin replaces the temporary password, changes it, and resets a forg
 
 test("a signed-in user who is not an admin gets an error instead of products", async () => {
   const { page } = await site.visit();
-  const email = "guest@bourbonvipers.example";
+  const email = "guest@shop.example";
   await callCognito(site.url(), "AdminCreateUser", {
     Username: email,
     TemporaryPassword: TEMPORARY_PASSWORD,

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { adminTicketsApi, doorApi, staffApi } from "../../shared/api-tickets.ts";
 import { ticketMessages } from "../../shared/ticket-messages.ts";
-import { submitSignIn, withSignIn } from "../support/admin-session.ts";
+import { ADMIN_ACCOUNT, submitSignIn, withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { accessibilityViolations, expectFits, focusWindow, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
+import { escapeRegExp } from "../support/escape-reg-exp.ts";
 import { openSite } from "../support/site.ts";
 
 test.use({ shopName: "tickets" });
@@ -164,7 +165,9 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await focusWindow(page);
   await expect.poll(() => page.getByText("Has not signed in yet").count()).toBe(0);
   await page.getByText("Log of changes").click();
-  await page.getByText(/admin@bourbonvipers\.example invited eve@example\.com$/).waitFor();
+  await page
+    .getByText(new RegExp(`${escapeRegExp(ADMIN_ACCOUNT.email)} invited eve@example\\.com$`))
+    .waitFor();
   await expectFits(page, [1440, 768, 375]);
   await page.getByRole("button", { name: "Remove eve@example.com" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
@@ -172,7 +175,7 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await expect(page.getByRole("heading", { name: "Door staff" })).toBeFocused();
   await page.getByText(/removed eve@example\.com$/).waitFor();
   expect(problems).toEqual([]);
-  await emailField.fill("admin@bourbonvipers.example");
+  await emailField.fill(ADMIN_ACCOUNT.email);
   await emailField.press("Enter");
   await page.getByText("This person is an admin, who may use the door already.").waitFor();
 });

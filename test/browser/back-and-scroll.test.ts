@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { blog } from "../../shared/site/blog.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openStore } from "../support/store-page.ts";
 
@@ -20,7 +21,7 @@ test("the store is at the visitor's scroll position again after a dialog, anothe
   for (let visit = 0; visit < 2; visit++) {
     // Playwright's own click may scroll the page first.
     await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/blog']")?.click());
-    await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: blog.heading }).waitFor();
     await expect.poll(() => scrollTop(page)).toBe(0);
     await page.goBack();
     await productCountText(page).waitFor();

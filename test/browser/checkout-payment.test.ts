@@ -3,6 +3,8 @@ import { focusedText, accessibilityViolations } from "../support/browser.ts";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import { paymentMessages } from "../../shared/payment-messages.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
+import { contact } from "../../shared/site/contact.ts";
+import { store } from "../../shared/site/store.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient, newOrder } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
@@ -20,7 +22,7 @@ test.describe("the checkout", () => {
     await buyer.completePurchase(page);
     await delayedCheckout.received;
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store" }).click();
-    await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: store.heading, level: 1 }).waitFor();
     await delayedCheckout.release();
     // The page stores the session when it handles the response.
     const readSessionId = () =>
@@ -28,7 +30,7 @@ test.describe("the checkout", () => {
     await expect.poll(readSessionId).toBeDefined();
     const sessionId = await readSessionId();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).click();
-    await page.getByRole("heading", { name: "Contact", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: contact.heading, level: 1 }).waitFor();
     await page.goBack();
     await page.goBack();
     expect(await buyer.goToPayment(page)).toBe(sessionId);
@@ -104,7 +106,7 @@ test.describe("the checkout", () => {
     await page.getByText("Your cart is empty.").waitFor();
     await nextDelayedCheckout.release();
     await page.getByRole("link", { name: "Browse Merchandise" }).click();
-    await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: store.heading, level: 1 }).waitFor();
   });
 
   test("keeps cart and form after a declined card and a cancelled payment, and then takes the payment", async () => {

@@ -4,6 +4,7 @@ import { withSignIn } from "../support/admin-session.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
+import { labelOf } from "../support/category-labels.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
 
@@ -45,11 +46,11 @@ test("an admin adds a discount code, a customer pays less with it, a lost connec
   await expect(dialog.getByLabel("Code", { exact: true })).toBeFocused();
   await dialog.getByLabel("Code", { exact: true }).fill("flask-20");
   await dialog.getByLabel("Percent", { exact: true }).fill("20");
-  await dialog.getByLabel("Yeti Flasks").check();
+  await dialog.getByLabel(labelOf("yetiflask")).check();
   expect(await accessibilityViolations(admin.page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   const row = admin.page.getByRole("listitem").filter({ hasText: "FLASK-20" });
-  await expect(row).toContainText("20% off Yeti Flasks · 0 uses · not yet in Stripe");
+  await expect(row).toContainText(`20% off ${labelOf("yetiflask")} · 0 uses · not yet in Stripe`);
 
   const { page, problems: consoleErrors } = await site.visit({ viewport: { width: 375, height: 812 } });
   const flask = site.productOf("yetiflask");
@@ -84,7 +85,9 @@ test("an admin adds a discount code, a customer pays less with it, a lost connec
   await secondVisitor.page.getByText("FLASK-20: not checked for the changed cart.").waitFor();
   await secondVisitor.page.unroute(QUOTE_REQUESTS);
   await secondVisitor.page.getByRole("button", { name: "Check Again" }).click();
-  await secondVisitor.page.getByText(`20% off Yeti Flasks, -$${(2 * discountDollars).toFixed(2)}`).waitFor();
+  await secondVisitor.page
+    .getByText(`20% off ${labelOf("yetiflask")}, -$${(2 * discountDollars).toFixed(2)}`)
+    .waitFor();
   await expect(removeButton).toBeFocused();
 
   // A late response must not bring back a code that the customer has removed.

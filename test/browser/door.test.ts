@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import { submitSignIn } from "../support/admin-session.ts";
@@ -245,7 +246,7 @@ test("everything at the door can be done with the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await focusedButton("Alan Turing").waitFor();
   expect(await answerOn(page).count()).toBe(0);
-  await field.fill("BV-1042");
+  await field.fill(`${orderNumberPrefix}-1042`);
   await page.getByText("An order is handed over by the code in its mail, or in the back office.").waitFor();
   await field.fill("");
   await page.keyboard.type(sample.tickets[3]?.shortCode ?? "");

@@ -1,5 +1,6 @@
 import { AUTOPLAY_MS } from "../../web/src/catalog/use-carousel.ts";
 import { brand } from "../../shared/site/brand.ts";
+import { home } from "../../shared/site/home.ts";
 import { INTERVAL_MS, SCRAMBLE_MS } from "../../web/src/shell/scramble.ts";
 import { messages } from "../../shared/messages.ts";
 import { expect, test } from "../support/browser-test.ts";
@@ -54,7 +55,7 @@ test("the text of the credit in the footer is scrambled for the first time when 
 test("the carousel moves on by itself after a product was opened from it and closed", async () => {
   const { page } = await site.visit(WITH_MOTION);
   await page.goto("/");
-  await page.getByRole("heading", { name: "Featured Merchandise" }).scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { name: home.featured.heading }).scrollIntoViewIfNeeded();
   await expect.poll(() => visibleSlides(page)).not.toEqual([]);
   // The pointer stops the carousel before the click.
   await page.locator("[aria-roledescription=carousel] ul").hover();

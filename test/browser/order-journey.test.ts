@@ -1,14 +1,20 @@
+import { localStage } from "../../infra/example-stages.ts";
+import { brand } from "../../shared/site/brand.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { submitSignIn } from "../support/admin-session.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { lineCount, newVisitor, toasts } from "../support/browser.ts";
 import { fillForm, GRACE } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
+import { orderNumberIn } from "../support/order-number.ts";
 
 /**
  * No other test uses this address, and no other address contains it: the files of a worker share a shop, and a search
  * finds parts of an address.
  */
 const EMAIL = "one-flask@example.com";
+/** The flask costs $64.00. */
+const TOTAL = `$${(64 + SHIPPING_FEE).toFixed(2)}`;
 
 /** Runs in the page: the right edge in px of the element's text, which may be outside the element. */
 function textRight(element: Element): number {
@@ -61,8 +67,8 @@ test.describe("an order from the store to the back office:", () => {
       .poll(() => page.getByLabel("Phone number", { exact: true }).inputValue())
       .toBe("502-555-0101");
     await completeButton.click();
-    await page.getByRole("heading", { name: "Bourbon Vipers" }).waitFor();
-    await page.getByText("$74.00").first().waitFor();
+    await page.getByRole("heading", { name: brand.name }).waitFor();
+    await page.getByText(TOTAL).first().waitFor();
     await page.getByRole("button", { name: "Pay", exact: true }).click();
   });
 
@@ -71,10 +77,9 @@ test.describe("an order from the store to the back office:", () => {
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
     await page.getByText("Your order has been processed successfully.").waitFor();
     const text = await page.getByRole("main").innerText();
-    for (const part of ["Grace Hopper", EMAIL, "12 Barrel Rd", "Credit Card", "$74.00", "Paid"])
+    for (const part of ["Grace Hopper", EMAIL, "12 Barrel Rd", "Credit Card", TOTAL, "Paid"])
       expect(text).toContain(part);
-    orderNumber = /BV-\d+/.exec(text)?.[0] ?? "";
-    expect(orderNumber).not.toBe("");
+    orderNumber = orderNumberIn(text);
     const windowSize = page.viewportSize() ?? { width: 1280, height: 720 };
     await page.setViewportSize({ width: 320, height: 568 });
     const table = page.getByRole("table");
@@ -93,12 +98,12 @@ test.describe("an order from the store to the back office:", () => {
   test("the customer gets a receipt by mail, the team gets a notice, and consumers get OrderPaid", async () => {
     await expect
       .poll(async () => (await mailsTo(EMAIL)).map(({ subject }) => subject))
-      .toEqual([`Your Bourbon Vipers receipt: ${orderNumber}`]);
+      .toEqual([`Your ${brand.name} receipt: ${orderNumber}`]);
     orderId = /ord_[0-9A-Z]{26}/.exec((await mailsTo(EMAIL))[0]?.text ?? "")?.[0] ?? "";
     expect(orderId).not.toBe("");
-    expect((await mailsTo(EMAIL))[0]?.text).toContain("Total: $74.00");
+    expect((await mailsTo(EMAIL))[0]?.text).toContain(`Total: ${TOTAL}`);
     const notices = async () =>
-      (await mailsTo("team@bourbonvipers.example")).filter(({ text }) => text.includes(orderId));
+      (await mailsTo(localStage.teamEmail)).filter(({ text }) => text.includes(orderId));
     await expect.poll(async () => (await notices()).length).toBe(1);
     await expect
       .poll(() => shop().eventTypesOf(orderId))

@@ -1,8 +1,11 @@
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import { brand } from "../../shared/site/brand.ts";
+import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { layoutProblems, printedPageCount } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { mailsTo, waitForMail } from "../support/buyer.ts";
+import { orderNumberIn } from "../support/order-number.ts";
 import { ORDERS_PATH } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { openSite } from "../support/site.ts";
@@ -10,12 +13,13 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 const visitAsAdmin = withSignIn((options) => site.visit(options));
 const UPS_NUMBER = "1Z999AA10123456784";
+const UNKNOWN_ORDER = `${orderNumberPrefix}-999999`;
 
 /** Places a paid order to ship. Returns its id, its receipt mail and its number. */
 async function placePaidOrder(email: string) {
   const orderId = await placeOrder(site.url(), site.productOf("shirts"), { email, ship: true });
-  const receipt = await waitForMail(site.url(), email, "Your Bourbon Vipers receipt");
-  return { orderId, receipt, orderNumber: /BV-\d+/.exec(receipt.subject)?.[0] ?? "" };
+  const receipt = await waitForMail(site.url(), email, `Your ${brand.name} receipt`);
+  return { orderId, receipt, orderNumber: orderNumberIn(receipt.subject) };
 }
 
 /** The link to the order's page in the text of a mail. */
@@ -133,13 +137,13 @@ test("a customer without the link can have it mailed with a code, and the page d
     return page.getByRole("main").innerText();
   };
   await page.getByLabel("Email address").fill(email);
-  const answerForUnknown = await askForLink("BV-999999");
+  const answerForUnknown = await askForLink(UNKNOWN_ORDER);
   expect(await layoutProblems(page)).toEqual([]);
   // A mistyped number or address can be corrected without typing the other one again.
   await page.getByRole("button", { name: "Change Address or Number" }).click();
   await expect(page.getByLabel("Email address")).toBeFocused();
   await expect(page.getByLabel("Email address")).toHaveValue(email);
-  await expect(page.getByLabel("Order number")).toHaveValue("BV-999999");
+  await expect(page.getByLabel("Order number")).toHaveValue(UNKNOWN_ORDER);
   expect(await askForLink(orderNumber.toLowerCase())).toBe(answerForUnknown);
   expect(await layoutProblems(page)).toEqual([]);
 

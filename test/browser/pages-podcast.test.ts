@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { links } from "../../shared/site/links.ts";
+import { podcast } from "../../shared/site/podcast.ts";
+import { store } from "../../shared/site/store.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import { blockExternal } from "../support/block-external.ts";
@@ -26,7 +28,7 @@ const loadPlayer = (page: Page) =>
   page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
 const alwaysAllowCheckbox = (page: Page) => page.getByRole("checkbox", { name: "Always allow Spotify" });
 const fallbackLink = (page: Page) =>
-  page.getByRole("status").getByRole("link", { name: "Listen on Spotify" });
+  page.getByRole("status").getByRole("link", { name: podcast.player.heading });
 const frame = (page: Page) => page.locator("iframe");
 
 test("the podcast page links to Spotify, YouTube, the store and the social networks", async () => {
@@ -38,7 +40,9 @@ test("the podcast page links to Spotify, YouTube, the store and the social netwo
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   await expect.poll(() => hrefsOf(/^Spotify/)).toEqual([links.spotify.url]);
   await expect.poll(() => hrefsOf(/YouTube/)).toEqual([links.youtube.url, links.youtube.url]);
-  await expect.poll(() => main.getByRole("heading", { name: "Support the Show" }).isVisible()).toBe(true);
+  await expect
+    .poll(() => main.getByRole("heading", { name: podcast.support.heading }).isVisible())
+    .toBe(true);
   const here = encodeURIComponent(`${site.url()}/podcast`);
   await expect
     .poll(() => hrefsOf(/Facebook/))
@@ -52,10 +56,10 @@ test("the podcast page links to Spotify, YouTube, the store and the social netwo
     .poll(() => externalLinks.evaluateAll((all) => [...new Set(all.map((a) => a.getAttribute("target")))]))
     .toEqual(["_blank"]);
   await expect
-    .poll(() => main.getByRole("link", { name: "Shop Merchandise" }).getAttribute("href"))
+    .poll(() => main.getByRole("link", { name: podcast.support.shop.heading }).getAttribute("href"))
     .toBe("/store");
-  await main.getByRole("link", { name: "Join The Whiskey Club" }).click();
-  await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
+  await main.getByRole("link", { name: podcast.support.club.heading }).click();
+  await page.getByRole("heading", { name: store.heading, level: 1 }).waitFor();
   expect([requests, problems]).toEqual([[], []]);
 });
 
@@ -72,7 +76,7 @@ test("the picture of the YouTube card leads to the channel", async () => {
 test.describe("the Spotify player", () => {
   test("loads only on request, into a frame of 452 px, which is also the height of its placeholder", async () => {
     const { page, requests } = await openPodcast(playerHtml(100));
-    const place = page.getByRole("group", { name: "Bourbon Vipers on Spotify" });
+    const place = page.getByRole("group", { name: podcast.player.title });
     const height = () => place.evaluate((group) => group.firstElementChild?.getBoundingClientRect().height);
     await expect
       .poll(async () => [await height(), requests, await frame(page).count()])
@@ -82,7 +86,7 @@ test.describe("the Spotify player", () => {
     await expect.poll(() => height()).toBe(452);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-      .toBe("Bourbon Vipers on Spotify");
+      .toBe(podcast.player.title);
     await page.getByText("Connecting to Spotify…").waitFor({ state: "hidden" });
     expect(requests).toEqual([links.spotify.embedUrl]);
     await page.clock.runFor(3200);

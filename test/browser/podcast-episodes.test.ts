@@ -1,3 +1,4 @@
+import { podcast } from "../../shared/site/podcast.ts";
 import { layoutProblems, toasts } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
@@ -8,8 +9,8 @@ const EPISODE = "The Vault Door Was Open";
 
 test("a visitor finds an episode by its words, keeps the search in the address, and is told when no episode matches", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
-  const episodes = page.getByRole("region", { name: "Episodes" });
-  const search = episodes.getByRole("searchbox", { name: "Search episodes" });
+  const episodes = page.getByRole("region", { name: podcast.episodes.heading, exact: true });
+  const search = episodes.getByRole("searchbox", { name: podcast.episodes.search });
   const foundEpisodes = episodes.getByRole("article");
   await openPodcastPage(page);
   // The episode is on the second page of the list.
@@ -29,9 +30,9 @@ test("a visitor finds an episode by its words, keeps the search in the address, 
   await expect(foundEpisodes).toHaveCount(1);
 
   await search.fill("martini");
-  await episodes.getByText("No episode has these words in its title or summary.").waitFor();
+  await episodes.getByText(podcast.episodes.notFound).waitFor();
   expect(await layoutProblems(page)).toEqual([]);
-  await episodes.getByRole("button", { name: "Show All Episodes" }).click();
+  await episodes.getByRole("button", { name: podcast.episodes.showAll }).click();
   await expect(foundEpisodes).toHaveCount(14);
   await expect(page).toHaveURL(/\/podcast$/);
   expect(problems).toEqual([]);

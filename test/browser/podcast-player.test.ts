@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { store } from "../../shared/site/store.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
@@ -30,7 +31,7 @@ test("an episode plays on while the visitor shops, jumps to a chapter, and is re
 
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Store" }).click();
-  await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: store.heading, level: 1 }).waitFor();
   const positionBefore = await readPosition(page);
   await expect.poll(() => readPosition(page)).toBeGreaterThan(positionBefore);
   await page.evaluate(() => window.scrollTo({ top: 1500, behavior: "instant" }));

@@ -1,3 +1,5 @@
+import { blog } from "../../shared/site/blog.ts";
+import { labelOf } from "../support/category-labels.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openStore, productCard } from "../support/store-page.ts";
 
@@ -23,14 +25,14 @@ test("a search stays in the address when it is typed right after a dialog closes
 
   await searchBox.fill("stripe");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blog" }).click();
-  await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: blog.heading }).waitFor();
   await page.goBack();
   await expect.poll(() => searchBox.inputValue()).toBe("stripe");
   await expect.poll(() => new URL(page.url()).search).toBe("?q=stripe");
 
   await searchBox.fill("flask");
   await page.evaluate(() => window.history.forward());
-  await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: blog.heading }).waitFor();
   await page.goBack();
   await expect.poll(() => searchBox.inputValue()).toBe("flask");
 });
@@ -43,15 +45,15 @@ test("Back undoes each chosen filter, and keeps the search that was typed before
   await searchBox.fill(name);
   await expect.poll(query).toContain("q=");
   const queryAfterSearch = query();
-  await page.getByRole("button", { name: "Polos" }).click();
+  await page.getByRole("button", { name: labelOf("polos") }).click();
   await expect.poll(query).toContain("category=polos");
   await page.getByRole("combobox", { name: "Sort" }).selectOption("Name");
   await expect.poll(query).toContain("sort=name");
   // The same choice again adds nothing to the history.
-  await page.getByRole("button", { name: "Polos" }).click();
+  await page.getByRole("button", { name: labelOf("polos") }).click();
   await page.goBack();
   await expect(page.getByRole("combobox", { name: "Sort" })).toHaveValue("");
-  await expect(page.getByRole("button", { name: "Polos" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: labelOf("polos") })).toHaveAttribute("aria-pressed", "true");
   await page.goBack();
   await expect.poll(query).toBe(queryAfterSearch);
   await expect(page.getByRole("button", { name: "All", exact: true })).toHaveAttribute(

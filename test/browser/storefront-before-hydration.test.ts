@@ -8,6 +8,7 @@ import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, toasts } from "../support/browser.ts";
 import { lineOf, storeCart } from "../support/buyer.ts";
+import { labelOf } from "../support/category-labels.ts";
 import { productCard, shownCount, showAllProducts } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
@@ -72,7 +73,7 @@ test("the store's filters and search in the address are applied after the HTML w
   const { page, loadCode } = await visitBeforeCode(`${paths.store}/?category=polos&q=stripe`);
   await loadCode();
   await page.getByText(/products? for “stripe”/).waitFor();
-  await page.getByRole("heading", { name: "Polos", exact: true }).waitFor();
+  await page.getByRole("heading", { name: labelOf("polos"), exact: true }).waitFor();
   await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("stripe");
 });
 
@@ -107,7 +108,7 @@ test("the cards on page 2 of the store stay the same when the code has loaded, a
   await expect
     .poll(() => pages.getByRole("link", { name: "Page 2" }).getAttribute("aria-current"))
     .toBe("page");
-  await page.getByRole("button", { name: "Polos" }).click();
+  await page.getByRole("button", { name: labelOf("polos") }).click();
   await expect.poll(() => new URL(page.url()).search).toBe("?category=polos");
   await expect.poll(() => pages.count()).toBe(0);
 });
@@ -268,7 +269,7 @@ test("a link to a product shows the product before the code has loaded, and a cl
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => new URL(page.url()).pathname).toBe(paths.store);
-  await page.getByRole("heading", { name: "Yeti Flasks", exact: true }).waitFor();
+  await page.getByRole("heading", { name: labelOf("yetiflask"), exact: true }).waitFor();
 });
 
 for (const size of [

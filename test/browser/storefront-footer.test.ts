@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 import { brand } from "../../shared/site/brand.ts";
+import { pourCaption } from "../../shared/site/footer.ts";
+import { socialLinks } from "../../shared/site/links.ts";
+import { helpLinks } from "../../shared/site/navigation.ts";
 import {
   START_DELAY_MS,
   DURATIONS_MS,
@@ -7,6 +10,7 @@ import {
 } from "../../web/src/shell/footer-animation/states.ts";
 import { INTERVAL_MS, SCRAMBLE_MS } from "../../web/src/shell/scramble.ts";
 import { expect, test } from "../support/browser-test.ts";
+import { escapeRegExp } from "../support/escape-reg-exp.ts";
 import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();
@@ -48,7 +52,7 @@ async function visitFooter(options: Parameters<typeof site.visit>[0] = WITH_MOTI
   const settingsResponse = page.waitForResponse("**/config.json");
   await page.goto("/terms");
   await (await settingsResponse).finished();
-  await page.getByRole("button", { name: brand.pourLabel }).scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: pourCaption }).scrollIntoViewIfNeeded();
   await page.mouse.move(2, 2);
   await page.clock.pauseAt(Date.now() + 60_000);
   return visitor;
@@ -79,16 +83,14 @@ test.describe("the footer", () => {
       "Podcast",
       "Blog",
       "Contact",
-      "Privacy",
-      "Terms",
-      "Shipping & Returns",
+      ...helpLinks.map(({ label }) => label),
     ])
       await expect.poll(() => footer.getByRole("link", { name, exact: true }).count()).toBe(1);
-    for (const name of [/YouTube/, /Instagram/, /Spotify/])
+    for (const { label: name } of socialLinks)
       await expect.poll(() => footer.getByRole("link", { name }).getAttribute("target")).toBe("_blank");
     await footer.getByText(brand.tagline).waitFor();
     await footer.getByText(`© 2041 ${brand.name}. All Rights Reserved.`, { exact: true }).waitFor();
-    await footer.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).waitFor();
+    await footer.getByRole("link", { name: new RegExp(`^${escapeRegExp(brand.credit.label)}`) }).waitFor();
     // The year is not in the prerendered page, and must not cause a hydration warning.
     expect(problems).toEqual([]);
   });
@@ -97,7 +99,7 @@ test.describe("the footer", () => {
 test.describe("the footer animation", () => {
   test("starts when the pointer rests for 300 ms on the bottle or the credit, and not when it leaves earlier", async () => {
     const { page } = await visitFooter();
-    const bottle = page.getByRole("button", { name: brand.pourLabel });
+    const bottle = page.getByRole("button", { name: pourCaption });
     await bottle.hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
     await page.clock.runFor(START_DELAY_MS - STEP_MS);
@@ -105,7 +107,7 @@ test.describe("the footer animation", () => {
     await expect.poll(() => stateOf(page)).toBe("idle");
     await page.clock.runFor(2 * START_DELAY_MS);
     expect(await stateOf(page)).toBe("idle");
-    await page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).hover();
+    await page.getByRole("link", { name: new RegExp(`^${escapeRegExp(brand.credit.label)}`) }).hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
     expect(await waitForNextState(page, "armed")).toEqual({ state: "tilting", ms: START_DELAY_MS });
     const states = ["tilting", "pouring", "settling", "full", "draining"] as const;
@@ -119,7 +121,7 @@ test.describe("the footer animation", () => {
 
   test("starts at once on a click, with sound at 0.5, and ignores a second click", async () => {
     const { page, problems } = await visitFooter();
-    const bottle = page.getByRole("button", { name: brand.pourLabel });
+    const bottle = page.getByRole("button", { name: pourCaption });
     await bottle.click();
     await expect.poll(() => stateOf(page)).toBe("tilting");
     expect(await waitForNextState(page, "tilting")).toMatchObject({ state: "pouring" });
@@ -139,7 +141,7 @@ test.describe("the footer animation", () => {
     await page.reload();
     const muteButton = page.getByRole("button", { name: "Mute the pour" });
     await expect.poll(() => muteButton.getAttribute("aria-pressed")).toBe("true");
-    await page.getByRole("button", { name: brand.pourLabel }).click();
+    await page.getByRole("button", { name: pourCaption }).click();
     await expect.poll(() => stateOf(page)).toBe("tilting");
     await page.clock.runFor(DURATIONS_MS.tilting);
     await expect.poll(() => stateOf(page)).toBe("pouring");
@@ -150,7 +152,7 @@ test.describe("the footer animation", () => {
 
   test("starts on Enter, and shows the full glass at once with reduced motion", async () => {
     const { page } = await visitFooter({});
-    await page.getByRole("button", { name: brand.pourLabel }).press("Enter");
+    await page.getByRole("button", { name: pourCaption }).press("Enter");
     await expect.poll(() => stateOf(page)).toBe("tilting");
     expect(await waitForNextState(page, "tilting")).toEqual({ state: "full", ms: STEP_MS });
   });
@@ -159,7 +161,7 @@ test.describe("the footer animation", () => {
 test.describe("the credit", () => {
   test("is scrambled every 15 s for at most 1.2 s, with the same accessible name and width", async () => {
     const { page } = await visitFooter();
-    const link = page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) });
+    const link = page.getByRole("link", { name: new RegExp(`^${escapeRegExp(brand.credit.label)}`) });
     const readShownText = () => link.locator("[aria-hidden=true] > :last-child").innerText();
     /** Advances the clock until the text is scrambled; returns the time it took in ms. */
     const advanceUntilScrambled = async () => {
@@ -178,7 +180,9 @@ test.describe("the credit", () => {
     await advanceUntilScrambled();
     expect((await link.boundingBox())?.width).toBe(width);
     await expect
-      .poll(() => page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).count())
+      .poll(() =>
+        page.getByRole("link", { name: new RegExp(`^${escapeRegExp(brand.credit.label)}`) }).count(),
+      )
       .toBe(1);
     await page.clock.runFor(SCRAMBLE_MS);
     await expect.poll(readShownText).toBe(brand.credit.label);

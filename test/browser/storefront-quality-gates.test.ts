@@ -5,8 +5,11 @@ import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { brand } from "../../shared/site/brand.ts";
 import { prerendered } from "../../shared/site/prerendered.ts";
+import { store } from "../../shared/site/store.ts";
+import { contact } from "../../shared/site/contact.ts";
 import { filesOf, Manifest } from "../../web/manifest.ts";
 import { paths } from "../../web/src/paths.ts";
+import { labelOf } from "../support/category-labels.ts";
 import { blockExternal } from "../support/block-external.ts";
 import { expect, test } from "../support/browser-test.ts";
 import {
@@ -168,7 +171,7 @@ test("a visitor gets from the home page to the checkout by keyboard alone", asyn
   await tabTo("Shop Now");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/store");
-  await expect.poll(() => focusedText(page)).toBe("Store");
+  await expect.poll(() => focusedText(page)).toBe(store.heading);
   await tabTo("Search products");
   await page.keyboard.type(ticket.name);
   await productCard(page, ticket.name).waitFor();
@@ -220,7 +223,9 @@ test("many toasts at once do not cover the cart button, and all disappear when o
   const { page } = await site.visit({ viewport: { width: 375, height: 500 } });
   const ticket = site.productOf("ticket");
   await page.goto("/store?category=ticket");
-  await expect(page.getByRole("button", { name: "Tickets", pressed: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: labelOf("ticket"), pressed: true })).toBeInViewport({
+    ratio: 1,
+  });
   // No ticket has a size or a color.
   await page.getByRole("combobox", { name: "Sort" }).waitFor();
   await expect(page.getByRole("button", { name: "Size & color" })).toHaveCount(0);
@@ -294,7 +299,7 @@ test.describe("the site for search engines", () => {
       expect(await copyright.textContent()).toBe(`© ${brand.name}. All Rights Reserved.`);
     }
     // A form that a browser submits by itself would put the message into the address.
-    await page.getByRole("heading", { name: "Write to us" }).waitFor();
+    await page.getByRole("heading", { name: contact.form.heading }).waitFor();
     await expect.poll(() => page.locator("form").isVisible()).toBe(false);
     // Products are in the HTML, and their names are links to their pages.
     const [firstProduct] = site.products();

@@ -1,11 +1,16 @@
 import { eventLine } from "../../shared/event-text.ts";
+import { brand } from "../../shared/site/brand.ts";
+import { store } from "../../shared/site/store.ts";
 import { MAX_SEARCH_LENGTH } from "../../web/src/ui/use-url-search.ts";
 import { truncate } from "../../shared/product.ts";
+import { blog } from "../../shared/site/blog.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
+import { labelOf } from "../support/category-labels.ts";
 import { openStore, productCard, showAllProducts, shownCount } from "../support/store-page.ts";
 
 const { site, client, productAdmin, productCount, visitStore } = openStore();
+const POLOS = labelOf("polos");
 
 /** Runs in the page: the px by which the chosen option's text is wider than its place in the select. */
 function cutOffWidth(select: Element): number {
@@ -21,9 +26,9 @@ test.describe("search and filters", () => {
   test("limit the products, hide the featured ones, are kept in the address, and are cleared by 'Reset Filters'", async () => {
     const { page, problems } = await visitStore();
     await expect.poll(async () => (await shownCount(page)) - (await productCount())).toBe(0);
-    const featured = page.getByRole("heading", { name: "Featured", exact: true });
+    const featured = page.getByRole("heading", { name: store.featured, exact: true });
     await featured.waitFor();
-    const pictures = page.getByRole("region", { name: "Featured" }).getByRole("article").locator("img");
+    const pictures = page.getByRole("region", { name: store.featured }).getByRole("article").locator("img");
     for (const width of [320, 600, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const isWhole = await pictures.first().evaluate((picture) => {
@@ -46,11 +51,11 @@ test.describe("search and filters", () => {
         );
       expect(brokenLabels.length, `labels of two lines at ${width} px`).toBe(0);
     }
-    await page.getByRole("button", { name: "Polos" }).click();
-    await page.getByRole("heading", { name: "Polos" }).waitFor();
+    await page.getByRole("button", { name: POLOS }).click();
+    await page.getByRole("heading", { name: POLOS }).waitFor();
     await featured.waitFor({ state: "detached" });
     await expect
-      .poll(() => page.getByRole("button", { name: "Polos" }).getAttribute("aria-pressed"))
+      .poll(() => page.getByRole("button", { name: POLOS }).getAttribute("aria-pressed"))
       .toBe("true");
     await expect
       .poll(() => shownCount(page))
@@ -74,7 +79,7 @@ test.describe("search and filters", () => {
   test("by size and color, and the sort order, are in the address, and fit a phone without sideways scrolling", async () => {
     const { page, problems } = await visitStore("/store?category=shirts");
     await page.setViewportSize({ width: 320, height: 568 });
-    const cards = page.getByRole("region", { name: "Shirts" }).getByRole("listitem");
+    const cards = page.getByRole("region", { name: labelOf("shirts") }).getByRole("listitem");
     const filtersButton = page.getByRole("button", { name: /^Size & color/ });
     await filtersButton.click();
     await page.getByRole("group", { name: "Size, in stock" }).getByLabel("XXL").click();
@@ -148,7 +153,7 @@ test.describe("search and filters", () => {
     delay.resolve();
     await page.clock.resume();
     await page.waitForURL("**/blog");
-    await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: blog.heading }).waitFor();
   });
 
   test("are kept when /merchandise redirects, and show a message without results, with a button that resets them", async () => {
@@ -156,7 +161,7 @@ test.describe("search and filters", () => {
     await page.goto("/merchandise?category=polos&q=decaf");
     await expect.poll(() => new URL(page.url()).pathname).toBe("/store");
     await expect
-      .poll(() => page.getByRole("button", { name: "Polos" }).getAttribute("aria-pressed"))
+      .poll(() => page.getByRole("button", { name: POLOS }).getAttribute("aria-pressed"))
       .toBe("true");
     await page.getByText("No products found matching your criteria.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -172,7 +177,7 @@ test.describe("search and filters", () => {
 test.describe("the first 24 products", () => {
   test("are followed by the others when the visitor scrolls; a search and an address find any product at once", async () => {
     const { page, problems } = await site.visit();
-    const cards = page.getByRole("region", { name: "All Products" }).getByRole("article");
+    const cards = page.getByRole("region", { name: store.all }).getByRole("article");
     // The first ticket comes after the first 24 products. The last product may be one that another file deletes.
     const ticket = site.productOf("ticket");
     await page.goto("/store");
@@ -284,7 +289,7 @@ test.describe("the product dialog", () => {
     await productCard(page, polo.name).getByRole("link").click();
     await dialog.waitFor();
     await expect.poll(() => page.url()).toContain(`/store/${polo.id}?category=polos`);
-    await expect.poll(() => page.title()).toBe(`${polo.name} | Bourbon Vipers`);
+    await expect.poll(() => page.title()).toBe(`${polo.name} | ${brand.name}`);
     for (const text of [polo.description, ...polo.details])
       await dialog.getByText(text, { exact: true }).waitFor();
     await dialog.getByRole("radio", { name: "L", exact: true }).check({ force: true });

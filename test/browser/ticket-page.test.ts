@@ -49,7 +49,7 @@ test("a ticket shows its code, holder, date, venue and short code, and no search
     "Barrel Tasting (VIP)",
     "Ada Lovelace",
     "K7QM-3FX1",
-    "1897 Rickhouse Row",
+    "12 Barrel Rd",
     "Louisville, KY 40202",
   ])
     await expect(ticket.getByText(text, { exact: true })).toBeVisible();

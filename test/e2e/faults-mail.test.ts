@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { localStage } from "../../infra/example-stages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { contactMessages } from "../../shared/contact-messages.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(() => shop.setFaults({ mail: "normal", bounces: "", complaints: "" }));
 
-const TEAM = "team@bourbonvipers.example";
+const TEAM = localStage.teamEmail;
 const deadLettersOf = async (orderId: string) =>
   (await shop.deadLetters()).filter(({ body }) => body.includes(orderId));
 

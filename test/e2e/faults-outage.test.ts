@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { localStage } from "../../infra/example-stages.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { expectPaidOnce } from "../support/expect-paid-once.ts";
 import { sharedStack } from "../support/local-stack.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const HOUR_SECONDS = 3600;
-const TEAM = "team@bourbonvipers.example";
+const TEAM = localStage.teamEmail;
 
 let shop: Client;
 beforeAll(async () => {

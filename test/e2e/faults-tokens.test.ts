@@ -9,9 +9,9 @@ import { createClient, type Client } from "../support/client.ts";
 import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
 import { testProduct } from "../support/fixtures.ts";
 import { signInAs, type Tokens } from "../support/sign-in.ts";
-import { callCognito } from "../support/admin-session.ts";
+import { ADMIN_ACCOUNT, callCognito } from "../support/admin-session.ts";
 
-const STAFF = { email: "staff@bourbonvipers.example", password: "Cooperage-12!", groups: ["staff"] };
+const STAFF = { email: "staff@shop.example", password: "Cooperage-12!", groups: ["staff"] };
 
 let stack: LocalStack;
 let shop: Client;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   stack = await startLocalStack();
   shop = createClient(stack);
   await shop.putUser(STAFF);
-  admin = await signInAs(stack.url, "admin@bourbonvipers.example", "Rickhouse-9!");
+  admin = await signInAs(stack.url, ADMIN_ACCOUNT.email, ADMIN_ACCOUNT.password);
   staff = await signInAs(stack.url, STAFF.email, STAFF.password);
 });
 
@@ -104,7 +104,10 @@ const invalidTokens: [string, () => Promise<string | undefined> | string | undef
       `Bearer ${signWithOtherKey({ ...claimsOf(admin.access), iss: "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other" }, "other")}`,
   ],
   ["an id token", () => `Bearer ${admin.id}`],
-  ["Basic authentication", () => `Basic ${Buffer.from("admin:Rickhouse-9!").toString("base64")}`],
+  [
+    "Basic authentication",
+    () => `Basic ${Buffer.from(`admin:${ADMIN_ACCOUNT.password}`).toString("base64")}`,
+  ],
 ];
 test.each(invalidTokens)("every admin route refuses %s with 401", async (_, token) => {
   expect(await callAllRoutes(await token())).toEqual(everyRouteWith(401));
@@ -115,7 +118,7 @@ test("every admin route refuses a user who is not in the admin group with 403", 
 });
 
 test("a member of the group 'door' can read the events, and every admin route refuses the member with 403", async () => {
-  const person = { email: "door@bourbonvipers.example", password: "Cooperage-12!" };
+  const person = { email: "door@shop.example", password: "Cooperage-12!" };
   await shop.putUser({ ...person, groups: ["door"] });
   const { access: token } = await signInAs(stack.url, person.email, person.password);
   expect((await shop.call(doorApi.listDoorEvents, { token })).status).toBe(200);
@@ -143,7 +146,7 @@ test.each([
 ])(
   "every write route refuses an admin %s, although the token's signature is valid",
   async (_, operation, status) => {
-    const person = { email: `${operation.toLowerCase()}@bourbonvipers.example`, password: "Cooperage-12!" };
+    const person = { email: `${operation.toLowerCase()}@shop.example`, password: "Cooperage-12!" };
     await shop.putUser({ ...person, groups: ["admin"] });
     const { access: AccessToken } = await signInAs(stack.url, person.email, person.password);
     const input =
@@ -154,7 +157,7 @@ test.each([
 );
 
 test("while Cognito is down, admin writes get 503 with Retry-After, and checkouts succeed afterwards", async () => {
-  const { access } = await signInAs(stack.url, "admin@bourbonvipers.example", "Rickhouse-9!");
+  const { access } = await signInAs(stack.url, ADMIN_ACCOUNT.email, ADMIN_ACCOUNT.password);
   await shop.setFaults({ cognito: "down" });
   expect(await callWriteRoutes(access)).toEqual(writeRoutes.map((name) => [name, 503]));
   const response = await shop.call(adminApi.deleteProduct, { token: access, params: { id: "prd_1" } });

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { runSmokeTest } from "../../infra/commands/smoke.ts";
 import { Product } from "../../shared/product.ts";
+import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
 import { createClient } from "../support/client.ts";
 import { lineOf } from "../support/buyer.ts";
 import { processesWith, startShopProcess, type ShopProcess } from "../support/shop-process.ts";
@@ -44,8 +45,8 @@ test("asyncapi.json, whose time is compared with the times of the sources, has t
 test("npm start prints that the shop is ready, serves a catalog, and leaves no process running when it ends", async () => {
   const shop = await startShop();
   expect(shop.output()).toMatch(/^ {2}the CDK stack, stage local +\d+\.\d s$/m);
-  expect(shop.output()).toContain("admin@bourbonvipers.example");
-  expect(shop.output()).toContain("Rickhouse-9!");
+  expect(shop.output()).toContain(ADMIN_ACCOUNT.email);
+  expect(shop.output()).toContain(ADMIN_ACCOUNT.password);
 
   const products = await productsOf(shop);
   expect(products.length).toBeGreaterThanOrEqual(24);

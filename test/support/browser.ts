@@ -3,7 +3,9 @@ import { createRequire } from "node:module";
 import type * as Axe from "axe-core";
 import type { Browser, BrowserContextOptions, Download, Locator, Page } from "@playwright/test";
 import { chromium, expect } from "@playwright/test";
+import { home } from "../../shared/site/home.ts";
 import { findChromium } from "./chromium.mjs";
+import { escapeRegExp } from "./escape-reg-exp.ts";
 
 /** Arguments of Chromium: no GPU, no sandbox, no network requests of its own. */
 export const CHROMIUM_ARGS = [
@@ -208,4 +210,6 @@ export async function downloadedText(download: Download): Promise<string> {
  * The name of the region with three highlighted products. As soon as three products have been sold, the region has
  * the best sellers. Other tests of the same worker may have bought them.
  */
-export const HIGHLIGHTS_NAME = /^(Featured right now|Best sellers)$/;
+export const HIGHLIGHTS_NAME = new RegExp(
+  `^(${[home.featured.highlights, home.featured.bestSellers].map(escapeRegExp).join("|")})$`,
+);

@@ -6,11 +6,7 @@ import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { listedItem, totalItem } from "../../lambdas/products/listed-table.ts";
 import { productItem, stockItem } from "../../lambdas/products/product-table.ts";
 import { newId } from "../../lambdas/lib/ids.ts";
-import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import type { TestTable } from "./table.ts";
-
-/** The number of an order, such as 'BV-1042', with the letters of the site. */
-export const ORDER_NUMBER = new RegExp(`^${orderNumberPrefix}-\\d+$`);
 
 /** The event of a ticket: it begins `days` days from now and takes two hours. */
 export function eventInDays(days: number, changes: Partial<EventFacts> = {}): EventFacts {

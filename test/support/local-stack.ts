@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import * as z from "zod/mini";
 import { afterAll, inject } from "vitest";
 import { FaultState } from "../../infra/local/faults.ts";
+import { functionNameOf, stackNameOf } from "../../infra/names.ts";
 import { type Client, createClient } from "./client.ts";
 import { startShopProcess, type ShopProcess } from "./shop-process.ts";
 
@@ -59,7 +60,8 @@ const dataFolderFunctions = (dataDir: string): Omit<RunningStack, "url"> => ({
     if (secret === undefined) throw new Error("The stack has no webhook secret.");
     return secret;
   },
-  readLog: (name) => readFileSync(join(dataDir, `logs/bourbon-vipers-local-${name}.log`), "utf8"),
+  readLog: (name) =>
+    readFileSync(join(dataDir, "logs", `${functionNameOf(stackNameOf("local"), name)}.log`), "utf8"),
   readFulfilmentFile(orderId) {
     const buckets = join(dataDir, "s3");
     const bucket = readdirSync(buckets).find((name) => name.startsWith("local-fulfilment")) ?? "";

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { podcast } from "../../shared/site/podcast.ts";
 import { expect } from "./browser-test.ts";
 
 /**
@@ -11,5 +12,7 @@ export async function openPodcastPage(page: Page): Promise<void> {
     expect(await response.text()).toContain("<article");
   }).toPass();
   await page.goto("/podcast");
-  await expect(page.getByRole("region", { name: "Episodes" }).getByRole("article")).toHaveCount(12);
+  await expect(
+    page.getByRole("region", { name: podcast.episodes.heading, exact: true }).getByRole("article"),
+  ).toHaveCount(12);
 }

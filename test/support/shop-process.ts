@@ -2,10 +2,11 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brand } from "../../shared/site/brand.ts";
+import { escapeRegExp } from "./escape-reg-exp.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** The line with the shop's address, which `npm start` prints when the shop is ready. */
-export const READY_LINE = new RegExp(`^${brand.name} is ready: (\\S+)$`, "m");
+export const READY_LINE = new RegExp(`^${escapeRegExp(brand.name)} is ready: (\\S+)$`, "m");
 
 export type ShopProcess = {
   /** The address that the shop printed when it was ready. */

@@ -8,7 +8,7 @@ import { waitUntil } from "./wait-until.ts";
 /** The card of a product in the store's grid. */
 export const productCard = (page: Page, name: string) =>
   page
-    .getByRole("region", { name: /^(All Products|Shirts|Polos|Sweatpants|Yeti Flasks|Tickets)$/ })
+    .locator("section[aria-labelledby=store-products]")
     .getByRole("listitem")
     .filter({ has: page.getByRole("link", { name, exact: true }) });
 

@@ -23,7 +23,7 @@ export const eventAt = (startsAt: number): EventFacts => ({
   timeZone: "America/Kentucky/Louisville",
   venue: {
     name: "The Rickhouse",
-    street: "1897 Rickhouse Row",
+    street: "12 Barrel Rd",
     city: "Louisville",
     state: "KY",
     zip: "40202",

@@ -60,8 +60,7 @@ function MapDrawing() {
  */
 function hoursIndex(now: Date): number {
   const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone }).format(now);
-  if (weekday === "Sat") return 1;
-  return weekday === "Sun" ? 2 : 0;
+  return hours.findIndex(({ weekdays }) => weekdays.some((day) => day === weekday));
 }
 
 /** The opening hours. Today's row is marked after hydration, because the HTML was prerendered earlier. */

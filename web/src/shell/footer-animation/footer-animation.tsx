@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { brand } from "../../../../shared/site/brand.ts";
+import { pourCaption } from "../../../../shared/site/footer.ts";
 import { useStore } from "../../store.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useReducedMotion } from "../../ui/use-reduced-motion.ts";
@@ -73,7 +73,7 @@ export function FooterAnimation({ state, triggers }: ReturnType<typeof useFooter
         <Scene state={state} />
         <span className={styles.caption}>
           <span aria-hidden="true">&gt; </span>
-          {brand.pourLabel}
+          {pourCaption}
         </span>
       </button>
       <MuteButton />

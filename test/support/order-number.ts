@@ -1,0 +1,14 @@
+import { orderNumberPrefix } from "../../shared/site/order-number.ts";
+
+/** The source of a regular expression for an order number. */
+export const ORDER_NUMBER_SOURCE = String.raw`${orderNumberPrefix}-\d+`;
+
+/** A text that is an order number, such as 'BV-1042', with the letters of the site. */
+export const ORDER_NUMBER = new RegExp(`^${ORDER_NUMBER_SOURCE}$`);
+
+/** The first order number in a text. Throws if the text has none. */
+export function orderNumberIn(text: string): string {
+  const [orderNumber] = new RegExp(ORDER_NUMBER_SOURCE).exec(text) ?? [];
+  if (orderNumber === undefined) throw new Error(`No order number in '${text}'`);
+  return orderNumber;
+}
