@@ -5,7 +5,7 @@ import { ticketsApi } from "../../shared/api-tickets.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { checkCode, importPublicKey, eventHash } from "../../shared/tickets/ticket-code.ts";
 import { parseTicketKeys } from "../../shared/tickets/ticket-keys.ts";
-import { ORDER_NUMBER } from "../../test/support/fixtures.ts";
+import { ORDER_NUMBER } from "../support/order-number.ts";
 import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, deliver, toBusEvent } from "../support/invoke.ts";

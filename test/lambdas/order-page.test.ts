@@ -9,7 +9,7 @@ import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { orderNumberPrefix } from "../../shared/site/order-number.ts";
-import { ORDER_NUMBER } from "../../test/support/fixtures.ts";
+import { ORDER_NUMBER } from "../support/order-number.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, deliver } from "../support/invoke.ts";
 import { CUSTOMER, openLimitedApi, openOrderPages } from "../support/order-page.ts";

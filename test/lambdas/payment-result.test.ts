@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
-import { ORDER_NUMBER } from "../../test/support/fixtures.ts";
+import { ORDER_NUMBER } from "../support/order-number.ts";
 import { checkInvariants, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";

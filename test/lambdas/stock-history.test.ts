@@ -4,7 +4,7 @@ import type { Product } from "../../shared/product.ts";
 import type { StockHistoryEntry } from "../../shared/stock-history.ts";
 import { STOCK_HISTORY_DAYS } from "../../shared/stock-history.ts";
 import { stockKey } from "../../lambdas/products/product-table.ts";
-import { ORDER_NUMBER } from "../../test/support/fixtures.ts";
+import { ORDER_NUMBER } from "../support/order-number.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
