@@ -13,7 +13,7 @@ import { refundedMail, unfulfilledMail } from "../../shared/mails/refund-mails.t
 import { contactMail } from "../../shared/mails/contact-mails.ts";
 import { admission } from "../../shared/site/admission.ts";
 import { delivery } from "../../shared/site/delivery.ts";
-import { shopTime, shopZone } from "../../test/support/shop-clock.ts";
+import { shopTime, shopZone } from "../support/shop-clock.ts";
 
 const ORIGIN = "https://shop.example";
 /** Gmail hides the rest of a longer mail behind a link. */

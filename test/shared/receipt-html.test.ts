@@ -3,7 +3,7 @@ import { escapeHtml } from "../../shared/html.ts";
 import type { Receipt } from "../../shared/receipt-data.ts";
 import { sellerLines } from "../../shared/site/address-and-hours.ts";
 import { receiptDocument } from "../../shared/receipt-html.ts";
-import { shopTime, shopZone } from "../../test/support/shop-clock.ts";
+import { shopTime, shopZone } from "../support/shop-clock.ts";
 
 const receipt: Receipt = {
   orderNumber: "ord_1",

@@ -8,7 +8,7 @@ import { toCents } from "../../shared/money.ts";
 import { flatShipping, rateText, shippingCents } from "../../shared/shipping-rates.ts";
 import { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
-import { shopTime } from "../../test/support/shop-clock.ts";
+import { shopTime } from "../support/shop-clock.ts";
 
 const { shipping } = localFeatures.shipping;
 const shirt = (quantity: number, cents: number, grams?: number) => ({
