@@ -12,6 +12,8 @@ import { openOrders, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
+// The packing view begins with the oldest orders of the shop, which must be those of this file.
+test.use({ shopName: "fulfilment" });
 const { site, emailOf, openList } = openOrders("fulfil.example", [
   "Ada Lovelace",
   "Evi Nemeth",

@@ -9,6 +9,8 @@ import { delayResponse } from "../support/delay-response.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
+// The packing view begins with the oldest orders of the shop, which must be those of this file.
+test.use({ shopName: "packing" });
 const DOMAIN = "packing.example";
 const { site, openList, visit } = openOrders(DOMAIN, ["Dana Scott", "Lin Clark", "Mary Keller"]);
 const ORDER_REQUESTS = "**/api/admin/orders/ord_*";
