@@ -6,7 +6,7 @@ import { ADMIN_ACCOUNT, submitSignIn, withSignIn } from "../support/admin-sessio
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { accessibilityViolations, expectFits, focusWindow, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
-import { escapeRegExp } from "../support/escape-reg-exp.ts";
+import { escapeRegExp } from "../../infra/local/util/escape-reg-exp.ts";
 import { openSite } from "../support/site.ts";
 
 test.use({ shopName: "tickets" });

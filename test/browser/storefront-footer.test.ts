@@ -10,7 +10,7 @@ import {
 } from "../../web/src/shell/footer-animation/states.ts";
 import { INTERVAL_MS, SCRAMBLE_MS } from "../../web/src/shell/scramble.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { escapeRegExp } from "../support/escape-reg-exp.ts";
+import { escapeRegExp } from "../../infra/local/util/escape-reg-exp.ts";
 import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Download, Locator, Page } from "@p
 import { chromium, expect } from "@playwright/test";
 import { home } from "../../shared/site/home.ts";
 import { findChromium } from "./chromium.mjs";
-import { escapeRegExp } from "./escape-reg-exp.ts";
+import { escapeRegExp } from "../../infra/local/util/escape-reg-exp.ts";
 
 /** Arguments of Chromium: no GPU, no sandbox, no network requests of its own. */
 export const CHROMIUM_ARGS = [

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brand } from "../../shared/site/brand.ts";
-import { escapeRegExp } from "./escape-reg-exp.ts";
+import { escapeRegExp } from "../../infra/local/util/escape-reg-exp.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** The line with the shop's address, which `npm start` prints when the shop is ready. */

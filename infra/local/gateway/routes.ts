@@ -1,4 +1,5 @@
 import { decodeUri } from "../util/parse.ts";
+import { escapeRegExp } from "../util/escape-reg-exp.ts";
 
 /** `key` is a route key of an HTTP API, such as "GET /api/products/{id}" or "$default". */
 export type Route<T> = { key: string; target: T };
@@ -8,8 +9,6 @@ type CompiledRoute<T> = { route: Route<T>; method: string; names: string[]; patt
 
 const GREEDY = /^\{(.+)\+\}$/;
 const PARAMETER = /^\{(.+)\}$/;
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** 0 for a literal segment, 1 for a parameter, 2 for a greedy parameter. */
 function kindOf(segment: string): number {
