@@ -5,7 +5,7 @@
  */
 import type { CountryCode } from "./country-codes.ts";
 import { isCountry } from "./country-codes.ts";
-import { usRegions } from "./us-states.ts";
+import { usStates } from "./us-states.ts";
 
 /** A state or province: 'code' is stored. */
 export type Region = { code: string; name: string };
@@ -63,7 +63,7 @@ const zip = (label: string, pattern: RegExp, example: string): AddressFormat["zi
 
 const FORMATS = {
   US: {
-    state: { label: "State", regions: usRegions },
+    state: { label: "State", regions: usStates },
     zip: { ...zip("ZIP code", /^\d{5}(-\d{4})?$/, "40202"), isNumeric: true },
   },
   CA: {

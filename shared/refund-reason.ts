@@ -20,7 +20,7 @@ export const STRIPE_REASON_LABEL = {
 /** The longest note about a refund, in characters. */
 export const MAX_REFUND_NOTE_LENGTH = 200;
 
-/** The fields of a request for an admin's reason to refund. The note stays in the shop. */
+/** The fields with the admin's reason, in a request to refund. The note is not sent to Stripe. */
 export const refundReasonFields = {
   stripeReason: z.optional(StripeReason),
   note: z.optional(optionalLine(MAX_REFUND_NOTE_LENGTH)),

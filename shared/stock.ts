@@ -12,7 +12,7 @@ export const VariantStock = z.object({
   sold: z.int(),
   /** People who wait for a mail that the product or variant is back. Absent: nobody. */
   waiting: z.optional(z.int()),
-  /** Sorted by `endsAt`. Holds may be missing during very many checkouts, or seconds after a checkout. */
+  /** Sorted by `endsAt`. Some holds may be missing while very many checkouts run at once, and in the first seconds after a checkout. */
   holds: z.array(StockHold),
 });
 export type VariantStock = z.infer<typeof VariantStock>;
@@ -32,12 +32,12 @@ export type ProductStock = z.infer<typeof ProductStock>;
 const VariantId = z.nullable(z.string().check(z.minLength(1), z.maxLength(60)));
 
 /**
- * Moves the available pieces of a variant that is no longer offered, or, without `to`, writes the pieces off.
+ * Moves all available pieces of a variant that is no longer offered, or, without `to`, writes these pieces off.
  */
 export const UnofferedMove = z.object({
   from: VariantId,
   to: z.optional(VariantId),
-  /** The number of available pieces that the form showed. All available pieces are moved. */
+  /** The number of available pieces that the form showed. The request is refused if the number has changed since. */
   pieces: z.int().check(z.positive("Must be more than zero")),
 });
 export type UnofferedMove = z.infer<typeof UnofferedMove>;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * Where the United States Postal Service delivers: the 50 states, the District of Columbia, territories, and the
- * armed forces. https://pe.usps.com/text/pub28/28apb.htm
+ * Where the shop delivers in the United States: the 50 states, the District of Columbia, the territories, and the armed
+ * forces. The codes are the Postal Service's: https://pe.usps.com/text/pub28/28apb.htm
  */
 const STATE_NAMES = {
   AL: "Alabama",
@@ -70,7 +70,7 @@ const STATE_NAMES = {
 type UsState = { code: string; name: string };
 
 /** All states, in the sequence of STATE_NAMES. */
-export const usRegions: readonly UsState[] = Object.entries(STATE_NAMES).map(([code, name]) => ({
+export const usStates: readonly UsState[] = Object.entries(STATE_NAMES).map(([code, name]) => ({
   code,
   name,
 }));
@@ -79,15 +79,15 @@ const normalize = (text: string): string => text.trim().toLowerCase();
 
 /** The name of the state with this code in capitals, such as 'KY'; undefined for another text. */
 export const stateNameOf = (code: string): string | undefined =>
-  usRegions.find((state) => state.code === code)?.name;
+  usStates.find((state) => state.code === code)?.name;
 
 /** The names of all states. */
-export const stateNames: readonly string[] = usRegions.map(({ name }) => name);
+export const stateNames: readonly string[] = usStates.map(({ name }) => name);
 
 /** The code of a state that is given by its code or its name, in any case: 'kentucky' gives 'KY'. */
 export function stateCodeOf(text: string): string | undefined {
   const normalizedText = normalize(text);
-  const state = usRegions.find(
+  const state = usStates.find(
     ({ code, name }) => code.toLowerCase() === normalizedText || name.toLowerCase() === normalizedText,
   );
   return state?.code;
@@ -99,10 +99,8 @@ export function stateCodeOf(text: string): string | undefined {
  */
 export function statesMatching(text: string): readonly UsState[] {
   const normalizedText = normalize(text);
-  if (normalizedText === "" || stateCodeOf(text) !== undefined) return usRegions;
-  return usRegions.filter(({ code, name }) =>
-    ` ${code} ${name}`.toLowerCase().includes(` ${normalizedText}`),
-  );
+  if (normalizedText === "" || stateCodeOf(text) !== undefined) return usStates;
+  return usStates.filter(({ code, name }) => ` ${code} ${name}`.toLowerCase().includes(` ${normalizedText}`));
 }
 
 /**
@@ -113,7 +111,7 @@ export function maskState(input: string): string {
   const text = input.replace(/[^a-z ]/gi, "").trimStart();
   const code = stateCodeOf(text);
   if (code !== undefined) return code;
-  const state = usRegions.find(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()));
+  const state = usStates.find(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()));
   return state ? state.name.slice(0, text.length) : text.replaceAll(" ", "").slice(0, 2).toUpperCase();
 }
 

@@ -26,7 +26,7 @@ differs, or if a transaction of an order is in another currency than US dollars,
 
 Reads a key of Stripe from standard input. Create a separate key that may only read, because the shop's own key does not
 need these permissions. ${describeKeyPermissions(CLOSING_PERMISSIONS)}
-The stage local needs a key only if it uses Stripe itself: npm run --silent closing -- --stage local --month 2026-11`;
+The stage local needs a key only if it uses the real Stripe: npm run --silent closing -- --stage local --month 2026-11`;
 
 const QUESTION = "A key of Stripe that may read the balance:";
 

@@ -9,13 +9,14 @@ import { stockNamesOf, WORKING_MS } from "./unsettled-stock.ts";
 type WalkOptions = {
   /** The day for which the figures of the sales are added up. */
   day: string;
-  /** `changedStock` has the stock of all orders that changed since this time, or up to `WORKING_MS` before. */
+  /** The stock of orders that changed after this time, or less than `WORKING_MS` before it, is in the result. */
   changedSince: Date;
 };
 
 /**
  * Compares the orders that come after the key `after` in the index of changed orders. Reads at least one page, and stops
- * when the time of the run is up. `isComplete` is then false, and the next run continues after the key `next`.
+ * when the time of the run is up. `isComplete` is then false, and the next run continues after the key `next`. Returns also
+ * the day's figures, and in `changedStock` the names of the stock of recently changed orders.
  */
 export async function walkChangedOrders(
   run: Run,

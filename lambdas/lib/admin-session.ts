@@ -27,7 +27,8 @@ const SESSION_ENDED_ERRORS = new Set([
  * Asks Cognito whether a token is still valid. The gateway checks only the token's signature and its expiry
  * after an hour. GetUser fails after sign-out, disabling or deletion of the user; AdminListGroupsForUser
  * gives the current groups. Returns the admin's email address, or the id of an admin without an address.
- * Throws 401, 403 without a group that `access` needs, or 503 when Cognito does not answer.
+ * Throws 401 if the sign-in has ended, 403 without a group that `access` needs, or 503 if Cognito does not answer or
+ * answers with another error.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */
 export const requireActiveSession =
@@ -38,14 +39,15 @@ export const requireActiveSession =
     const cachedSession = sessions.get(key);
     if (cachedSession && cachedSession.expiresAt > +now) return cachedSession.name;
     for (const [oldKey, { expiresAt }] of sessions) if (expiresAt <= +now) sessions.delete(oldKey);
-    const name = await readAdminName(userPoolId, { id, token, access });
+    const name = await checkSession(userPoolId, { id, token, access });
     sessions.set(key, { name, expiresAt: +now + CACHE_MS });
     return name;
   };
 
 type SignedIn = { id: string; token: string; access: SignedInAccess };
 
-async function readAdminName(UserPoolId: string, { id, token, access }: SignedIn): Promise<string> {
+/** Checks the sign-in and the groups; returns the name and throws as `requireActiveSession`. */
+async function checkSession(UserPoolId: string, { id, token, access }: SignedIn): Promise<string> {
   try {
     const [user, { Groups: groups }] = await Promise.all([
       callUserPoolApi("GetUser", { AccessToken: token }, User, { isSigned: false }),

@@ -40,10 +40,11 @@ function checkAddress(
 
 /**
  * Pure: changes the customer's name and the shipping address. The state stays, because shipping and tax depend on it.
- * Undefined for a repeated request. Throws 400 with the field for another state or a ZIP code of another state; 409 if
- * the order cannot be changed any more, has nothing to deliver, or has this address already.
+ * Undefined for a repeated request. Throws 400, naming the field, if the state differs, a field is invalid, or the ZIP code
+ * does not belong to the state or country; 409 if the order cannot be changed any more, has nothing to deliver, or has this
+ * address already.
  */
-function changeByAddress(
+function withNewAddress(
   order: StoredOrder,
   { requestId, ...enteredAddress }: AddressFields & { requestId: string },
   actor: Actor,
@@ -82,9 +83,8 @@ function changeByAddress(
 }
 
 /**
- * Changes the name and the shipping address of an order, and publishes them. Throws 400 with the field for another
- * state; 403 if the email address was not confirmed; 404 for a wrong link; 409 if the order is packed, cancelled
- * or refunded, has nothing to deliver, or has this address already; 503.
+ * Changes the name and the shipping address of an order, and publishes them. Throws 400 and 409 as `withNewAddress`; 403 if
+ * the email address was not confirmed; 404 for a wrong link; 503.
  */
 export async function changeAddress(
   { orderId, token, grant, ...addressChange }: Body<typeof ordersApi.changeAddress>,
@@ -94,7 +94,7 @@ export async function changeAddress(
   const initialOrder = await requireConfirmedOrder({ orderId, token, grant }, settings, now);
   const changedOrder = await applyChange(
     orderId,
-    (order) => changeByAddress(order, addressChange, { by: "customer", now }),
+    (order) => withNewAddress(order, addressChange, { by: "customer", now }),
     {
       now,
       initialOrder,

@@ -1,4 +1,4 @@
-/** The members of the group `door` in the user pool. A user's name is the email address. */
+/** The members of the group `door` in the user pool. Cognito's `Username` is the email address. */
 import * as z from "zod/mini";
 import type { StaffMember } from "../../shared/api-tickets.ts";
 import { callUserPoolApi, CognitoRefusal } from "../lib/cognito.ts";
@@ -11,7 +11,8 @@ const MAX_PAGES = 20;
 const UNUSED_ANSWER = z.unknown();
 const RETRY_AFTER_SECONDS = 5;
 /**
- * Cognito's error when the account has sent all its mails of a day: 50, which AWS does not raise for Cognito's own sender.
+ * Cognito's error when the account has sent all its mails of a day. Cognito's own sender has 50 a day, and AWS does not
+ * increase this limit.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
  */
 const NO_MAIL_LEFT = "LimitExceededException";
@@ -88,8 +89,9 @@ export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
 }
 
 /**
- * Creates an account; Cognito mails the temporary password. A user who has never signed in gets a mail with another
- * temporary password. Other accounts are not changed. Returns "active" for a user who has signed in before.
+ * With `isNew`, creates an account, and Cognito mails the temporary password. Without `isNew`, a user who has never signed in
+ * gets a mail with a new temporary password; the account of another user is not changed, and the result is "active". Throws
+ * 400 for an email address that Cognito does not accept, and 503.
  */
 export async function inviteUser(
   UserPoolId: string,

@@ -169,7 +169,7 @@ test.describe("the product form", () => {
       .toBe(true);
     const [firstImage, secondImage] = await page.getByRole("img", { name: /^Image/ }).all();
     const imageUrls = [await firstImage?.getAttribute("src"), await secondImage?.getAttribute("src")];
-    await page.getByRole("button", { name: "Move image 2 forward" }).click();
+    await page.getByRole("button", { name: "Move image 2 earlier" }).click();
     await expect
       .poll(() => page.getByRole("img", { name: "Image 1" }).getAttribute("src"))
       .toBe(imageUrls[1]);

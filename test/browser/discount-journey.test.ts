@@ -130,7 +130,7 @@ test("an order waits for the check of a code, and is sent only when the customer
   await page.getByRole("button", { name: "Apply" }).click();
   await delayedQuote.received;
   await buyer.completePurchase(page);
-  await page.getByText("Your order waits until this code is checked.").waitFor();
+  await page.getByText("This code is being checked. Your order is not placed yet.").waitFor();
   await delayedQuote.release();
   await page.getByText("Your total has changed.").waitFor();
   await expect(amountToPay(page)).toContainText(discountedPrice(25));

@@ -119,14 +119,14 @@ export function ImagesEditor(props: ImagesEditorProps) {
                 <IconButton
                   icon="arrow-left"
                   iconSize={18}
-                  label={`Move image ${i + 1} forward`}
+                  label={`Move image ${i + 1} earlier`}
                   disabled={i === 0}
                   onClick={() => move(i, i - 1)}
                 />
                 <IconButton
                   icon="arrow-right"
                   iconSize={18}
-                  label={`Move image ${i + 1} back`}
+                  label={`Move image ${i + 1} later`}
                   disabled={i === urls.length - 1}
                   onClick={() => move(i, i + 1)}
                 />

@@ -20,7 +20,7 @@ export function Deliveries({ webhookId, isPaused }: { webhookId: string; isPause
       <LoadState what="deliveries" hasData={data !== undefined} error={error} retry={retry}>
         {data?.deliveries.length === 0 && (
           <div className="card">
-            <EmptyState icon="send" title="Nothing sent yet">
+            <EmptyState icon="send" title="Nothing sent lately">
               Send a test event to see whether the endpoint answers.
             </EmptyState>
           </div>

@@ -36,7 +36,7 @@ const isRefused = (failure: unknown): boolean => failure instanceof ApiError && 
 
 /** The messages for a customer who has pressed 'Complete Purchase' with a code that is not checked. */
 const orderNotices = {
-  checking: "Your order waits until this code is checked.",
+  checking: "This code is being checked. Your order is not placed yet.",
   changed: "Your total has changed. Please look at it, then press Complete Purchase again.",
   refused: "Your order is not placed. Check or remove the code, then press Complete Purchase again.",
   unanswered: "Your order is not placed.",
@@ -53,7 +53,7 @@ type DiscountFieldProps = {
   appliedCode: AppliedCode | undefined;
   /** Says that shipping costs more with the code, if it does. */
   shippingText: string | undefined;
-  /** Gets the focus when an order that waited can be sent. */
+  /** The button 'Complete Purchase'. Gets the focus after a check that it started, so that the customer can press it again. */
   submitButton: RefObject<HTMLButtonElement | null>;
   onApply: (code: string, quote: DiscountQuote | undefined) => void;
   isSending: boolean;
@@ -68,7 +68,7 @@ export function DiscountField(props: DiscountFieldProps) {
   const { ref, lines, code, appliedCode, shippingText, submitButton, onApply, isSending } = props;
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  /** Whether the customer has pressed a button that starts a check. After a change of the cart, a check starts by itself. */
+  /** Whether a check runs that the customer has started by a button. After a change of the cart, a check starts by itself. */
   const [isCheckRequested, setIsCheckRequested] = useState(false);
   const isChecking = isCheckRequested || (code !== "" && !appliedCode);
   const [notice, setNotice] = useState("");
@@ -93,7 +93,7 @@ export function DiscountField(props: DiscountFieldProps) {
   ) => {
     const { button, focused } = lastPress.current ?? {};
     lastPress.current = undefined;
-    const isOrderWaiting = button === "order";
+    const wasOrderPressed = button === "order";
     const shouldKeepFocus = button === undefined || document.activeElement !== focused;
     // Renders the element before it gets the focus.
     flushSync(() => {
@@ -101,11 +101,11 @@ export function DiscountField(props: DiscountFieldProps) {
       setText(newText);
       setError(newError);
       setIsCheckRequested(false);
-      if (isOrderWaiting) setNotice(orderNotice);
+      if (wasOrderPressed) setNotice(orderNotice);
     });
     if (shouldKeepFocus) return;
     if (newCode === "") input.current?.focus();
-    else if (isOrderWaiting) submitButton.current?.focus();
+    else if (wasOrderPressed) submitButton.current?.focus();
     else if (newError === undefined) removeButton.current?.focus();
   };
   const check = async (newCode: string) => {
@@ -140,11 +140,11 @@ export function DiscountField(props: DiscountFieldProps) {
     setError(undefined);
     setNotice("");
   };
-  const checkAgain = useEffectEvent(() => {
+  const checkAfterChange = useEffectEvent(() => {
     const uncheckedCode = code || (isChecking && text.trim());
     if (uncheckedCode && !appliedCode) void check(uncheckedCode);
   });
-  useEffect(() => checkAgain(), [lines, code]);
+  useEffect(() => checkAfterChange(), [lines, code]);
   useEffect(() => () => runningCheck.current?.abort(), []);
 
   const onApplyPress = () => {
