@@ -47,7 +47,7 @@ export function withBalance(order: StoredOrder): StoredOrder {
   const { withdrawn: _, ...otherInfo } = order.financialInfo;
   const returned = refunded + lost;
   const settledOrder = closeSettledCauses(order);
-  // While the rest of the money is on its way to the customer, a settled warning of fraud is not opened again.
+  // While the rest of the money is on its way to the customer, a settled early fraud warning is not opened again.
   const nextOrder = isAllReturned(returned + requested, total) ? settledOrder : reopenWarnings(settledOrder);
   const status = statusOf(returned, total);
   const financialInfo = {

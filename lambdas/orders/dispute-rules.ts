@@ -118,13 +118,13 @@ function withAttention(
   return cause ? raiseAttention(nextOrder, cause, disputeId, actor) : nextOrder;
 }
 
-/** A warning of fraud as Stripe reports it. `isActionable`: the payment is neither disputed nor refunded in full. */
+/** An early fraud warning as Stripe reports it. `isActionable`: the payment is neither disputed nor refunded in full. */
 type FraudWarning = { warningId: string; paymentIntentId: string; isActionable: boolean };
 
 /**
  * Applies the warning of the card's bank that the order's payment is probably fraud. A warning about a payment that was
- * refunded in full needs nobody, but it is stored, and opens if the refund fails. Changes nothing if the payment is disputed,
- * because a refund can then no longer prevent a dispute. The caller must not apply a repeated warning again.
+ * refunded in full needs no attention, but it is stored, and opens if the refund fails. Changes nothing if the payment is
+ * disputed, because a refund can then no longer prevent a dispute. The caller must not apply a repeated warning again.
  */
 export function applyFraudWarning(
   order: StoredOrder,
@@ -142,7 +142,7 @@ export function applyFraudWarning(
   return { order: withHistory(nextOrder, actor, { what: "fraud reported by the bank" }), events: [] };
 }
 
-/** Stores a warning of fraud without opening it. The report of the refund or of the dispute may come later. */
+/** Stores an early fraud warning without opening it. The report of the refund or of the dispute may come later. */
 const withSettledWarning = (order: StoredOrder, warningId: string, { now }: Actor): StoredOrder => ({
   ...order,
   settledWarnings: [

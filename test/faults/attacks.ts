@@ -94,7 +94,7 @@ export const attacks: readonly Fault[] = [
     fault: "uploads that are not pictures",
     tests: [
       processImage("is refused for %s"),
-      processImage("accepts only the declared key, type and size"),
+      processImage("accepts only its own key and type, and at most 5 MiB"),
       processImage("has a generated file name; dots and slashes in the original name have no effect"),
       ["infra/local/s3-presigned-post.test.ts", "S3 refuses a form with %s"],
       ["infra/security-headers.test.ts", "of pictures allows nothing"],
@@ -201,7 +201,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       e2eLimits("under heavy demand, the second half of the stock can be held only with a proof of work"),
       stockHoarding(
-        "from 27 addresses leaves over a quarter of the seeded pieces for sale, and other visitors can still buy each product",
+        "from 27 addresses leaves over a quarter of the seeded pieces for sale, and others can buy each product",
       ),
       stockHoarding("cannot hold all of 30 tickets from one address, even without cookies"),
       stockHoarding("without proof of work holds at most half of the tickets, from any number of addresses"),
@@ -340,7 +340,7 @@ export const attacks: readonly Fault[] = [
       ],
       [
         "lambdas/stripe-webhook.test.ts",
-        "publishes an event that Stripe signed, without contact data, and answers 200 afterwards",
+        "publishes an event that Stripe signed, without personal data, and answers 200 afterwards",
       ],
     ],
   },
@@ -366,7 +366,7 @@ export const attacks: readonly Fault[] = [
       webhookRules("the documented check accepts what the shop has signed, and nothing else"),
       [
         "lambdas/webhook-endpoints.test.ts",
-        "has a secret that only the responses to its creation and renewal contain; after a renewal, the previous secret also signs for a day",
+        "has a secret that only the creation and a renewal return; after a renewal, the old secret also signs for a day",
       ],
     ],
   },

@@ -16,7 +16,7 @@ const unfulfilled = inFile("lambdas/unfulfilled.test.ts");
 const failedAutomaticRefund = inFile("lambdas/failed-automatic-refund.test.ts");
 const expireSession = inFile("lambdas/expire-session.test.ts");
 const settlePayment = inFile("lambdas/settle-payment.test.ts");
-const settleMoneyBack = inFile("lambdas/settle-money-back.test.ts");
+const settleRefunds = inFile("lambdas/settle-refunds.test.ts");
 const stripeFaults = inFile("lambdas/stripe-faults.test.ts");
 const reconcileCheckouts = inFile("lambdas/reconcile-checkouts.test.ts");
 const reconcileBooks = inFile("lambdas/reconcile-books.test.ts");
@@ -115,8 +115,8 @@ export const faults: readonly Fault[] = [
     fault: "paid after the hold ended and the stock is gone",
     tests: [
       e2ePayments("after the end of the hold is refunded, with an alarm, if the stock has been sold"),
-      settleMoneyBack("is refunded and needs attention when the stock is sold out"),
-      settleMoneyBack("takes no pieces when one of two products is sold out"),
+      settleRefunds("is refunded and needs attention when the stock is sold out"),
+      settleRefunds("takes no pieces when one of two products is sold out"),
       unfulfilled("is shown to the customer as being refunded, with the reason"),
       unfulfilled("sends one mail about the reason, also for repeated events, and one mail about the refund"),
       unfulfilled("sends no receipt that says 'Paid', before or after the refund"),
@@ -161,11 +161,11 @@ export const faults: readonly Fault[] = [
     fault: "Stripe down or refusing while checkouts come",
     tests: [
       reconcileCheckouts(
-        "ends after two minutes when the function crashed %s Stripe made the session, so that no customer has the session's URL",
+        "ends after two minutes if the function crashed %s Stripe made the session, because no customer has its URL",
       ),
-      reconcileCheckouts("ends after two minutes when Stripe answers 500 under every key"),
+      reconcileCheckouts("ends after two minutes when Stripe answers 500 to every idempotency key"),
       reconcileCheckouts(
-        "is sold when the session was paid, but not recorded because the function had crashed",
+        "is sold if its session is paid, although the function crashed before it recorded the session",
       ),
       checkoutLimits("does not block the same visitor's next checkout"),
       checkoutLimits("frees its pieces before the response when Stripe refuses the session"),
@@ -190,7 +190,7 @@ export const faults: readonly Fault[] = [
     fault: "webhooks that never come, and stored data that differs from Stripe's",
     tests: [
       reconcileBooks(
-        "are replaced after ten minutes: a payment, a refund and a dispute are applied, and then nothing differs",
+        "are applied after ten minutes: a payment, a refund and a dispute; then nothing differs",
       ),
       reconcileBooks("cause one event and one alarm each, and are listed in each result until they are gone"),
       [
@@ -224,11 +224,11 @@ export const faults: readonly Fault[] = [
     tests: [
       e2ePayments("replays a 500 for a key, a retry uses a new key and creates no second order"),
       stripeFaults(
-        "after a 500 that Stripe replays for a key, a checkout gets a session for its order by the next key",
+        "after a 500 that Stripe replays, a checkout gets a session for its order by the next idempotency key",
       ),
       [
         "lambdas/refund-payment.test.ts",
-        "is made once when Stripe replays a 500 for its key: the message goes back until a new key succeeds",
+        "is made once when Stripe replays a 500: the message goes back to the queue until a new idempotency key succeeds",
       ],
     ],
   },
@@ -333,7 +333,7 @@ export const faults: readonly Fault[] = [
     fault: "two sessions paid for one order",
     tests: [
       e2ePayments("the second of two payments for one order is refunded and shown in the history"),
-      settleMoneyBack("is refunded when it is the second payment for an order, and the order stays paid"),
+      settleRefunds("is refunded when it is the second payment for an order, and the order stays paid"),
       unfulfilled("stays paid, and one mail tells the customer that the second payment is refunded"),
     ],
   },
@@ -401,7 +401,7 @@ export const faults: readonly Fault[] = [
     fault: "a refund pending, then failed; charge.refunded before, between or after refund.*, in every order",
     tests: [
       refundDeliveries(
-        "charge.refunded and refund.* may arrive in any sequence: only money that Stripe returned counts, and mails state the outcome",
+        "in whatever sequence charge.refunded and refund.* arrive, only money that Stripe returned counts, and mails state the outcome",
       ),
       refundDeliveries(
         "a refund whose failure is reported before its success sends no mail and can be made again",

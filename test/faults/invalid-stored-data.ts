@@ -31,7 +31,7 @@ export const invalidStoredData: readonly Fault[] = [
       productLists(
         "can be listed, changed and deleted; input that the schema refuses gets 400 and changes nothing",
       ),
-      productLists("is still shown when its stock grows above the limit of the input"),
+      productLists("a product is still shown when its stock grows above the limit of the input"),
       productLists(
         "refuses more products with a reason, can still be listed, and accepts changes that make the catalog smaller",
       ),

@@ -6,11 +6,11 @@ import type { ImageUploads } from "../support/image-uploads.ts";
 import { openImageUploads } from "../support/image-uploads.ts";
 import { openShop } from "../support/shop.ts";
 
-let pictures: ImageUploads;
+let uploads: ImageUploads;
 
 beforeAll(async () => {
   await openShop();
-  pictures = await openImageUploads();
+  uploads = await openImageUploads();
 });
 
 const blankPicture = (width: number, height: number, background = "#8A4B00") =>
@@ -23,15 +23,15 @@ describe("a valid picture", () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
-    const { form, state } = await pictures.upload("shirt.JPG", "image/jpeg", photo);
+    const { form, state } = await uploads.upload("shirt.JPG", "image/jpeg", photo);
     expect(state).toEqual({ status: "ready", imageUrl: form.imageUrl });
     expect(form.imageUrl).toBe(`/media/products/${form.uploadId}.jpg`);
-    const full = await sharp(await pictures.storedImage(form.imageUrl)).metadata();
+    const full = await sharp(await uploads.storedImage(form.imageUrl)).metadata();
     expect(full).toMatchObject({ format: "jpeg", width: 1600, height: 800 });
     expect(full.exif).toBeUndefined();
     for (const width of [400, 800]) {
       const smallPicture = await sharp(
-        await pictures.storedImage(form.imageUrl.replace(".jpg", `-${width}.webp`)),
+        await uploads.storedImage(form.imageUrl.replace(".jpg", `-${width}.webp`)),
       ).metadata();
       expect(smallPicture).toMatchObject({ format: "webp", width });
       expect(smallPicture.exif).toBeUndefined();
@@ -40,15 +40,15 @@ describe("a valid picture", () => {
 
   test("is rotated upright", async () => {
     const rotated = await blankPicture(60, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { form } = await pictures.upload("turned.jpeg", "image/jpeg", rotated);
-    expect(await sharp(await pictures.storedImage(form.imageUrl)).metadata()).toMatchObject({
+    const { form } = await uploads.upload("turned.jpeg", "image/jpeg", rotated);
+    expect(await sharp(await uploads.storedImage(form.imageUrl)).metadata()).toMatchObject({
       width: 20,
       height: 60,
     });
   });
 
-  test("may be WebP; then its smaller copies have other file names", async () => {
-    const { form, state } = await pictures.upload(
+  test("may be WebP; then its three sizes have three file names", async () => {
+    const { form, state } = await uploads.upload(
       "shirt.webp",
       "image/webp",
       await blankPicture(2400, 1200).webp().toBuffer(),
@@ -56,7 +56,7 @@ describe("a valid picture", () => {
     expect(state).toEqual({ status: "ready", imageUrl: form.imageUrl });
     const widths = await Promise.all(
       ["", "-800", "-400"].map(async (suffix) => {
-        const file = await pictures.storedImage(form.imageUrl.replace(".webp", `${suffix}.webp`));
+        const file = await uploads.storedImage(form.imageUrl.replace(".webp", `${suffix}.webp`));
         const { format, width } = await sharp(file).metadata();
         return [format, width];
       }),
@@ -75,21 +75,21 @@ describe("a valid picture", () => {
     const animation = await sharp(frames, { join: { animated: true } })
       .toFormat(format, { delay: [100, 100, 100] })
       .toBuffer();
-    const { form, state } = await pictures.upload(`moving.${format}`, `image/${format}`, animation);
+    const { form, state } = await uploads.upload(`moving.${format}`, `image/${format}`, animation);
     expect(state.status).toBe("ready");
-    expect(
-      (await sharp(await pictures.storedImage(form.imageUrl), { animated: true }).metadata()).pages,
-    ).toBe(3);
+    expect((await sharp(await uploads.storedImage(form.imageUrl), { animated: true }).metadata()).pages).toBe(
+      3,
+    );
   });
 
-  test("is processed once when its event is repeated", async () => {
-    const { form } = await pictures.upload(
+  test("stays ready when its event is repeated", async () => {
+    const { form } = await uploads.upload(
       "twice.png",
       "image/png",
       await blankPicture(30, 30).png().toBuffer(),
     );
-    expect(await pictures.processUpload(form.fields["key"] ?? "")).toEqual([]);
-    expect((await pictures.uploadState(form.uploadId)).status).toBe("ready");
+    expect(await uploads.processUpload(form.fields["key"] ?? "")).toEqual([]);
+    expect((await uploads.uploadState(form.uploadId)).status).toBe("ready");
   });
 });
 
@@ -98,29 +98,29 @@ describe("an upload form that is used again", () => {
   const readStoredSizes = ({ imageUrl }: { imageUrl: string }) =>
     Promise.all(
       ["", "-400", "-800"].map((size) =>
-        pictures.storedImage(imageUrl.replace(/\.png$/, size ? `${size}.webp` : ".png")),
+        uploads.storedImage(imageUrl.replace(/\.png$/, size ? `${size}.webp` : ".png")),
       ),
     );
 
   test("does not change a published picture", async () => {
-    const { form } = await pictures.upload("shirt.png", "image/png", await picture("#f00"));
+    const { form } = await uploads.upload("shirt.png", "image/png", await picture("#f00"));
     const published = await readStoredSizes(form);
     expect(published.every((file) => file !== undefined)).toBe(true);
-    expect(await pictures.post(form, await picture("#00f"))).toBe(204);
-    expect(await pictures.processUpload(form.fields["key"] ?? "")).toEqual([]);
+    expect(await uploads.post(form, await picture("#00f"))).toBe(204);
+    expect(await uploads.processUpload(form.fields["key"] ?? "")).toEqual([]);
     expect(await readStoredSizes(form)).toEqual(published);
-    expect(await pictures.uploadedFile(form)).toBeUndefined();
+    expect(await uploads.uploadedFile(form)).toBeUndefined();
   });
 
   test("publishes all sizes of one picture when two pictures are uploaded concurrently", async () => {
-    const form = await pictures.requestUpload("shirt.png", "image/png", 100);
+    const form = await uploads.requestUpload("shirt.png", "image/png", 100);
     const key = form.fields["key"] ?? "";
     const [red, blue] = [await picture("#f00"), await picture("#00f")];
-    await pictures.post(form, red);
-    const firstRun = pictures.processUpload(key);
-    await pictures.post(form, blue);
-    await Promise.all([firstRun, pictures.processUpload(key), pictures.processUpload(key)]);
-    expect((await pictures.uploadState(form.uploadId)).status).toBe("ready");
+    await uploads.post(form, red);
+    const firstRun = uploads.processUpload(key);
+    await uploads.post(form, blue);
+    await Promise.all([firstRun, uploads.processUpload(key), uploads.processUpload(key)]);
+    expect((await uploads.uploadState(form.uploadId)).status).toBe("ready");
     const colors = await Promise.all(
       (await readStoredSizes(form)).map(async (file) => {
         const { dominant } = await sharp(file).stats();
@@ -131,12 +131,12 @@ describe("an upload form that is used again", () => {
   });
 
   test("does not publish a second file after its first file was refused", async () => {
-    const { form, state } = await pictures.upload("shirt.png", "image/png", Buffer.from("<html>"));
+    const { form, state } = await uploads.upload("shirt.png", "image/png", Buffer.from("<html>"));
     expect(state.status).toBe("refused");
-    await pictures.post(form, await picture("#f00"));
-    await pictures.processUpload(form.fields["key"] ?? "");
+    await uploads.post(form, await picture("#f00"));
+    await uploads.processUpload(form.fields["key"] ?? "");
     expect(await readStoredSizes(form)).toEqual([undefined, undefined, undefined]);
-    expect(await pictures.uploadState(form.uploadId)).toEqual(state);
+    expect(await uploads.uploadState(form.uploadId)).toEqual(state);
   });
 });
 
@@ -182,10 +182,10 @@ describe("an invalid file", () => {
     ],
   ];
   test.each(INVALID_FILES)("is refused and not published: %s", async (_, fileName, type, file, reason) => {
-    const { form, state } = await pictures.upload(fileName, type, await file());
+    const { form, state } = await uploads.upload(fileName, type, await file());
     expect(state.status).toBe("refused");
     expect(state.reason).toMatch(reason);
-    expect(await pictures.storedImage(form.imageUrl)).toBeUndefined();
+    expect(await uploads.storedImage(form.imageUrl)).toBeUndefined();
   });
 });
 
@@ -198,30 +198,30 @@ describe("the upload form", () => {
       { fileName: "a.png", contentType: "image/gif", size: 10 },
       "contentType",
     ],
-    ["one byte more than 5 MB", { fileName: "a.png", contentType: "image/png", size: 5_242_881 }, "size"],
+    ["one byte more than 5 MiB", { fileName: "a.png", contentType: "image/png", size: 5_242_881 }, "size"],
   ])("is refused for %s", async (_, body, field) => {
-    const response = await call(pictures.admin, adminApi.requestUpload, { body });
+    const response = await call(uploads.admin, adminApi.requestUpload, { body });
     expect(response.status).toBe(400);
     expect(response.error.fields).toHaveProperty(field);
   });
 
-  test("accepts only the declared key, type and size", async () => {
-    const form = await pictures.requestUpload("shirt.png", "image/png", 100);
+  test("accepts only its own key and type, and at most 5 MiB", async () => {
+    const form = await uploads.requestUpload("shirt.png", "image/png", 100);
     const smallPicture = await blankPicture(9, 9).png().toBuffer();
-    expect(await pictures.post(form, Buffer.alloc(5_242_881))).toBe(400);
-    expect(await pictures.post(form, smallPicture, { "Content-Type": "text/html" })).toBe(403);
-    expect(await pictures.post(form, smallPicture, { key: "products/../index.html" })).toBe(403);
-    expect(await pictures.post(form, smallPicture, { key: "products/other.png" })).toBe(403);
-    expect(await pictures.post(form, smallPicture)).toBe(204);
+    expect(await uploads.post(form, Buffer.alloc(5_242_881))).toBe(400);
+    expect(await uploads.post(form, smallPicture, { "Content-Type": "text/html" })).toBe(403);
+    expect(await uploads.post(form, smallPicture, { key: "products/../index.html" })).toBe(403);
+    expect(await uploads.post(form, smallPicture, { key: "products/other.png" })).toBe(403);
+    expect(await uploads.post(form, smallPicture)).toBe(204);
   });
 
   test("has a generated file name; dots and slashes in the original name have no effect", async () => {
-    const form = await pictures.requestUpload("../../etc/passwd.png", "image/png", 100);
+    const form = await uploads.requestUpload("../../etc/passwd.png", "image/png", 100);
     expect(form.fields["key"]).toBe(`uploads/${form.uploadId}.png`);
   });
+});
 
-  test("answers 404 for an unknown upload", async () => {
-    const response = await call(pictures.admin, adminApi.getUpload, { params: { uploadId: "upl_NONE" } });
-    expect(response.status).toBe(404);
-  });
+test("an unknown upload gets 404", async () => {
+  const response = await call(uploads.admin, adminApi.getUpload, { params: { uploadId: "upl_NONE" } });
+  expect(response.status).toBe(404);
 });

@@ -107,32 +107,32 @@ describe("any product that the input schema accepts", () => {
       { numRuns: 80 },
     );
   });
+});
 
-  test("is still shown when its stock grows above the limit of the input", async () => {
-    const wellStocked = testProduct({
-      variants: [
-        { id: "m", size: "M", stock: 900_000 },
-        { id: "l", size: "L", stock: 900_000 },
-      ],
-    });
-    await stockUp(shop.table, wellStocked);
-    expect(await readStatuses(wellStocked)).toEqual(ALL_FOUND);
-    const listedProducts = (await call(catalog, publicApi.listProducts)).data.products;
-    expect(listedProducts.find(({ id }) => id === wellStocked.id)?.stock).toBe(1_800_000);
+test("a product is still shown when its stock grows above the limit of the input", async () => {
+  const wellStocked = testProduct({
+    variants: [
+      { id: "m", size: "M", stock: 900_000 },
+      { id: "l", size: "L", stock: 900_000 },
+    ],
   });
+  await stockUp(shop.table, wellStocked);
+  expect(await readStatuses(wellStocked)).toEqual(ALL_FOUND);
+  const listedProducts = (await call(catalog, publicApi.listProducts)).data.products;
+  expect(listedProducts.find(({ id }) => id === wellStocked.id)?.stock).toBe(1_800_000);
+});
 
-  test("is shown as uncategorized when it is stored without a category", async () => {
-    const uncategorized = testProduct();
-    await stockUp(shop.table, uncategorized);
-    const items = await shop.table.partition(`PRODUCT#${uncategorized.id}`);
-    const { category: _, ...itemWithoutCategory } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
-    await shop.table.put(itemWithoutCategory);
-    const listedProducts = (await call(catalog, publicApi.listProducts)).data.products;
-    expect(listedProducts.find(({ id }) => id === uncategorized.id)?.category).toBe("uncategorized");
-    const { products, broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
-    expect(products.find(({ id }) => id === uncategorized.id)?.category).toBe("uncategorized");
-    expect(broken).toEqual([]);
-  });
+test("a product that is stored without a category is shown as uncategorized", async () => {
+  const uncategorized = testProduct();
+  await stockUp(shop.table, uncategorized);
+  const items = await shop.table.partition(`PRODUCT#${uncategorized.id}`);
+  const { category: _, ...itemWithoutCategory } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
+  await shop.table.put(itemWithoutCategory);
+  const listedProducts = (await call(catalog, publicApi.listProducts)).data.products;
+  expect(listedProducts.find(({ id }) => id === uncategorized.id)?.category).toBe("uncategorized");
+  const { products, broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
+  expect(products.find(({ id }) => id === uncategorized.id)?.category).toBe("uncategorized");
+  expect(broken).toEqual([]);
 });
 
 describe("a catalog of the largest size that Lambda can answer", () => {
@@ -146,11 +146,11 @@ describe("a catalog of the largest size that Lambda can answer", () => {
   test("refuses more products with a reason, can still be listed, and accepts changes that make the catalog smaller", async () => {
     const candidates = Array.from({ length: 160 }, (_, i) => largeProduct(i));
     const sizeInBytes = (products: Product[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(products)));
-    // The catalog is filled up to its limit, so that no further product of this size fits.
+    // So many products that another one of this size would exceed the limit.
     const storedProducts = candidates.slice(0, Math.floor(4_990_000 / sizeInBytes([largeProduct(0)])));
     await stockUp(shop.table, ...storedProducts);
     const [firstProduct] = storedProducts;
-    if (!firstProduct) throw new Error("Nothing fits");
+    if (!firstProduct) throw new Error("No product fits into the catalog");
     const { name, description, price, category, imageUrls, details } = firstProduct;
     const productFields = { name, description, price, category, imageUrls, details, stock: 1 };
 

@@ -79,7 +79,7 @@ const EVERYWHERE = [true, true, true, true, true];
 const NOWHERE = [false, false, false, false, false];
 
 describe("a draft or an archived product", () => {
-  test("is not in the public API, its page or the sitemap, but in the back office with its stock", async () => {
+  test("is in the back office with its stock, and not in the public API, the pages or the sitemap", async () => {
     const draft = await createProduct({ state: "draft" });
     expect(await findInPublicPlaces(draft)).toEqual(NOWHERE);
     expect(await findInAdminList(draft)).toEqual([draft]);
@@ -141,7 +141,7 @@ describe("a draft or an archived product", () => {
     expect(await available()).toBe(before);
   });
 
-  test("is listed as invalid, with its state, when its stored item is invalid; the repair of the item does not put the product on sale", async () => {
+  test("is listed as invalid with its state if its stored item is invalid, and a repair keeps the state", async () => {
     const draft = await createProduct({ state: "draft" });
     const items = await shop.table.partition(`PRODUCT#${draft.id}`);
     await shop.table.put({ ...items.find(({ sk }) => sk === "PRODUCT"), price: "free" });

@@ -54,7 +54,7 @@ describe("the call that opens a payment page", () => {
   });
 });
 
-describe("a report of a payment", () => {
+describe("reports about a payment", () => {
   test.each([
     ["a repeated payment", () => markPaid(orderAfterPayment(), payment, actor)],
     ["a pending payment after the payment", () => markProcessing(orderAfterPayment(), actor)],

@@ -14,7 +14,7 @@ const HOUR_SECONDS = 3600;
 const receiveCounts = Array.from({ length: MAX_RECEIVES }, (_, i) => i + 1);
 
 describe("the wait after a failure", () => {
-  test("grows from seconds to an hour, and ends after the last try", () => {
+  test("grows from ten seconds to an hour, and is 0 after the last try", () => {
     const waits = receiveCounts.map((receives) => retryDelaySeconds(receives, 0.5));
     expect(waits).toEqual([10, 30, 90, 300, 900, 1800, ...Array.from({ length: 5 }, () => HOUR_SECONDS), 0]);
   });

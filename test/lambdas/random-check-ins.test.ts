@@ -75,7 +75,7 @@ type Device = {
   list: Map<string, DoorTicket>;
   /** The time up to which its list is complete. */
   since?: string;
-  /** The check-ins that it has not sent yet, or without a response. */
+  /** The check-ins that it has not sent yet, or to which it got no response. */
   queue: NewCheckIn[];
   /** The scan that it can undo. */
   lastScan?: NewCheckIn;
@@ -85,8 +85,8 @@ type Device = {
 const countConflicts = ({ activeTimes, voidAt = Infinity }: ExpectedTicket): number =>
   [...activeTimes.values()].sort((a, b) => a - b).filter((time, i) => i > 0 || time >= voidAt).length;
 
-/** Creates an event with a door for each clock, and keeps the expected state while actions are performed. */
-async function createEvening(productId: string, clocksAheadMs: readonly number[]) {
+/** Creates a door for each clock, and keeps the expected state while actions are performed. */
+async function createSimulation(productId: string, clocksAheadMs: readonly number[]) {
   const tickets: ExpectedTicket[] = [];
   const devices: Device[] = [];
   for (const [i, clockAheadMs] of clocksAheadMs.entries())
@@ -290,7 +290,7 @@ async function createEvening(productId: string, clocksAheadMs: readonly number[]
   return { perform, expectFinalState, countConflicts: () => conflicts.size };
 }
 
-test("after random scans by online and offline doors, at most one check-in of a ticket was accepted online, and each conflict is reported once", async () => {
+test("after random scans, online doors accepted each ticket at most once, and each conflict is reported once", async () => {
   const runCount = Number(process.env["CHAOS_RUNS"] ?? 40);
   const seed = Number(process.env["CHAOS_SEED"] ?? 1_897);
   const clockAheadMs = fc.integer({ min: -600_000, max: 600_000 });
@@ -302,11 +302,11 @@ test("after random scans by online and offline doors, at most one check-in of a 
       async (actions, clocksAheadMs) => {
         const productId = `prd_${randomUUID()}`;
         await stockUp(shop.table, testProduct({ id: productId, category: "ticket", event: eventInDays(0) }));
-        const evening = await createEvening(productId, clocksAheadMs);
-        await evening.perform({ type: "sell" });
-        for (const action of actions) await evening.perform(action);
-        await evening.expectFinalState();
-        conflictCount += evening.countConflicts();
+        const simulation = await createSimulation(productId, clocksAheadMs);
+        await simulation.perform({ type: "sell" });
+        for (const action of actions) await simulation.perform(action);
+        await simulation.expectFinalState();
+        conflictCount += simulation.countConflicts();
       },
     ),
     { numRuns: runCount, seed, endOnFailure: true },

@@ -60,7 +60,7 @@ describe("a product with an event", () => {
     testProduct({ name, category: "ticket", featured: true, event: eventInDays(days) });
   const getProduct = (id: string) => call(catalog, publicApi.getProduct, { params: { id } });
 
-  test("is in all lists until its event is over; then its page says that the event is over, and the total does not count the product", async () => {
+  test("is in all lists and in the total until its event is over; then its page says that the event is over", async () => {
     const pastEvent = eventInDays(-1, {
       startsAt: "2026-01-10T00:00:00.000Z",
       endsAt: "2026-01-10T03:00:00.000Z",

@@ -25,7 +25,7 @@ describe("pieces in stock", () => {
     expect(await stockOf(shop.table, tee)).toMatchObject({ held: 0, available: 1000 });
   });
 
-  test("of a released order are freed, and its open payment page is closed, if the release was interrupted and its hold item was lost", async () => {
+  test("of an order whose release was interrupted and whose hold item was lost are freed, and its session is expired", async () => {
     const { orderId } = await driver.openCheckout([[tee, 3]]);
     await changeOrder(orderId, {
       hold: { ...(await readOrder(orderId)).hold, state: "released" },
@@ -37,7 +37,7 @@ describe("pieces in stock", () => {
     expect(await stockOf(shop.table, tee)).toMatchObject({ held: 0, available: 1000 });
   });
 
-  test("of a product that is sold shortly before each comparison are compared when all its sales are complete", async () => {
+  test("of a product that sells before each comparison are compared as soon as all its sales are complete", async () => {
     await sell();
     advanceClock(6 * HOUR_MS);
     await changeStock({ sold: 700 });
@@ -59,7 +59,7 @@ describe("pieces in stock", () => {
     const { orderId } = await sell();
     await changeStock({ sold: 0, held: 2, [`hold:${orderId}`]: 2 });
     advanceClock(4 * MINUTE_MS);
-    // Completes the sale before the first read of the orders.
+    // Before the first read of the orders, `reconcile-checkouts` completes the sale.
     documentClient().middlewareStack.add(
       (next) => async (args) => {
         const { ExpressionAttributeValues = {} } = args.input as QueryCommandInput;
@@ -77,7 +77,7 @@ describe("pieces in stock", () => {
     expect([secondResult.soldSkipped, kindsOf(secondResult.open)]).toEqual([0, []]);
   });
 
-  test("that have been held under a key without a hold item are reported, and those under a key with a hold item are not", async () => {
+  test("that are held under a key are reported if the key has no hold item, and not if it has one", async () => {
     const { orderId } = await sell();
     const [keyWithoutItem, keyWithItem] = [newId("hld", Date.now()), newId("hld", Date.now())];
     advanceClock(6 * HOUR_MS);
@@ -94,7 +94,7 @@ describe("pieces in stock", () => {
     expect((await reconcileBooks()).open).toEqual([]);
   });
 
-  test("that are being taken now are not reported, even under a key without a hold item", async () => {
+  test("that were held just now are not reported, even under a key without a hold item", async () => {
     await sell();
     advanceClock(6 * HOUR_MS);
     await driver.reconcile();

@@ -31,7 +31,7 @@ const acknowledge = async (orderId: string) => {
   });
   expect(status).toBe(200);
 };
-/** Stripe's events about a warning of fraud for each sale. */
+/** For each sale, Stripe's event about an early fraud warning. */
 const createFraudWarnings = (sales: readonly { orderId: string }[]) =>
   Promise.all(
     sales.map(async ({ orderId }) => {
@@ -47,8 +47,8 @@ const readBooksEvents = async () =>
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
     .map(({ event }) => event as { type: string; sequence: number; differences: Difference[] });
 
-describe("webhooks that never came", () => {
-  test("are replaced after ten minutes: a payment, a refund and a dispute are applied, and then nothing differs", async () => {
+describe("changes at Stripe whose webhooks never came", () => {
+  test("are applied after ten minutes: a payment, a refund and a dispute; then nothing differs", async () => {
     const paidCheckout = await driver.openCheckout([[tee, 2]]);
     const [refundedSale, disputedSale] = [await sell(), await sell()];
     shop.payments.act(paidCheckout.sessionId, "pay");
@@ -91,7 +91,7 @@ describe("webhooks that never came", () => {
     expect(laterResult.counted).toEqual({ orders: 3, sessions: 3, refunds: 1, disputes: 1, products: 1 });
   });
 
-  test("are replaced if they are about a dispute that was opened half a year after the payment", async () => {
+  test("are applied if a dispute was opened half a year after the payment", async () => {
     const { orderId, sessionId } = await sell();
     advanceClock(180 * DAY_MS);
     shop.payments.act(sessionId, "dispute");
@@ -101,7 +101,7 @@ describe("webhooks that never came", () => {
     expect((await readOrder(orderId)).disputes).toMatchObject([{ status: "open", withdrawn: 50 }]);
   });
 
-  test("are replaced if they are about a warning of fraud, which an admin's acknowledgement closes for good", async () => {
+  test("are applied if they are early fraud warnings, and an admin's acknowledgement closes a warning for good", async () => {
     const [saleWithoutWebhook, saleWithWebhook] = [await sell(), await sell()];
     const warnings = await createFraudWarnings([saleWithoutWebhook, saleWithWebhook]);
     shop.payments.connection.fraudWarnings = warnings;
@@ -124,7 +124,7 @@ describe("webhooks that never came", () => {
       expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
-  test("are replaced even if Stripe's key may not read warnings of fraud", async () => {
+  test("are applied even if the shop's Stripe key may not read early fraud warnings", async () => {
     const { orderId, sessionId } = await sell();
     shop.payments.act(sessionId, "refund");
     advanceClock(20 * MINUTE_MS);
@@ -133,7 +133,7 @@ describe("webhooks that never came", () => {
     expect((await readOrder(orderId)).paymentStatus).toBe("refunded");
   });
 
-  test("are replaced for the other orders if an order with a warning of fraud cannot be read", async () => {
+  test("are applied to the other orders if an order with an early fraud warning cannot be read", async () => {
     const [brokenSale, sale] = [await sell(), await sell()];
     shop.payments.connection.fraudWarnings = await createFraudWarnings([brokenSale, sale]);
     await changeOrder(brokenSale.orderId, { history: "none" as never });
@@ -143,7 +143,7 @@ describe("webhooks that never came", () => {
     expect((await readOrder(sale.orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
   });
 
-  test("are replaced if they are about a refund that Stripe cancelled because the customer named no bank account in 45 days", async () => {
+  test("are applied if Stripe cancelled a refund because the customer named no bank account in 45 days", async () => {
     const { orderId, sessionId } = await sell();
     shop.payments.act(sessionId, "refund-requires-action");
     advanceClock(HOUR_MS);
@@ -306,7 +306,7 @@ describe("open differences", () => {
     expect((await reconcileBooks()).open).toEqual([]);
   });
 
-  test("are all logged and published, even those that a result does not list; of two results at the same time, each adds its differences", async () => {
+  test("are all logged and published, even those that the result does not list and those of a concurrent result", async () => {
     const openDifferences = Array.from({ length: 53 }, (_, i) => ({
       kind: "held-differs" as const,
       productId: `prd_${i}`,
@@ -334,7 +334,7 @@ test("a comparison that runs out of time keeps the open differences, and the nex
   const { compareBooks } = await import("../../lambdas/books/compare-books.ts");
   const { getStripeClient } = await import("../../lambdas/lib/stripe.ts");
   const client = await getStripeClient("stripe", shop.payments.url);
-  /** Compares one part of the books, because its time is over at the start. */
+  /** Compares only one part of the books, because its time is already over. */
   const compareWithoutTime = () =>
     compareBooks({ client, origin: ORIGIN, now: new Date(), maxMs: -1, isDryRun: false });
   const { orderId } = await sell();
@@ -403,7 +403,7 @@ describe("Stripe's key", () => {
     expect(listAlarms()).toEqual([expect.stringContaining("Stripe refuses the shop's key")]);
   });
 
-  test("raises an alarm that names the permission which the key lacks, if a feature of the stage needs the permission", async () => {
+  test("raises an alarm that names a permission which it lacks, if a feature of the stage needs the permission", async () => {
     shop.payments.connection.forbiddenPaths = /^\/v1\/promotion_codes/;
     await reconcileBooks();
     expect(listAlarms()).toEqual([expect.stringMatching(/lacks permissions.*Promotion Codes: Write/s)]);

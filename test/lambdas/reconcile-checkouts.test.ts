@@ -57,7 +57,7 @@ describe("a hold that is not settled", () => {
   });
 
   test.each(["before", "after"] as const)(
-    "ends after two minutes when the function crashed %s Stripe made the session, so that no customer has the session's URL",
+    "ends after two minutes if the function crashed %s Stripe made the session, because no customer has its URL",
     async (cut) => {
       shop.payments.connection.cut = cut;
       await driver.send(orderData([[tee, 1]]));
@@ -74,7 +74,7 @@ describe("a hold that is not settled", () => {
     },
   );
 
-  test("is sold when the session was paid, but not recorded because the function had crashed", async () => {
+  test("is sold if its session is paid, although the function crashed before it recorded the session", async () => {
     shop.payments.connection.cut = "after";
     await driver.send(orderData([[tee, 1]]));
     shop.payments.connection.cut = "none";
@@ -87,7 +87,7 @@ describe("a hold that is not settled", () => {
     expect(await readOrderState(orderId)).toEqual(["paid", "sold"]);
   });
 
-  test("ends after two minutes when Stripe answers 500 under every key", async () => {
+  test("ends after two minutes when Stripe answers 500 to every idempotency key", async () => {
     shop.payments.faults.set({ stripe: "error-replayed" });
     await driver.send(orderData([[tee, 1]]));
     const orderId = await readNewestOrderId();
@@ -110,7 +110,7 @@ describe("a hold that is not settled", () => {
   test("stays due if its order was paid after the run had read the order", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     const dueAt = new Date(Date.now() - 1000).toISOString();
-    // As if the payment ended the hold after the run had read the order.
+    // As if the payment had ended the hold after the run had read the order.
     await tryChangeHold(orderId, { state: "ended", dueAt });
     await driver.reconcile();
     expect(await getHold(orderId)).toMatchObject({ state: "ended", dueAt });

@@ -96,22 +96,22 @@ const scenarios = fc.record({
   areMailsSentAfter: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
 });
 
-test("charge.refunded and refund.* may arrive in any sequence: only money that Stripe returned counts, and mails state the outcome", async () => {
+test("in whatever sequence charge.refunded and refund.* arrive, only money that Stripe returned counts, and mails state the outcome", async () => {
   await fc.assert(
     fc.asyncProperty(scenarios, async ({ refundCase, sortKeys, repeats, areMailsSentAfter }) => {
       const { orderId, events } = await createRefundedOrder(refundCase);
       const { payment } = await readOrder(orderId);
-      // 'answer' delivers the RefundRequested message, so that the shop receives Stripe's response.
-      const deliveries: (Stripe.Event | "answer")[] = [
+      // 'RefundRequested' stands for the shop's own message. Its delivery repeats the request, and gets Stripe's response.
+      const deliveries: (Stripe.Event | "RefundRequested")[] = [
         ...events,
-        ...(refundCase.by === "shop" ? ["answer" as const] : []),
+        ...(refundCase.by === "shop" ? ["RefundRequested" as const] : []),
       ];
       const repeatedDeliveries = repeats.flatMap((index) => deliveries[index % deliveries.length] ?? []);
       const failsInTheEnd = ["refund-fail", "refund-cancel"].includes(refundCase.transitions.at(-1) ?? "");
       for (const [i, delivery] of sortByKeys([...deliveries, ...repeatedDeliveries], sortKeys).entries()) {
         const failedIndexes =
-          delivery === "answer"
-            ? await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")
+          delivery === "RefundRequested"
+            ? await driver.deliverOutbox("refund-payment", orderId, delivery)
             : await driver.settleEvents([delivery]);
         expect(failedIndexes).toEqual([]);
         if (areMailsSentAfter[i]) await sendMails(orderId);

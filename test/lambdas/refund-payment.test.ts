@@ -69,7 +69,7 @@ describe("a refund", () => {
     expect(refundEvents).toHaveLength(1);
   });
 
-  test("is made once when Stripe's answer is lost: the message goes back, and the retry gets the same refund", async () => {
+  test("is made once when Stripe's response is lost: the message goes back to the queue, and its retry gets the same refund", async () => {
     const { orderId } = await createOrderWithRefund("refund-cut-1");
     shop.payments.connection.cut = "after";
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([0]);
@@ -79,7 +79,7 @@ describe("a refund", () => {
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
   });
 
-  test("is made once when Stripe replays a 500 for its key: the message goes back until a new key succeeds", async () => {
+  test("is made once when Stripe replays a 500: the message goes back to the queue until a new idempotency key succeeds", async () => {
     const { orderId } = await createOrderWithRefund("refund-replayed-1", 20);
     shop.payments.faults.set({ stripe: "error-replayed" });
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([0]);
@@ -91,7 +91,7 @@ describe("a refund", () => {
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("partially-refunded");
   });
 
-  test("is made once when Stripe has forgotten its key and lists more than 100 newer refunds of the payment", async () => {
+  test("is made once if Stripe has forgotten its idempotency key and lists more than 100 newer refunds of the payment", async () => {
     const { orderId } = await createOrderWithRefund("refund-many-1", 10);
     shop.payments.connection.cut = "after";
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([0]);
@@ -182,7 +182,7 @@ describe("a refund", () => {
   });
 
   // The request waits in its queue, for example because Stripe's key was revoked, and a person refunds in the meantime.
-  test("of a cancelled order does not tell the customer that it failed when Stripe's dashboard has refunded the payment already", async () => {
+  test("of a cancelled order sends no mail that it failed if Stripe's dashboard has refunded the payment already", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
     const { version } = await orderOf(shop.table, orderId);
     const body = { orderStatus: 3, refund: true, version } as const;
@@ -202,7 +202,7 @@ describe("a refund", () => {
     expect((await orderOf(shop.table, orderId)).attention).toMatchObject([{ cause: "refund-failed" }]);
   });
 
-  test("of a cancelled order does not tell the customer that the shop has the money when the bank has taken it for a dispute", async () => {
+  test("of a cancelled order sends no mail that it failed if the bank has taken the money for a dispute", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
     const { version } = await orderOf(shop.table, orderId);
     const body = { orderStatus: 3, refund: true, version } as const;
@@ -215,7 +215,7 @@ describe("a refund", () => {
   });
 
   test.each(["refund", "dispute"] as const)(
-    "of a cancelled order that Stripe refuses because of a %s tells the customer nothing wrong if the webhook comes after the refusal",
+    "of a cancelled order that Stripe refuses because of a %s sends no mail if the webhook comes after the refusal",
     async (action) => {
       const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
       const { version } = await orderOf(shop.table, orderId);
@@ -241,7 +241,7 @@ describe("a refund", () => {
     },
   );
 
-  test("that Stripe refuses is recorded although Stripe does not list the disputes", async () => {
+  test("that Stripe refuses is recorded even if the shop's Stripe key may not list disputes", async () => {
     const { orderId, sessionId } = await createOrderWithRefund("refund-refused-2");
     await act(sessionId, "dispute");
     shop.payments.connection.forbiddenPaths = /^\/v1\/disputes/;
@@ -253,7 +253,7 @@ describe("a refund", () => {
     ["already", false],
     ["after the failure of the automatic refund", true],
   ])(
-    "of a second payment needs nobody when Stripe's dashboard has refunded this payment %s",
+    "of a second payment needs no attention if Stripe's dashboard has refunded that payment %s",
     async (_, isRefusedFirst) => {
       const { orderId } = await driver.buyAndPay([[tee, 1]]);
       const secondSession = await createSecondSession(shop.payments, orderId);

@@ -17,13 +17,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 let shop: Shop;
 let driver: CheckoutDriver;
-let pictures: ImageUploads;
+let uploads: ImageUploads;
 let removePictures: () => Promise<void>;
 
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
-  pictures = await openImageUploads();
+  uploads = await openImageUploads();
   const { handler } = await import("../../lambdas/remove-pictures.ts");
   removePictures = () => runScheduled(handler);
 });
@@ -33,7 +33,7 @@ async function uploadPicture(): Promise<string> {
   const file = await sharp({ create: { width: 30, height: 30, channels: 3, background: "#8A4B00" } })
     .png()
     .toBuffer();
-  const { form } = await pictures.upload("shirt.png", "image/png", file);
+  const { form } = await uploads.upload("shirt.png", "image/png", file);
   return form.imageUrl;
 }
 const fileUrls = (url: string) => [url, url.replace(".png", "-400.webp"), url.replace(".png", "-800.webp")];
@@ -42,17 +42,17 @@ const readUpload = (url: string) =>
   shop.table.partition(`UPLOAD#${url.replace(/^\/media\/products\/|\.png$/g, "")}`);
 /** The number of the picture's three files that exist. */
 const countFiles = async (url: string) =>
-  (await Promise.all(fileUrls(url).map((file) => pictures.storedImage(file)))).filter(Boolean).length;
+  (await Promise.all(fileUrls(url).map((file) => uploads.storedImage(file)))).filter(Boolean).length;
 
 const productFields = { name: "Proof Tee", description: "Cotton.", price: 25, category: "shirts", stock: 10 };
 const createProduct = (...imageUrls: string[]) =>
-  call(pictures.admin, adminApi.createProduct, { body: { ...productFields, imageUrls } });
+  call(uploads.admin, adminApi.createProduct, { body: { ...productFields, imageUrls } });
 const updateProduct = ({ id, version, stock }: Product, change: Partial<ProductChange>) =>
-  call(pictures.admin, adminApi.updateProduct, {
+  call(uploads.admin, adminApi.updateProduct, {
     params: { id },
     body: { ...productFields, version, stock, stockWas: stock, ...change },
   });
-const deleteProduct = ({ id }: Product) => call(pictures.admin, adminApi.deleteProduct, { params: { id } });
+const deleteProduct = ({ id }: Product) => call(uploads.admin, adminApi.deleteProduct, { params: { id } });
 
 describe("a picture that no product shows", () => {
   test("is removed with all sizes a day after its upload, and not before", async () => {
@@ -95,12 +95,12 @@ describe("a picture that no product shows", () => {
   });
 
   test("that was refused or never uploaded leaves no upload item", async () => {
-    const { form } = await pictures.upload("page.png", "image/png", Buffer.from("<html></html>"));
-    const unusedForm = await pictures.requestUpload("shirt.png", "image/png", 100);
+    const { form } = await uploads.upload("page.png", "image/png", Buffer.from("<html></html>"));
+    const unusedForm = await uploads.requestUpload("shirt.png", "image/png", 100);
     advanceClock(4 * DAY_MS);
     await removePictures();
     for (const { uploadId } of [form, unusedForm])
-      expect((await call(pictures.admin, adminApi.getUpload, { params: { uploadId } })).status).toBe(404);
+      expect((await call(uploads.admin, adminApi.getUpload, { params: { uploadId } })).status).toBe(404);
   });
 });
 
@@ -174,7 +174,7 @@ describe("a picture that is still needed stays", () => {
 
   test("when it is the first picture without a color, and a color without a picture was ordered", async () => {
     const [redUrl, plainUrl, newUrl] = [await uploadPicture(), await uploadPicture(), await uploadPicture()];
-    const { data: product } = await call(pictures.admin, adminApi.createProduct, {
+    const { data: product } = await call(uploads.admin, adminApi.createProduct, {
       body: {
         ...productFields,
         imageUrls: [redUrl, plainUrl],
@@ -237,8 +237,8 @@ describe("removing pictures and saving products", () => {
     expect(item?.["duePk"]).toBeUndefined();
   });
 
-  test("refuses a product with a picture that was never uploaded or is not ready", async () => {
-    const unusedForm = await pictures.requestUpload("shirt.png", "image/png", 100);
+  test("a product with a picture that was never uploaded, is not ready or has another extension is refused", async () => {
+    const unusedForm = await uploads.requestUpload("shirt.png", "image/png", 100);
     const validUrl = await uploadPicture();
     for (const url of [
       unusedForm.imageUrl,

@@ -110,7 +110,7 @@ describe("the store's page", () => {
     expect(body).not.toContain('aria-label="Pages"');
   });
 
-  test("contains the filters of the list for the hydration in the browser, and an empty text for the first page", async () => {
+  test("contains the filters of the list for the hydration in the browser, and an empty string for the first page", async () => {
     const readFiltersOfPage = async (page: number) =>
       parsePageData((await openPage("store", { [FILTERS_HEADER]: `page=${page}` })).body).list?.filters;
     expect([await readFiltersOfPage(1), await readFiltersOfPage(2)]).toEqual(["", "page=2"]);
@@ -141,7 +141,7 @@ describe("a product's page", () => {
     expect((await openPage("store")).body).not.toContain("<dialog open");
   });
 
-  test("is the empty page with status 404 and its own title for an address that cannot be a product's", async () => {
+  test("is an empty page with status 404 and the title for unknown pages if the address has no valid id", async () => {
     const { status, headers, body } = await openProduct("not-found");
     expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect(body).toContain(`<title>${escapeHtml(seo["*"].title)}</title>`);

@@ -134,7 +134,7 @@ describe("repeated and failed deliveries", () => {
     expect(shop.mails).toHaveLength(2);
   });
 
-  test("a mail over SES's quota is sent after a short wait; if the quota stays used up, the event goes back to the queue, with an alarm at the fourth failure", async () => {
+  test("a mail over SES's quota is sent after a short wait, or else the event goes back to the queue, with an alarm at the fourth failure", async () => {
     const { orderId } = await buyAndPay();
     const events = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid").map(toBusEvent);
     const deliverPaid = (receiveCount: number) => deliver(driver.mailHandler, events, receiveCount);
@@ -156,7 +156,7 @@ describe("repeated and failed deliveries", () => {
     expect(performance.now() - startedAt).toBeGreaterThan(400);
   });
 
-  test("if SES sends a mail but its responses are lost, the customer gets the mail three times in the six hours of the queue's retries", async () => {
+  test("if SES sends a mail but its responses are lost, the customer gets the mail three times during all retries of the queue", async () => {
     const { orderId } = await buyAndPay();
     const { fetch } = globalThis;
     const fetchWithoutResponse = vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {
@@ -246,4 +246,5 @@ test("an event whose order does not exist goes back to the queue, and an event a
     to: 2,
   };
   expect(await deliver(driver.mailHandler, [stockEvent, eventOfMissingOrder].map(toBusEvent))).toEqual([1]);
+  expect(shop.mails).toEqual([]);
 });

@@ -107,7 +107,7 @@ describe("before the payment was applied to the order,", () => {
     ["when the customer leaves the payment page", (id: string) => driver.release(id)],
     ["when the time to pay is over", () => Promise.resolve(advanceClock(40 * 60_000))],
   ] as const)(
-    "what was parked is applied within minutes although the event of the payment never comes: %s",
+    "parked events are applied within minutes although the payment's own event never comes: %s",
     async (_, settle) => {
       const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
       await act(sessionId, "pay");
@@ -262,7 +262,7 @@ test("a balance transaction in another currency than its dispute's counts as the
   expect(parseDisputeEvent("evt_1", dispute, 1)).toMatchObject({ movements: [-5000, 5000, -5000] });
 });
 
-describe("an early warning of fraud by the card's bank", () => {
+describe("an early fraud warning", () => {
   let warningCount = 0;
   /** Stripe's event about a warning. The simulator does not send it. `fields` replace fields of the warning. */
   const warningAbout = (paymentIntentId: string, fields: object = {}): Stripe.Event =>
@@ -319,12 +319,12 @@ describe("an early warning of fraud by the card's bank", () => {
   // Stripe sets `actionable` to false as soon as the refund exists, also while the refund is pending.
   test.each<[description: string, refund: PaymentAction, actionable: boolean, isRefundKnown: boolean]>([
     ["that is complete", "refund", false, true],
-    ["of which the event of the warning did not know yet", "refund", true, true],
+    ["that was made after the warning's event", "refund", true, true],
     ["that is pending", "refund-pending", false, true],
     ["whose event comes later", "refund", false, false],
     ["that is pending and whose event comes later", "refund-pending", false, false],
   ])(
-    "needs nobody after a refund %s, and opens if the refund fails",
+    "needs no attention after a refund %s, and needs attention if the refund fails",
     async (_, refund, actionable, isRefundKnown) => {
       const { orderId, sessionId } = await buyAndPay();
       const refundEvents = await act(sessionId, refund);
@@ -342,7 +342,7 @@ describe("an early warning of fraud by the card's bank", () => {
     },
   );
 
-  test("a second warning after the refund does not replace the first, and a dispute ends both", async () => {
+  test("is not replaced by later warnings about the refunded payment, and a dispute closes all of them", async () => {
     const { orderId, sessionId } = await buyAndPay();
     const paymentIntentId = await readPaymentIntentId(orderId);
     await driver.settleEvents([warningAbout(paymentIntentId)]);
@@ -360,7 +360,7 @@ describe("an early warning of fraud by the card's bank", () => {
     ]);
   });
 
-  test("needs nobody when Stripe says that a refund can no longer prevent a dispute", async () => {
+  test("needs no attention when Stripe says that a refund can no longer prevent a dispute", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId), { actionable: false })]);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid" });
@@ -398,15 +398,17 @@ describe("an early warning of fraud by the card's bank", () => {
     ]);
   });
 
-  test("opens no cause if all was refunded and another cause is open", async () => {
+  test("opens no cause if the whole payment was refunded and another cause is open", async () => {
     const actor = { by: "stripe", now: new Date() };
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "refund"));
-    const otherCause = raiseAttention(await readOrder(orderId), "refund-failed", "rfd_other", actor);
+    const orderWithOtherCause = raiseAttention(await readOrder(orderId), "refund-failed", "rfd_other", actor);
     const warning = {
       ...{ warningId: "issfr_own", isActionable: true },
       paymentIntentId: await readPaymentIntentId(orderId),
     };
-    expect(applyFraudWarning(otherCause, warning, actor)?.order.attention).toEqual(otherCause.attention);
+    expect(applyFraudWarning(orderWithOtherCause, warning, actor)?.order.attention).toEqual(
+      orderWithOtherCause.attention,
+    );
   });
 });

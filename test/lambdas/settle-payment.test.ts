@@ -98,7 +98,7 @@ describe("a payment", () => {
     const invalidPurchase = await driver.openCheckout([[tee, 1]]);
     const storedItem =
       (await shop.table.partition(`ORDER#${invalidPurchase.orderId}`)).find(({ sk }) => sk === "ORDER") ?? {};
-    await shop.table.put({ ...storedItem, items: "torn" });
+    await shop.table.put({ ...storedItem, items: "invalid" });
     const eventOfUnreadableOrder = await paidEvent(invalidPurchase.sessionId);
     const completedEvent = await paidEvent(sessionId);
     expect(

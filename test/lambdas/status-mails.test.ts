@@ -17,7 +17,7 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = testProduct({ stock: 100 });
-/** A little longer than the delay of a mail about a status. */
+/** Longer than the 15 s within which the mail about a status is sent. */
 const AFTER_MAIL_MS = 16_000;
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ const createPaidOrder = async (ship = false): Promise<string> =>
   (await driver.buyAndPay([[tee, 1]], { ship })).orderId;
 type Change = Parameters<BackOffice["change"]>[1];
 /**
- * Changes an order, advances the clock by `waitMs`, and delivers all events about the status of the order again, but none
- * if the delay of their mails is not over.
+ * Changes an order and advances the clock by `waitMs`. If the delay of the mails about the status is then over, delivers
+ * all events about the status again.
  */
 async function changeAndSendMails(orderId: string, body: Change, waitMs = AFTER_MAIL_MS): Promise<void> {
   expect((await office.change(orderId, body)).status).toBe(200);

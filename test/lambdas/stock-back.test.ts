@@ -1,9 +1,10 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { ShopEvent } from "../../shared/events.ts";
 import type { Product, ProductState } from "../../shared/product.ts";
-import { tableName } from "../../lambdas/lib/dynamodb.ts";
+import { documentClient, tableName } from "../../lambdas/lib/dynamodb.ts";
 import { emitStockEvent } from "../../lambdas/products/emit-stock-event.ts";
 import { reportBackInStock } from "../../lambdas/products/report-back-in-stock.ts";
 import { repairList } from "../../lambdas/products/repair-list.ts";
@@ -50,13 +51,15 @@ test("emitting a stock event fails with 503 right after the last of six attempts
       ConditionExpression: "attribute_exists(pk)",
     },
   };
-  // Without randomness, the waits between the attempts have no length.
+  // The waits between the attempts are multiplied by a random number, here 0.
   const randomSpy = vi.spyOn(Math, "random").mockReturnValue(0);
   onTestFinished(() => void randomSpy.mockRestore());
-  const record = vi.fn(() => refusedWrite);
+  const createEmittedNote = vi.fn(() => refusedWrite);
   const key = { productId, variantId: "-" };
-  await expect(emitStockEvent("StockBack", key, new Date(), record)).rejects.toMatchObject({ status: 503 });
-  expect(record).toHaveBeenCalledTimes(6);
+  await expect(emitStockEvent("StockBack", key, new Date(), createEmittedNote)).rejects.toMatchObject({
+    status: 503,
+  });
+  expect(createEmittedNote).toHaveBeenCalledTimes(6);
   expect(randomSpy).toHaveBeenCalledTimes(5);
 });
 
@@ -102,8 +105,6 @@ describe("StockBack", () => {
     const tee = await addProduct(shop.table, { stock: 1 });
     expect(await takePieces(holdOf("ord_a"), piecesOf(tee))).toBe("taken");
     // As after a crash: the pieces are free again, and neither the event nor the list was written.
-    const { documentClient, tableName } = await import("../../lambdas/lib/dynamodb.ts");
-    const { UpdateCommand } = await import("@aws-sdk/lib-dynamodb");
     await documentClient().send(
       new UpdateCommand({
         TableName: tableName(),

@@ -131,7 +131,7 @@ describe("the history of a stock", () => {
   test("has changes whose sum is the stock, also if sales, releases and edits happen at the same time", async () => {
     const tee = await createProduct({ stock: 40 });
     let minimumChangeCount = 1;
-    const buyAndEnd = async (i: number) => {
+    const simulateCheckout = async (i: number) => {
       const response = await driver.send(orderData([[tee, 1 + (i % 2)]]));
       if (response.status !== 200) return;
       const { sessionId } = response.data;
@@ -140,7 +140,7 @@ describe("the history of a stock", () => {
       else if (i % 3 === 1) await driver.pay(sessionId).catch(() => undefined);
     };
     await Promise.all([
-      ...Array.from({ length: 16 }, (_, i) => buyAndEnd(i)),
+      ...Array.from({ length: 16 }, (_, i) => simulateCheckout(i)),
       ...[3, -2, 5].map(async (change, i) => {
         const { stock } = await readProduct(tee);
         await setStock(tee, stock + change + i).catch(() => undefined);

@@ -62,7 +62,7 @@ function seededProducts(): { product: Product; picks: [stock: number, variantId?
 }
 
 describe("a visitor who holds stock without paying", () => {
-  test("from 27 addresses leaves over a quarter of the seeded pieces for sale, and other visitors can still buy each product", async () => {
+  test("from 27 addresses leaves over a quarter of the seeded pieces for sale, and others can buy each product", async () => {
     const productsInStock = seededProducts().filter(({ picks }) => picks.length > 0);
     await stockUp(shop.table, ...productsInStock.map(({ product }) => product));
     const entries = productsInStock.flatMap(({ product, picks }) =>

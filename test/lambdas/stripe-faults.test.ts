@@ -47,7 +47,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     expect(await countOrders()).toBe(orderCount + 1);
   });
 
-  test("after a 500 that Stripe replays for a key, a checkout gets a session for its order by the next key", async () => {
+  test("after a 500 that Stripe replays, a checkout gets a session for its order by the next idempotency key", async () => {
     const data = orderData([[tee, 1]]);
     const orderCount = await countOrders();
     shop.payments.faults.set({ stripe: "error-replayed" });
@@ -60,7 +60,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     expect(await eventTypesOf(shop.table, orderId)).toEqual(["OrderPlaced"]);
   });
 
-  test("a retry with other parameters than before a deployment gets a session by the next key", async () => {
+  test("a retry with other parameters than before a deployment gets a session by the next idempotency key", async () => {
     const data = orderData([[tee, 1]]);
     shop.payments.connection.cut = "after";
     expect((await driver.send(data)).status).toBe(503);
@@ -160,7 +160,7 @@ describe("a checkout ends within the 29 s of its function", () => {
     expect(await sendAndCountRequests(withCode([[tee, 1]], { code: "SLOW", disc: 5 }))).toEqual([503, 1, 0]);
   });
 
-  test("because the visitor's other payment pages are ended only while Stripe answers, and the next request succeeds", async () => {
+  test("because the visitor's other sessions are expired only while Stripe answers, and the next request succeeds", async () => {
     const [flask, cap] = [testProduct({ stock: 1 }), testProduct({ stock: 1 })];
     await stockUp(shop.table, flask, cap);
     const first = await driver.send(orderData([[flask, 1]]));

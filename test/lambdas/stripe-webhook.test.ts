@@ -40,7 +40,7 @@ const event = {
     },
   },
 };
-/** The event with only the attributes that the shop uses. */
+/** The event without personal data, as the shop publishes it. */
 const publishedEvent = {
   ...event,
   data: {
@@ -78,7 +78,7 @@ const post = (header: string | undefined, raw = payload) =>
   call(handler, publicApi.stripeWebhook, { raw, headers: { "stripe-signature": header } });
 
 describe("Stripe's webhook", () => {
-  test("publishes an event that Stripe signed, without contact data, and answers 200 afterwards", async () => {
+  test("publishes an event that Stripe signed, without personal data, and answers 200 afterwards", async () => {
     const response = await post(sign());
     expect([response.status, response.data]).toEqual([200, { received: true }]);
     expect(shop.bus).toEqual([

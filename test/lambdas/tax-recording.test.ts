@@ -39,7 +39,7 @@ function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number):
   };
 }
 
-/** The order after a requested refund of parts, or of a sum in cents; undefined if less than the refund is left. */
+/** The order after a requested refund of parts, or of an amount in cents; undefined if less than the refund is left. */
 function tryRequestRefund(
   order: StoredOrder,
   refundId: string,
@@ -113,7 +113,7 @@ const reversalsIn = (order: StoredOrder) =>
   );
 
 describe("the tax transactions of an order", () => {
-  test("are not needed before the payment or without a calculation; after the payment there is one sale for each calculation", () => {
+  test("are one sale for each calculation after the payment, and none without a payment or a calculation", () => {
     const { paidSessionId: _, ...payment } = ORDER_WITH_TWO_CALCULATIONS.payment;
     expect(missingTaxSteps({ ...ORDER_WITH_TWO_CALCULATIONS, payment })).toEqual([]);
     expect(missingTaxSteps(paidOrder(now))).toEqual([]);
@@ -130,17 +130,17 @@ describe("the tax transactions of an order", () => {
       [["r1 6360 2"], []],
     ],
     [
-      "of a sum is divided in proportion to the amounts of the calculations",
+      "of an amount is divided in proportion to the amounts of the calculations",
       (order) => withRefund(order, "r1", 22_259),
       [["r1 11659"], ["r1 10600"]],
     ],
     [
-      "of a sum after a refund of parts is divided in proportion to the amounts that are left of the calculations",
+      "of an amount after a refund of parts is divided in proportion to the amounts that are left of the calculations",
       (order) => withRefund(withRefund(order, "r1", { lines: [{ line: 1, quantity: 1 }] }), "r2", 11_660),
       [["r2 11660"], ["r1 10600 1"]],
     ],
     [
-      "of parts after a refund of a sum is divided in proportion to the amounts that are left, without naming lines",
+      "of parts after a refund of an amount is divided in proportion to the amounts that are left, without naming lines",
       (order) => withRefund(withRefund(order, "r1", 11_130), "r2", { lines: [{ line: 1, quantity: 1 }] }),
       [
         ["r1 5830", "r2 5552"],
@@ -206,12 +206,12 @@ describe("the tax transactions of an order", () => {
     ]);
   });
 
-  test("of refunds are recorded in the sequence of their planning, not of the requests for the refunds", () => {
+  test("of refunds are recorded in the sequence in which they were planned, not in which the refunds were requested", () => {
     const ledger = openTaxLedger();
-    const orderWithSum =
+    const orderWithAmount =
       tryRequestRefund(ORDER_WITH_TWO_CALCULATIONS, "r1", 11_130) ?? ORDER_WITH_TWO_CALCULATIONS;
     const orderWithParts =
-      tryRequestRefund(orderWithSum, "r2", { lines: [{ line: 0, quantity: 1 }] }) ?? orderWithSum;
+      tryRequestRefund(orderWithAmount, "r2", { lines: [{ line: 0, quantity: 1 }] }) ?? orderWithAmount;
     // The second refund succeeds first and its reversal is planned, but the response to the first step, the sale, is lost. Then
     // the first refund succeeds.
     const orderWithoutResponse = ledger.record(
@@ -223,7 +223,7 @@ describe("the tax transactions of an order", () => {
     expect(ledger.netCents()).toBe(22_260 - refundedCents(order));
   });
 
-  test("include a reversal that refers to the line as which shipping was taxed", () => {
+  test("include a reversal of the shipping that names the shipping's line item", () => {
     const record = {
       calculationId: "calc_1",
       lines: [],
@@ -261,8 +261,8 @@ describe("the tax transactions of an order", () => {
 
 const actions = fc.array(
   fc.record({
-    kind: fc.constantFrom("refund-line", "refund-shipping", "refund-sum", "succeed", "fail", "record-tax"),
-    /** Picks a line, a number of pieces, a sum or a refund by its remainder. */
+    kind: fc.constantFrom("refund-line", "refund-shipping", "refund-amount", "succeed", "fail", "record-tax"),
+    /** Picks a line, a number of pieces, an amount or a refund by its remainder. */
     pick: fc.nat({ max: 1000 }),
     /** The index of the step whose response is lost; undefined for none. */
     lostStep: fc.option(fc.nat({ max: 4 }), { nil: undefined }),
@@ -286,7 +286,7 @@ function applyAction(order: StoredOrder, { kind, pick }: Action, refundId: strin
     case "refund-shipping":
       if (!isShippingRefundable(order)) return order;
       return tryRequestRefund(order, refundId, { shipping: true }) ?? order;
-    case "refund-sum":
+    case "refund-amount":
       return (
         tryRequestRefund(order, refundId, Math.floor((refundableCents(order) * (1 + (pick % 4))) / 4)) ??
         order
@@ -301,7 +301,7 @@ function applyAction(order: StoredOrder, { kind, pick }: Action, refundId: strin
   }
 }
 
-test("the sum of the tax transactions is the payment minus the refunds, to the cent, after any sequence of refunds, reports and lost responses", () => {
+test("after any sequence of refunds, reports and lost responses, the tax transactions add up to the payment minus the refunds", () => {
   fc.assert(
     fc.property(
       pricedOrders,

@@ -18,11 +18,11 @@ import { temporaryFolder } from "../infra/local/serve.ts";
 const NOW_SECONDS = 1_795_000_000;
 const kentucky = { line1: "1 St", city: "Louisville", state: "KY", postal_code: "40202", country: "US" };
 
-/** Tax in cents for a ticket, which is taxed at the shop; its state may be one without sales tax. */
+/** The tax on a ticket, in cents: tickets are taxed at the shop's address; some states have no sales tax. */
 const ticketTax = (cents: number): number =>
   Math.round((cents * (RATES[`US-${shopAddress.state}`]?.rate ?? 0)) / 100);
 
-/** The simulator's calculations of tax for the parts of an order. Its parameters are those of the SDK. */
+/** The simulator's calculations of tax for the parts of an order. */
 function calculateParts(
   lines: { category: string; quantity: number; cents: number }[],
   shippingCents: number,
@@ -39,7 +39,7 @@ type Create = TaxClient["tax"]["calculations"]["create"];
 
 /** A client of Stripe Tax whose responses have all lines. */
 const clientOf = (create: Create) => (): Promise<TaxClient> => {
-  const listLineItems = () => Promise.reject(new Error("All lines were in the answer"));
+  const listLineItems = () => Promise.reject(new Error("All lines were in the response"));
   return Promise.resolve({ tax: { calculations: { create, listLineItems } } });
 };
 
@@ -112,7 +112,7 @@ describe("the tax of an order", () => {
     },
   );
 
-  test("cannot be calculated if Stripe cannot locate an address: 400 at the ZIP code for the destination, and 503 for the shop's own address", async () => {
+  test("cannot be calculated for an unknown address: 400 at the ZIP code for the destination, 503 for the shop's address", async () => {
     const failAt = (city: string) =>
       clientOf((params) =>
         params.customer_details?.address?.city === city
@@ -133,7 +133,7 @@ describe("the tax of an order", () => {
     });
   });
 
-  test("and the prices are together the simulator's total, to the cent, for 2,000 carts", () => {
+  test("plus the prices is the simulator's total, to the cent, for 2,000 carts", () => {
     let seed = 7;
     /** A pseudo-random whole number below `max`. */
     const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max;

@@ -35,7 +35,7 @@ describe("the keys that sign tickets", () => {
     expect(headers["cache-control"]).toBe("public, max-age=300");
   });
 
-  test("are accepted together after a rotation; when the old key has ended, its codes are refused and 'Send again' makes a code of the new key", async () => {
+  test("are both accepted after a rotation; when the old key has ended, 'Send again' makes a code of the new key", async () => {
     const ticketOfOldKey = await buyTicket();
     const newKey = await newTicketKey(2, new Date());
     const rotatedKeys = withNewKey(parseTicketKeys(SECRETS.tickets), newKey);
@@ -66,7 +66,7 @@ describe("the keys that sign tickets", () => {
     },
   );
 
-  test("can be missing in the secret: 'Send again' then mails the present code, because an operator may still copy the earlier keys", async () => {
+  test("can be missing in the secret: 'Send again' then mails the old code, because an operator may still restore the keys", async () => {
     const ticket = await buyTicket();
     replaceTicketKeys("a1B2c3D4e5");
     await callApi(adminTicketsApi.sendTicket, { params: { id: ticket.ticketId } });

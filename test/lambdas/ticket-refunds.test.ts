@@ -98,7 +98,7 @@ describe("a refund or cancellation", () => {
     expect(mails.at(-1)?.text).toContain("Live Taping: tickets 1 and 2 of 2. They are not valid any more.");
   });
 
-  test("mails the new holder of a transferred ticket that the ticket is void, and mails the ticket again when it is valid again", async () => {
+  test("mails the new holder of a transferred ticket that it is void, and mails the ticket when it is valid again", async () => {
     const { orderId, tickets } = await buyTickets(2);
     const { code = "", ticketId = "" } = tickets[0] ?? {};
     const friend = { name: "Hedy Lamarr", email: "hedy.lamarr@example.com" };
@@ -129,7 +129,7 @@ describe("a refund or cancellation", () => {
     ]);
   });
 
-  test("without chosen seats stores which seats the shop chose, so that the same tickets stay void when an older refund fails", async () => {
+  test("without chosen seats stores the seats that the shop chose, so that they stay void when an older refund fails", async () => {
     const { orderId, sessionId } = await buyTickets(4);
     const [olderId, newerId] = [randomUUID(), randomUUID()];
     const lines = [{ line: 0, quantity: 1 }];
@@ -140,7 +140,7 @@ describe("a refund or cancellation", () => {
     await office.refund(orderId, { refundId: randomUUID(), lines });
     const storedOrder = await orderOf(shop.table, orderId);
     expect(storedOrder.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
-    // The requests were repeated because their responses were lost.
+    // A browser repeats a request whose response was lost.
     expect((await office.refund(orderId, newerRequest)).status).toBe(202);
     expect((await office.refund(orderId, { refundId: olderId, lines })).status).toBe(409);
     await ticketDriver.deliverOrderEvents(orderId);
@@ -180,7 +180,7 @@ describe("a refund or cancellation", () => {
     expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
   });
 
-  test("of a whole order makes all tickets void; when the order is reopened, they are valid again with the same codes, without another mail", async () => {
+  test("of a whole order makes all tickets void; a reopened order makes them valid with the same codes, without a mail", async () => {
     const { orderId, tickets } = await buyTickets(2);
     expect((await office.change(orderId, { orderStatus: 3, restock: true })).status).toBe(200);
     await ticketDriver.deliverOrderEvents(orderId);

@@ -89,16 +89,24 @@ describe("pieces of a variant that is dropped", () => {
 
   test("keep their variant's name after more saves, and are no longer listed when the variant returns", async () => {
     const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
-    const firstSave = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
-    const secondSave = await saveProduct(firstSave, {
+    const productAfterFirstSave = await saveProduct(product, {
+      variants: [SIZE_L],
+      stockWas: { m: 5, l: 3 },
+    });
+    const productAfterSecondSave = await saveProduct(productAfterFirstSave, {
       name: "Renamed",
       variants: [SIZE_L],
       stockWas: { l: 3 },
     });
-    expect(await listUnoffered(secondSave)).toMatchObject([{ size: "M", color: "Char", available: 5 }]);
-    const thirdSave = await saveProduct(secondSave, { variants: [SIZE_L, SIZE_M], stockWas: { l: 3, m: 5 } });
-    expect(await listUnoffered(thirdSave)).toEqual([]);
-    expect(thirdSave.variants?.map(({ stock }) => stock)).toEqual([3, 5]);
+    expect(await listUnoffered(productAfterSecondSave)).toMatchObject([
+      { size: "M", color: "Char", available: 5 },
+    ]);
+    const productAfterThirdSave = await saveProduct(productAfterSecondSave, {
+      variants: [SIZE_L, SIZE_M],
+      stockWas: { l: 3, m: 5 },
+    });
+    expect(await listUnoffered(productAfterThirdSave)).toEqual([]);
+    expect(productAfterThirdSave.variants?.map(({ stock }) => stock)).toEqual([3, 5]);
   });
 });
 

@@ -8,12 +8,12 @@ import { newEvent, openWebhookShop } from "../support/webhook-shop.ts";
 
 const HOUR_MS = 3_600_000;
 const { shop, receiver, api, publish, runSchedule, createWebhook, listDeliveries } = await openWebhookShop();
-/** Expects that no item of the table has the email address of the sample of OrderContact. */
+/** Expects that no item of the table contains the email address in the sample of OrderContact. */
 const expectNoContactStored = async () =>
   expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
 
 describe("personal data in a webhook", () => {
-  test("that waits to be sent is deleted when an admin deselects OrderContact; other waiting events of deselected types are not sent", async () => {
+  test("that waits to be sent is deleted when an admin deselects OrderContact; other deselected events are not sent", async () => {
     const { webhook } = await createWebhook(["OrderContact", "OrderErased", "OrderPlaced", "OrderPaid"]);
     const params = { id: webhook.id };
     receiver.startFailing();
@@ -96,10 +96,10 @@ describe("personal data in a webhook", () => {
     expect(receiver.eventIds()).toEqual([erasedEvent.id]);
   });
 
-  test("is followed by OrderErased; if it waited during a pause, it is tried for a day after the endpoint is resumed", async () => {
+  test("is followed by OrderErased, which is tried for a day after a paused endpoint is resumed", async () => {
     const { webhook } = await createWebhook(["OrderContact", "OrderErased"]);
-    const changeState = (name: string) =>
-      call(api, adminApi.changeWebhookState, { params: { id: webhook.id }, body: { state: name } });
+    const changeState = (state: string) =>
+      call(api, adminApi.changeWebhookState, { params: { id: webhook.id }, body: { state } });
     await changeState("paused");
     await publish(newEvent("OrderErased"));
     advanceClock(48 * HOUR_MS);

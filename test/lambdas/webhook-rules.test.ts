@@ -145,7 +145,7 @@ describe("a post", () => {
     expect(await postTo("/redirect", withoutAnswer)).toMatchObject({ answer: "Redirects are not followed" });
   });
 
-  test("to a host whose name no server resolves ends by the timeout, and its DNS query is cancelled", async () => {
+  test("to a host whose name no server resolves ends at the timeout, and its DNS query is cancelled", async () => {
     const requestToSilentHost = {
       url: "https://silent.example/",
       headers: {},

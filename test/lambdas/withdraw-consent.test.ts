@@ -36,7 +36,7 @@ const buyAndReadReceipt = async () => {
 const readConsent = async (orderId: string) => (await orderOf(shop.table, orderId)).marketingConsent;
 
 describe("a mail to a customer who asked for the newsletter", () => {
-  test("has a link to a page and headers for mail programs, with which the customer can end the consent; the team's mail has neither", async () => {
+  test("has a link and headers for mail programs to withdraw the consent; the team's mail has neither", async () => {
     const { orderId, receipt, link } = await buyAndReadReceipt();
     expect(receipt?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     const { token } = paramsOf(link);
@@ -52,7 +52,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect([status, body.includes(page.replace(ORIGIN, "").replace("&", "&amp;"))]).toEqual([200, true]);
   });
 
-  test("has a link that ends the consent once; after that, no mail has such a link or header", async () => {
+  test("has a link that withdraws the consent once; after that, no mail has such a link or header", async () => {
     const { orderId, link } = await buyAndReadReceipt();
     const response = await withdraw(link, { ...FORM_HEADERS, origin: "https://mail.example" });
     expect(response.status).toBe(200);
@@ -78,7 +78,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect(await readConsent(orderId)).toBe(true);
   });
 
-  test("has a link that gets 500 if one of the customer's orders cannot be read, but ends the consents of the others; a later try ends all", async () => {
+  test("has a link that gets 500 if one order cannot be read, but withdraws the other consents; a later try withdraws all", async () => {
     const { orderId, link } = await buyAndReadReceipt();
     const [{ orderId: unreadableId }, { orderId: otherId }] = [await buyAndPay(), await buyAndPay()];
     const item = (await shop.table.partition(`ORDER#${unreadableId}`)).find(({ sk }) => sk === "ORDER");
@@ -94,7 +94,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect(await readConsent(unreadableId)).toBe(false);
   });
 
-  test("has a link that ends the consents of all orders of the address, until a new order consents", async () => {
+  test("has a link that withdraws the consents of all orders of the address, until a new order consents", async () => {
     const openCheckout = async (email: string) => {
       const { bill, ...data } = orderData([[tee, 1]]);
       return (await driver.send({ ...data, bill: { ...bill, email } })).data;

@@ -3,6 +3,7 @@ import { indexes } from "../../infra/indexes.ts";
 import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { shardsOf } from "../../shared/shards.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
@@ -12,8 +13,8 @@ import { advanceClock, openShop } from "../support/shop.ts";
  * distribution".
  */
 const PARTITION_UNITS = 1_000;
-/** Shards of the busiest key of an index, see shared/shards.ts. */
-const SHARD_COUNT = 4;
+/** Shards of the busiest key of an index. */
+const SHARD_COUNT = shardsOf("").length;
 
 type Capacity = { CapacityUnits?: number | undefined };
 type Consumed = Capacity & { Table?: Capacity; GlobalSecondaryIndexes?: Record<string, Capacity> };

@@ -24,7 +24,7 @@ const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, expiredEvent } = stripeEvents(() => shop.payments);
 
-describe("a payment of an order that cannot be fulfilled", () => {
+describe("a payment that the shop refunds", () => {
   test("is refunded and needs attention when the stock is sold out", async () => {
     const scarceShirt = testProduct({ stock: 1 });
     await stockUp(shop.table, scarceShirt);
@@ -87,7 +87,7 @@ describe("a payment of an order that cannot be fulfilled", () => {
   });
 });
 
-test("a dispute that came before a second payment, whose own event is lost, is applied when this payment is refunded", async () => {
+test("a parked dispute of a second payment whose own event was lost is applied with the refund of that payment", async () => {
   const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
   const secondSession = await createSecondSession(shop.payments, orderId);
   await driver.pay(sessionId);
@@ -104,8 +104,8 @@ test("a dispute that came before a second payment, whose own event is lost, is a
   });
 });
 
-describe("actions in Stripe's dashboard", () => {
-  test("are recorded once each, with their sum: a partial refund, then the refund of the rest", async () => {
+describe("refunds in Stripe's dashboard, and disputes:", () => {
+  test("a partial refund and the refund of the rest are recorded once each, with their sum", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
     const { paymentIntentId: payment_intent = "" } = (await readOrder(orderId)).payment;
     await shop.payments.sdk.refunds.create({ payment_intent, amount: 1000 });
@@ -129,7 +129,7 @@ describe("actions in Stripe's dashboard", () => {
     ]);
   });
 
-  test("make an order need attention when a refund fails later", async () => {
+  test("an order needs attention when its refund fails later", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     await driver.settleEvents(await act(sessionId, "refund"));
     await driver.settleEvents(await act(sessionId, "refund-fail"));
@@ -139,7 +139,7 @@ describe("actions in Stripe's dashboard", () => {
     });
   });
 
-  test("record a dispute once, also when its event is repeated", async () => {
+  test("a dispute is recorded once, even if its event is repeated", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     const events = await act(sessionId, "dispute");
     await Promise.all([driver.settleEvents(events), driver.settleEvents(events)]);
