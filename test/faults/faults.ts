@@ -53,7 +53,7 @@ export const faults: readonly Fault[] = [
     fault: "a request of a checkout that takes pieces after its repetition was placed and paid",
     tests: [
       overlappingRequests(
-        "if a checkout is sent twice and the second request is paid first, the pieces that the slow first request takes go back on sale",
+        "if the repetition of a slow checkout is paid first, the pieces that the slow request takes go back on sale",
       ),
     ],
   },
@@ -61,7 +61,7 @@ export const faults: readonly Fault[] = [
     fault: "a payment after a crash between the end of its hold and the release of the pieces",
     tests: [
       overlappingRequests(
-        "a late payment sells the pieces once, if a function had marked the order as expired and crashed before it put the pieces back on sale",
+        "a late payment sells the pieces once, if a function crashed between the order's expiry and the restock",
       ),
     ],
   },
@@ -259,7 +259,7 @@ export const faults: readonly Fault[] = [
       ),
       [
         "lambdas/busy-table.test.ts",
-        "checkouts never oversell, hold only a part of a cart or get 500 while the table fails one call in five with '%s'",
+        "checkouts do not oversell and get no 500 while one call of the table in five fails with '%s'",
       ],
     ],
   },
@@ -298,7 +298,7 @@ export const faults: readonly Fault[] = [
         "each mail is sent once, even if the bus delivers the event twice at the same time and again in a replay a day later",
       ),
       orderEvents(
-        "gets the right events after repeated, late and simultaneous deliveries and failed calls in any sequence, so that its accounts are correct",
+        "keeps correct accounts after repeated, late and simultaneous deliveries and failed calls in any sequence",
       ),
       orderEvents(
         "gets a repeated event once, and gets a late event together with the later events, in their sequence",
@@ -409,13 +409,13 @@ export const faults: readonly Fault[] = [
       refundDeliveries("a refund that fails after the mail about its success sends a mail about the failure"),
       failedAutomaticRefund("is shown with the reason and the failed refund"),
       failedAutomaticRefund(
-        "has the failed refund in a requested receipt, and in the notice about the refund if the notice is sent after the failure",
+        "has the failed refund in a requested receipt, and in a refund notice that is sent after the failure",
       ),
       balanceRules(
-        "%s: only the money that went back counts as refunded, in every sequence of the reports and also when they are repeated",
+        "%s: only money that went back counts as refunded, in every sequence of the reports, also if repeated",
       ),
       balanceRules(
-        "a refund that Stripe made counts although Stripe refused another request for the same refund, in every sequence of the reports",
+        "a refund that Stripe made counts in every sequence, although Stripe refused another request for it",
       ),
       e2eRefunds("that fails is not counted as refunded and can be made again (webhooks: %s; actions: %j)"),
       e2eRefunds("that is pending is counted only when it has succeeded"),
@@ -443,7 +443,7 @@ export const faults: readonly Fault[] = [
         "of a lost dispute makes the order 'refunded', and the history names the admin and the cause",
       ),
       acknowledge(
-        "gets 409 if another cause of attention was added since the admin read the order, 404 for an unknown order, and 400 without a version",
+        "gets 409 with the version before a new cause, 404 for an unknown order, and 400 without a version",
       ),
       balanceRules(
         "%s: the stored order is the same for every sequence of the reports, also when they are repeated",

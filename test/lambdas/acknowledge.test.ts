@@ -41,7 +41,7 @@ describe("an acknowledgement", () => {
     expect(alarmsOf(orderId)).toEqual(["disputed", "dispute-lost"]);
   });
 
-  test("gets 409 if another cause of attention was added since the admin read the order, 404 for an unknown order, and 400 without a version", async () => {
+  test("gets 409 with the version before a new cause, 404 for an unknown order, and 400 without a version", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
     const { version } = await readOrder(orderId);

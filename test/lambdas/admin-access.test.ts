@@ -38,7 +38,7 @@ describe.each(endpoints)("%s", (_, endpoint) => {
     expect(response.headers["cache-control"]).toBe("no-store");
   });
 
-  test.each(["[]", "[staff]", "[not-admin administrators]", undefined, [], ["Admin"]])(
+  test.each([["[]"], ["[staff]"], ["[not-admin administrators]"], [undefined], [[]], [["Admin"]]])(
     "answers 403 to a user in the groups %j",
     async (groups) => {
       const response = await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups });
@@ -46,7 +46,7 @@ describe.each(endpoints)("%s", (_, endpoint) => {
     },
   );
 
-  test.each(["[door]", "[staff door]", ["door"]])(
+  test.each([["[door]"], ["[staff door]"], [["door"]]])(
     `${isDoorRoute ? "accepts" : "answers 403 to"} a user in the groups %j`,
     async (groups) => {
       const { status } = await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups });
@@ -55,13 +55,16 @@ describe.each(endpoints)("%s", (_, endpoint) => {
     },
   );
 
-  test.each(["[admin]", "[staff admin]", ["admin"]])("accepts a user in the groups %j", async (groups) => {
-    expect([401, 403]).not.toContain(
-      (await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups })).status,
-    );
-  });
+  test.each([["[admin]"], ["[staff admin]"], [["admin"]]])(
+    "accepts a user in the groups %j",
+    async (groups) => {
+      expect([401, 403]).not.toContain(
+        (await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups })).status,
+      );
+    },
+  );
 });
 
-test("the refused requests have stored nothing", async () => {
+test("none of these requests stores a product or an order", async () => {
   expect((await shop.table.items()).filter(({ sk }) => sk === "PRODUCT" || sk === "ORDER")).toEqual([]);
 });

@@ -70,6 +70,7 @@ describe("the list of orders", () => {
     }
     for (const limit of ["1", "2", "50"])
       expect((await listPages({ since, limit })).flat()).toEqual([orderIds[5], orderIds[0], orderIds[3]]);
+    // A client may send a time with four decimals.
     expect((await listPages({ since: since.replace("Z", "0Z") })).flat()).toHaveLength(3);
   });
 
@@ -86,7 +87,7 @@ describe("the list of orders", () => {
     ],
     ["with a partition key as time", encodeCursor({ at: "CATALOGUE#2027", id: validId })],
     ["with a DynamoDB key", encodeCursor({ listPk: "CATALOGUE", listSk: "PRODUCT#" })],
-    ["with __proto__", encodeCursor({ __proto__: { at: "2027-01-30T10:00:00.000Z", id: validId } })],
+    ["with __proto__", encodeCursor({ ["__proto__"]: { at: "2027-01-30T10:00:00.000Z", id: validId } })],
     ["that is too long", "x".repeat(2001)],
   ])("answers 400 to the forged cursor %s", async (_, cursor) => {
     const response = await office.listOrders({ cursor });

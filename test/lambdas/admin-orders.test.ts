@@ -55,10 +55,10 @@ describe("an order's status", () => {
     const response = await office.change(await createPaidOrder(), body);
     expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, [field]]);
   });
+});
 
-  test("is not found for an unknown order id", async () => {
-    expect((await office.getOrder("ord_none")).status).toBe(404);
-  });
+test("an unknown order id gets 404", async () => {
+  expect((await office.getOrder("ord_none")).status).toBe(404);
 });
 
 describe("setting an order to 'Completed'", () => {
@@ -141,17 +141,17 @@ describe("a cancellation", () => {
     async (orderStatus, options) => {
       const orderId = await createPaidOrder();
       await office.change(orderId, { orderStatus: 3 });
-      const stockBefore = await orderOf(shop.table, orderId);
+      const orderBefore = await orderOf(shop.table, orderId);
       const { status, error } = await office.change(orderId, { orderStatus, ...options });
       expect([status, error.message]).toEqual([
         409,
         "Only a change to 'Cancelled' can refund or restock: refund a cancelled order in its details.",
       ]);
-      expect(await orderOf(shop.table, orderId)).toEqual(stockBefore);
+      expect(await orderOf(shop.table, orderId)).toEqual(orderBefore);
     },
   );
 
-  test("can be undone by reopening the order, which takes the stock again; it gets 409 when the stock is sold out", async () => {
+  test("is undone by reopening the order, which takes the pieces again, and gets 409 if they are sold out", async () => {
     const scarceShirt = testProduct({ stock: 2 });
     await stockUp(shop.table, scarceShirt);
     const orderId = await createPaidOrder(scarceShirt);
@@ -184,7 +184,7 @@ describe("a cancellation", () => {
     expect(await countSoldTees()).toBe(teesBefore);
   });
 
-  test("can be undone after a refund of pieces: the reopened order takes only the pieces again that the cancellation put back", async () => {
+  test("after a refund of pieces is undone by taking only the pieces again that it had put back", async () => {
     const teesBefore = await countSoldTees();
     const orderId = await buyTeesAndMug();
     const returnedLines = [{ line: 0, quantity: 1 }];
@@ -202,7 +202,7 @@ describe("a cancellation", () => {
   });
 });
 
-test("a note is added once, even if another note is added at the same time; the same note id with another text is refused", async () => {
+test("a note is added once, also beside a simultaneous note; the same note id with another text gets 409", async () => {
   const orderId = await createPaidOrder();
   const firstNote = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
   const responses = await Promise.all([

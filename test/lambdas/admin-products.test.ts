@@ -26,7 +26,7 @@ const { createProduct, updateProduct, listProducts } = productForms(() => office
 const deleteProduct = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
 describe("changing a product", () => {
-  test("adds to the stock only the difference from the stock that the form has shown, so that sales since then still count", async () => {
+  test("changes the stock by the difference from the stock that the form showed, so later sales still count", async () => {
     const product = await createProduct({ stock: 10 });
     await driver.openCheckout([[product, 3]]);
     const { data } = await updateProduct(product.id, {
@@ -73,9 +73,7 @@ describe("changing a product", () => {
   test("adds to the stock once, and neither deleting nor reading the product changes the stock afterwards", async () => {
     const product = await createProduct({ stock: 3 });
     await updateProduct(product.id, { version: 1, stock: 53, stockWas: 3 });
-    expect((await call(office.handler, adminApi.deleteProduct, { params: { id: product.id } })).status).toBe(
-      204,
-    );
+    expect((await deleteProduct(product.id)).status).toBe(204);
     expect((await call(office.handler, adminApi.getStock, { params: { id: product.id } })).status).toBe(404);
     const item = (await shop.table.partition(`PRODUCT#${product.id}`)).find(({ sk }) => sk === "STOCK#-");
     expect([item?.["available"], item?.["listPk"]]).toEqual([53, undefined]);
@@ -91,12 +89,12 @@ describe("changing a product", () => {
       stockWas: { m: 0 },
     });
     expect(await readListPk()).toBeUndefined();
-    const variantAgain = {
+    const formWithVariant = {
       version: 2,
       variants: [{ id: "m", size: "M", stock: 5 }],
       stockWas: { m: 0, l: 1 },
     };
-    expect((await updateProduct(product.id, variantAgain)).data.stock).toBe(5);
+    expect((await updateProduct(product.id, formWithVariant)).data.stock).toBe(5);
     expect(await readListPk()).toMatch(/^CATALOGUE#\d$/);
   });
 
@@ -170,7 +168,7 @@ describe("deleting a product", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is refused for an event with guests until the event is over; until then, a save that makes the event merchandise is refused too", async () => {
+  test("is refused for an event with guests until it is over, and so is saving the event as merchandise", async () => {
     const ticket = { category: "ticket", event: eventInDays(1) } as const;
     const product = await createProduct(ticket);
     await driver.openCheckout([[product, 1]]);

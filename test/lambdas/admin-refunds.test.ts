@@ -64,7 +64,7 @@ describe("a refund", () => {
 });
 
 describe("a refund of chosen lines", () => {
-  test("restocks exactly the chosen pieces, and stores the lines and the reason with the refund; the note stays in the shop", async () => {
+  test("restocks the chosen pieces and stores lines and reason; Stripe, events and mails do not have the note", async () => {
     const [teesBefore, mugsBefore] = [await stockOf(shop.table, tee), await stockOf(shop.table, mug)];
     const orderId = await buyTeesAndMug();
     const lines = [{ line: 0, quantity: 2 }];

@@ -30,7 +30,7 @@ describe("the mails that a product is back", () => {
     return tee;
   }
   /** Creates a product for which all these addresses wait and that has stock again. `event`: its StockBack event. */
-  async function createBackInStock() {
+  async function createRestockedProduct() {
     const tee = await createSoldOutProduct();
     await saveProduct(tee, { stock: 9 });
     const [event] = await stockBackEvents(tee);
@@ -39,7 +39,7 @@ describe("the mails that a product is back", () => {
   }
 
   test("go to everybody once, also when the event is delivered many times at the same time", async () => {
-    const { tee, event } = await createBackInStock();
+    const { tee, event } = await createRestockedProduct();
     await Promise.all([deliverStockBack([event, event]), deliverStockBack([event]), reconcile()]);
     advanceClock(60_000);
     await reconcile();
@@ -52,11 +52,11 @@ describe("the mails that a product is back", () => {
   });
 
   test("stop when the product is sold out again, and go to the remaining people when stock returns", async () => {
-    const { tee, event } = await createBackInStock();
+    const { tee, event } = await createRestockedProduct();
     // The product is sold out while the first batch of ten mails is sent.
     let sentCount = 0;
     shop().faults.mail = async () => {
-      if ((sentCount += 1) === 1) await shop().table.put(soldOut(tee));
+      if ((sentCount += 1) === 1) await shop().table.put(soldOutItem(tee));
       return false;
     };
     await deliverStockBack([event]);
@@ -70,7 +70,7 @@ describe("the mails that a product is back", () => {
     expect(backInStockMails()).toHaveLength(25);
   });
 
-  test("wait while SES is down and are then sent by the schedule, but not to an address that bounced or complained", async () => {
+  test("wait while SES is down and are then sent by the schedule, but not to an address that complained", async () => {
     const tee = await createSoldOutProduct();
     await recordUndeliverable("fan3@example.com", { reason: "complaint", since: "2026-11-01T00:00:00.000Z" });
     await saveProduct(tee, { stock: 9 });
@@ -130,7 +130,7 @@ describe("the mails that a product is back", () => {
     expect(backInStockMails().map(({ to }) => to)).toEqual(["draft@example.com"]);
   });
 
-  test("are not sent for an archived product, a deleted product or a size that is no longer offered, and the requests are deleted", async () => {
+  test("are not sent for an archived or deleted product or a removed size, and the requests are deleted", async () => {
     const [archived, deleted, dropped] = [
       await offerProduct(),
       await offerProduct(),
@@ -154,7 +154,8 @@ describe("the mails that a product is back", () => {
     expect(backInStockMails()).toEqual([]);
   });
 
-  function soldOut({ id }: Product) {
+  /** The stored counts of a product without pieces. */
+  function soldOutItem({ id }: Product) {
     return {
       ...{ pk: `PRODUCT#${id}`, sk: "STOCK#-", productId: id, variantId: "-" },
       ...{ available: 0, held: 0, sold: 9, revision: 9 },

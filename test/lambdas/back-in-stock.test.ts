@@ -76,7 +76,7 @@ describe("a request for a sold-out product", () => {
     ]);
   });
 
-  test("gets the same answer for a new, a waiting, an undeliverable and an over-limit address, but the last two get no mail", async () => {
+  test("gets the same answer for every address and for a bot; undeliverable and over-limit addresses get no mail", async () => {
     const tee = await offerProduct();
     await requestAndConfirm(tee, "waits@example.com");
     await recordUndeliverable("bounced@example.com", { reason: "bounce", since: "2026-11-01T00:00:00.000Z" });

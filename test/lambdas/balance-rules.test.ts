@@ -44,7 +44,7 @@ describe("reports of a refund", () => {
     ["succeeded, failed later", ["succeeded", "succeeded", "failed", "failed"], 0],
     ["pending, succeeded, failed after all", ["pending", "pending", "succeeded", "failed", "failed"], 0],
   ])(
-    "%s: only the money that went back counts as refunded, in every sequence of the reports and also when they are repeated",
+    "%s: only money that went back counts as refunded, in every sequence of the reports, also if repeated",
     (_, statuses, refunded) => {
       for (const steps of permutations(statuses.map(report))) {
         const { result, events } = applyTwice(order, steps);
@@ -65,7 +65,7 @@ describe("reports of a refund", () => {
     },
   );
 
-  test("a refund that Stripe made counts although Stripe refused another request for the same refund, in every sequence of the reports", () => {
+  test("a refund that Stripe made counts in every sequence, although Stripe refused another request for it", () => {
     const refusal: Step = (current) => refuseRefund(current, request, actor);
     for (const steps of permutations([refusal, report("pending"), report("succeeded")])) {
       const { result } = applyTwice(order, steps);
@@ -89,7 +89,7 @@ describe("reports of a refund", () => {
     }
   });
 
-  const warn =
+  const fraudWarning =
     (isActionable: boolean): Step =>
     (current) =>
       applyFraudWarning(current, { warningId: "issfr_1", paymentIntentId: "pi_1", isActionable }, actor);
@@ -130,7 +130,7 @@ describe("reports of a refund", () => {
     ],
     ["after a dispute does not open", false, [dispute], []],
   ])("a warning of fraud %s, in every sequence of the reports", (_, isActionable, steps, causes) => {
-    for (const sequence of permutations([warn(isActionable), ...steps])) {
+    for (const sequence of permutations([fraudWarning(isActionable), ...steps])) {
       const result = sequence.reduce((current, step) => step(current)?.order ?? current, order);
       expect(
         openCauses(result)
@@ -158,7 +158,7 @@ describe("the refunds of a cancelled order that was paid with $100", () => {
   const cancelledOrder: StoredOrder = { ...paidOrder(now), orderStatus: ORDER_STATUS.cancelled };
   /** An actor at this minute, so that the rules see which step came first. */
   const actorAt = (minute: number) => ({ by: "stripe", now: new Date(+now + minute * 60_000) });
-  const ask = (refundId: string, dollars: number) => (order: StoredOrder, minute: number) =>
+  const requestRefund = (refundId: string, dollars: number) => (order: StoredOrder, minute: number) =>
     addRefundRequest(
       order,
       { refundId, paymentIntentId: "pi_1", amount: dollars * 100, reason: "Refunded by the shop" },
@@ -178,26 +178,51 @@ describe("the refunds of a cancelled order that was paid with $100", () => {
   test.each<
     [description: string, hasFailed: boolean, steps: ((o: StoredOrder, minute: number) => StoredOrder)[]]
   >([
-    ["one of two failed, and nothing else", true, [ask("a", 50), ask("b", 50), succeed("b"), fail("a")]],
+    [
+      "one of two failed, and nothing else",
+      true,
+      [requestRefund("a", 50), requestRefund("b", 50), succeed("b"), fail("a")],
+    ],
     [
       "both failed, and one was repeated",
       true,
-      [ask("a", 50), ask("b", 50), fail("a"), fail("b"), ask("c", 50), succeed("c")],
+      [
+        requestRefund("a", 50),
+        requestRefund("b", 50),
+        fail("a"),
+        fail("b"),
+        requestRefund("c", 50),
+        succeed("c"),
+      ],
     ],
     [
       "both failed, and both were repeated together",
       false,
-      [ask("a", 50), ask("b", 50), fail("a"), fail("b"), ask("c", 100), succeed("c")],
+      [
+        requestRefund("a", 50),
+        requestRefund("b", 50),
+        fail("a"),
+        fail("b"),
+        requestRefund("c", 100),
+        succeed("c"),
+      ],
     ],
     [
       "one failed, its repetition failed too, and the second repetition succeeded",
       false,
-      [ask("a", 50), fail("a"), ask("b", 50), fail("b"), ask("c", 50), succeed("c")],
+      [
+        requestRefund("a", 50),
+        fail("a"),
+        requestRefund("b", 50),
+        fail("b"),
+        requestRefund("c", 50),
+        succeed("c"),
+      ],
     ],
     [
       "the first failed after the second had succeeded",
       true,
-      [ask("a", 50), succeed("a"), ask("b", 50), succeed("b"), fail("a")],
+      [requestRefund("a", 50), succeed("a"), requestRefund("b", 50), succeed("b"), fail("a")],
     ],
   ])("%s: hasRefundFailed is %s", (_, hasFailed, steps) => {
     const order = steps.reduce((current, step, minute) => step(current, minute), cancelledOrder);
@@ -321,9 +346,12 @@ test("an order that was stored without attention causes needs attention until it
     };
     return (order) => applyRefund(order, succeeded, actor);
   };
-  const { result: half } = applyTwice(stored, [refund("re_1")]);
-  expect([half.paymentStatus, half.attention]).toMatchObject(["needs-attention", [{ cause: "other" }]]);
-  expect(applyTwice(half, [refund("re_2")]).result).toMatchObject({
+  const { result: halfRefunded } = applyTwice(stored, [refund("re_1")]);
+  expect([halfRefunded.paymentStatus, halfRefunded.attention]).toMatchObject([
+    "needs-attention",
+    [{ cause: "other" }],
+  ]);
+  expect(applyTwice(halfRefunded, [refund("re_2")]).result).toMatchObject({
     paymentStatus: "refunded",
     attention: [],
   });

@@ -34,7 +34,7 @@ async function sell(product: Product, quantity: number): Promise<void> {
 const listFeatured = async (query: Record<string, string> = {}) =>
   (await call(catalog, publicApi.listProducts, { query: { featured: "true", ...query } })).data;
 const readBestSellerNames = async () => (await listFeatured()).bestSellers?.map(({ name }) => name);
-/** Waits until the last ranking is ten minutes old, then runs the schedule, which ranks again. */
+/** Advances the clock until the last ranking is ten minutes old, then runs the schedule, which ranks again. */
 async function rankAgain(): Promise<void> {
   advanceClock(10 * MINUTE_MS);
   await driver.reconcile();
@@ -104,7 +104,7 @@ test("a ticket whose sales have ended is not a best seller", async () => {
   expect(await readBestSellerNames()).not.toContain("Night");
 });
 
-test("products of lower ranks are read only if fewer than three of the first products are for sale, because each read costs money", async () => {
+test("lower-ranked products are read only if fewer than three of the first are for sale, since reads cost money", async () => {
   const products = Array.from({ length: 30 }, (_, i) => testProduct({ name: `Rank ${i + 1}`, stock: 20 }));
   await stockUp(shop.table, ...products);
   await shop.table.put({

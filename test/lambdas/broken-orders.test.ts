@@ -69,9 +69,10 @@ describe("an order that cannot be read", () => {
       expect(new Set(idsOf(broken))).toEqual(new Set(invalidIds));
       expect(broken.find(({ orderId }) => orderId === invalidIds[1])?.problems).toEqual(["items", "version"]);
     }
-    const since = (await office.listOrders({ since: new Date(Date.now() - 60_000).toISOString() })).data;
-    expect(idsOf(since.orders)).toEqual(expect.arrayContaining([orderBefore, orderAfter]));
-    expect(new Set(idsOf(since.broken))).toEqual(new Set(invalidIds));
+    const changedOrders = (await office.listOrders({ since: new Date(Date.now() - 60_000).toISOString() }))
+      .data;
+    expect(idsOf(changedOrders.orders)).toEqual(expect.arrayContaining([orderBefore, orderAfter]));
+    expect(new Set(idsOf(changedOrders.broken))).toEqual(new Set(invalidIds));
   });
 
   test("gets an error that names the wrong attributes when an admin opens, changes or refunds the order", async () => {
@@ -105,7 +106,7 @@ test("a page of orders ends early when the response would be too large, and the 
   const { orderId } = await driver.openCheckout([[tee, 1]]);
   const sample = await orderOf(shop.table, orderId);
   const [item] = sample.items;
-  if (!item) throw new Error("An order has an item");
+  if (!item) throw new Error("The order has no item");
   const items = Array.from({ length: 40 }, () => ({
     ...item,
     name: "漢".repeat(120),

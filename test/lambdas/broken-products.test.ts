@@ -52,7 +52,7 @@ async function createInvalidProduct(
   for (const name of Object.keys(change)) delete item[name];
   const newValues = Object.entries(change).filter(([, value]) => value !== undefined);
   await shop.table.put({ ...item, ...Object.fromEntries(newValues) });
-  // The schedule removes an invalid product from the ready-made list.
+  // Removes the invalid product from the ready-made list, as the schedule does.
   await repairList();
   return product;
 }
@@ -108,8 +108,8 @@ describe.each(INVALID_PRODUCTS)("a stored product with %s", (_, change, problems
     expect(await findInShop(product)).toBeUndefined();
     const request = { params: { id: product.id } };
     expect((await call(catalog, publicApi.getProduct, request)).status).toBe(404);
-    const page = { params: { productId: product.id } };
-    expect((await call(pages, pagesApi.productPage, page)).status).toBe(404);
+    const pageRequest = { params: { productId: product.id } };
+    expect((await call(pages, pagesApi.productPage, pageRequest)).status).toBe(404);
     expect((await call(catalog, pagesApi.sitemap)).body).not.toContain(product.id);
     expect((await call(office.handler, adminApi.getAnalytics)).status).toBe(200);
     expect((await call(office.handler, adminApi.getStock, request)).status).toBe(200);
@@ -117,14 +117,14 @@ describe.each(INVALID_PRODUCTS)("a stored product with %s", (_, change, problems
     const brokenEntry = await findBroken(product);
     expect(brokenEntry?.product).toMatchObject(readable);
     expect(brokenEntry?.problems.toSorted()).toEqual(problems.toSorted());
-    const sale = await driver.send(orderData([[product, 1]]));
-    expect([sale.status, sale.error.lines?.[0]?.price]).toEqual([409, null]);
+    const checkoutResponse = await driver.send(orderData([[product, 1]]));
+    expect([checkoutResponse.status, checkoutResponse.error.lines?.[0]?.price]).toEqual([409, null]);
   });
 
   test("is repaired when an admin saves the product", async () => {
     const product = await createInvalidProduct(change);
     const brokenEntry = await findBroken(product);
-    if (!brokenEntry) throw new Error("The product is not broken");
+    if (!brokenEntry) throw new Error("The product is not listed as broken");
     const { version, stock } = brokenEntry.product;
     const { name, description, price, category, imageUrls } = product;
     const saveProduct = () =>

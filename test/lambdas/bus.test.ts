@@ -18,7 +18,7 @@ const batchSizes = (kibibytes: number[]) =>
 
 describe("a batch of events for the bus", () => {
   test.each([
-    ["does not exist without events", [], []],
+    ["is not made without events", [], []],
     ["has at most ten events", Array<number>(11).fill(1), ["1 1 1 1 1 1 1 1 1 1", "1"]],
     [
       "has at most 256 KiB, counted in bytes, and keeps the order of events",
@@ -32,8 +32,8 @@ describe("a batch of events for the bus", () => {
 
   test("is sent without an event that is too large, and each event's error is returned", async () => {
     aws.faults.bus = ({ detailType }) => detailType === "Refused";
-    const answers = await putEvents("shop", [createEntry(1), createEntry(257), createEntry(1, "Refused")]);
-    expect(answers).toEqual([undefined, "TooLarge", "ThrottlingException"]);
+    const errors = await putEvents("shop", [createEntry(1), createEntry(257), createEntry(1, "Refused")]);
+    expect(errors).toEqual([undefined, "TooLarge", "ThrottlingException"]);
     expect(await putEvents("shop", [createEntry(257)])).toEqual(["TooLarge"]);
     expect(aws.bus).toHaveLength(1);
   });

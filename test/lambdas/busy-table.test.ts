@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => shop.tableFaults.set({ table: "normal" }));
 
 test.each(["conflict", "throttled"] as const)(
-  "checkouts never oversell, hold only a part of a cart or get 500 while the table fails one call in five with '%s'",
+  "checkouts do not oversell and get no 500 while one call of the table in five fails with '%s'",
   async (table) => {
     const scarceShirt = testProduct({ stock: 5 });
     await stockUp(shop.table, scarceShirt);

@@ -162,9 +162,9 @@ describe("the function's HTTP layer", () => {
 
 test("catalog-api reads only the keys that its role allows", () => {
   /** The partition keys of all calls: the keys of the read items, or the key in a query. */
-  const partitions = tableCalls.flatMap((call) => {
-    const condition = /"KeyConditionExpression":"\w+ = (:\w+)/.exec(call)?.[1];
-    const keys = [...call.matchAll(new RegExp(`"${condition ?? "pk"}":(?:\\{"S":)?"([^"]*)"`, "g"))];
+  const partitions = tableCalls.flatMap((input) => {
+    const condition = /"KeyConditionExpression":"\w+ = (:\w+)/.exec(input)?.[1];
+    const keys = [...input.matchAll(new RegExp(`"${condition ?? "pk"}":(?:\\{"S":)?"([^"]*)"`, "g"))];
     expect(keys).not.toEqual([]);
     return keys.map(([, pk = ""]) => pk);
   });

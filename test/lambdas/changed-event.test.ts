@@ -76,7 +76,7 @@ describe("a ticket of an event whose date has changed", () => {
 });
 
 describe("'Tell the holders'", () => {
-  test("mails each address that has valid tickets once, and stores the new date in these tickets, whose codes stay valid", async () => {
+  test("mails each address with valid tickets once, and stores the new date in them; their codes stay valid", async () => {
     const { orderId, tickets } = await buyTickets(3, gala);
     const ticketIds = tickets.map(({ ticketId }) => ticketId);
     await voidTicket(ticketIds[2] ?? "");
@@ -105,13 +105,14 @@ describe("'Tell the holders'", () => {
     expect(shop.mails).toHaveLength(3);
   });
 
-  test("sends no mail to an undeliverable address; the ticket keeps the earlier date, so the back office still asks the admin to tell the holder", async () => {
+  test("sends no mail to an undeliverable address, and keeps the earlier date in its ticket", async () => {
     const { orderId, tickets } = await buyTickets(1, gala);
     const email = "no-mail-for-change@example.com";
     await moveTicket(tickets[0]?.code ?? "", email);
     await recordUndeliverable(email, { reason: "bounce", since: new Date().toISOString() });
     await storeGala(laterDate);
     expect((await tellOfChange(tickets[0]?.ticketId ?? "")).data).toEqual({ told: 0 });
+    // The back office asks the admin to tell the holder as long as the stored date is the earlier one.
     expect(await readStoredDates(orderId)).toEqual([firstDate]);
   });
 });

@@ -46,7 +46,7 @@ test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in
   }
 });
 
-test("a ticket is never both let in and transferred at the same moment, and a check-in stays stored if the ticket becomes void at that moment", async () => {
+test("of a simultaneous scan and transfer one succeeds; a check-in stays stored if the ticket becomes void", async () => {
   const [door] = doors;
   for (let round = 0; round < 8; round++) {
     const [transferred, refunded] = [testTicket(), testTicket()];

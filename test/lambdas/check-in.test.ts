@@ -188,7 +188,7 @@ describe("the undo of a check-in", () => {
 });
 
 describe("an offline door", () => {
-  test("reports its check-ins later; if two doors have scanned one ticket, the later scan is the conflict, even if it is reported first", async () => {
+  test("reports its check-ins later; of two doors' scans of a ticket, the later is the conflict, even if reported first", async () => {
     const ticket = await storeNewTicket();
     const [earlierScan, laterScan] = [
       offlineScan(frontDoor, ticket.ticketId, 10),
@@ -213,7 +213,7 @@ describe("an offline door", () => {
     expect(await readCheckInEvents(ticket.ticketId)).toEqual([[scan.id, false, true]]);
   });
 
-  test("causes no conflict by a scan before the ticket became void that is reported afterwards", async () => {
+  test("causes no conflict by a scan from before the ticket became void, even if it is reported later", async () => {
     const ticket = await storeNewTicket();
     await voidTestTicket(ticket.ticketId);
     const scan = offlineScan(frontDoor, ticket.ticketId, 1);
@@ -253,7 +253,7 @@ test("a check-in's time is corrected by the offset of the device's clock, which 
   expect(Date.parse(futureCheckIn?.at ?? "")).toBeLessThanOrEqual(Date.now());
 });
 
-test("a check-in's time is corrected by the offset that the device measured at the scan, even if its clock was set later", async () => {
+test("a check-in's time is corrected by the offset measured at the scan, even if the clock was set later", async () => {
   const ticket = await storeNewTicket();
   const [doorAhead, doorOnTime] = await Promise.all([
     openDoor("Ahead", { clockAheadMs: 10 * MINUTE_MS, sendsOffset: true }),
@@ -278,7 +278,7 @@ test("a check-in's time is corrected by the offset that the device measured at t
   expect([laterCheckIn?.clockOffset, laterCheckIn?.offsetAtReport]).toEqual([undefined, undefined]);
 });
 
-test("the stored time of a check-in is at least the year 1970, even if the device's times are thousands of years apart", async () => {
+test("the stored time of a check-in is not before 1970, even if the device's times are millennia apart", async () => {
   const ticket = await storeNewTicket();
   const scan = { ...frontDoor.scanOf(ticket, true), at: "0001-01-01T00:00:00.000Z" };
   await frontDoor.send([scan], "9999-12-31T23:59:59.999Z");

@@ -111,10 +111,10 @@ describe("a checkout", () => {
   });
 
   test("charges no shipping for tickets or for pick-up", async () => {
-    const tickets = await driver.openCheckout([[ticket, 2]], { ship: true });
-    expect((await orderOf(shop.table, tickets.orderId)).shippingInfo).toBeUndefined();
-    const pickUp = await driver.openCheckout([[tee, 1]]);
-    expect((await orderOf(shop.table, pickUp.orderId)).financialInfo).toMatchObject({
+    const ticketOrder = await driver.openCheckout([[ticket, 2]], { ship: true });
+    expect((await orderOf(shop.table, ticketOrder.orderId)).shippingInfo).toBeUndefined();
+    const pickUpOrder = await driver.openCheckout([[tee, 1]]);
+    expect((await orderOf(shop.table, pickUpOrder.orderId)).financialInfo).toMatchObject({
       shipping: 0,
       total: 24.99,
     });

@@ -147,7 +147,7 @@ describe("the limit of held pieces", () => {
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
-  test("has a separate limit for one product, which the error states", async () => {
+  test("refuses more pieces of one product than the product's own limit, which the error states", async () => {
     const response = await driver.send(orderData([[tee, 7]]), { from: "192.0.2.24" });
     const message = "At most 6 of one product can be bought at once.";
     expect([response.status, response.error.message]).toEqual([400, message]);
@@ -256,7 +256,7 @@ describe("a visitor's cookie", () => {
   });
 });
 
-test("the limit of tax calculations of an IP address is the limit of its checkouts, because each calculation costs money", async () => {
+test("an IP address can calculate taxes as often as it can check out, because each calculation costs money", async () => {
   const body = { lines: [{ category: "shirts", quantity: 1, amount: 5 }], shipping: 0 };
   const calculateTax = async () =>
     (await call(driver.checkoutHandler, publicApi.calculateTax, { body, from: "192.0.2.77" })).status;

@@ -36,7 +36,7 @@ test("a count reads only the tickets that changed after the last count, even if 
   expect(await countAndMeasure(productId)).toMatchObject({ counts: { tickets: 39, void: 1 }, readCount: 0 });
 });
 
-test("a count includes a ticket that another instance wrote late, with an earlier time than the last ticket that was read", async () => {
+test("a count includes a ticket that another instance wrote late with an earlier time than the last read ticket", async () => {
   const productId = "prd_late";
   const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
   await storeTickets(testTicket({ productId, changedAt: secondsAgo(20) }));

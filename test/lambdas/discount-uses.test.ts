@@ -49,7 +49,7 @@ describe("a use of a code", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 5, held: 0, sold: 0 });
   });
 
-  test("that is the last goes to one of 20 simultaneous checkouts; the others get 409 with the reason and hold no pieces", async () => {
+  test("that is the last goes to one of 20 simultaneous checkouts; the others get 409 and hold no pieces", async () => {
     const code = await createCode({ amount: 5, limit: 1 });
     const shirt = testProduct({ stock: 50 });
     await stockUp(shop.table, shirt);
@@ -68,7 +68,7 @@ describe("a use of a code", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 49, held: 1, sold: 0 });
   });
 
-  test("is free again when the order's hold is released, only once if the release is repeated, and stays taken after a payment", async () => {
+  test("is free again once when the order's hold is released repeatedly, and stays taken after a payment", async () => {
     const code = await createCode({ amount: 5, limit: 1 });
     const { sessionId } = (await driver.send(withCode([[tee, 1]], { code, disc: 5 }))).data;
     expect(await readTakenUses(code)).toBe(1);
@@ -80,7 +80,7 @@ describe("a use of a code", () => {
     expect(await readTakenUses(code)).toBe(1);
   });
 
-  test("that is not available is refused, and the visitor's other payment pages stay open; a new checkout with the code ends only a page that holds a use of the code", async () => {
+  test("that is not available is refused and ends no page; a new checkout ends only the page that holds the use", async () => {
     const pageWithoutCode = await driver.send(orderData([[flask, 1]], { ship: false }));
     const cookies = cookiesToSend(pageWithoutCode.cookies);
     const takenCode = await createCode({ amount: 5, limit: 1 });
@@ -147,7 +147,7 @@ describe("a use of a code", () => {
     expect((await quote(code, [[tee, 1]], { cookies })).error.message).toBe(discountMessages.usedUp);
   });
 
-  test("is taken again by a payment after the hold has ended, even above the limit, and only once if Stripe's events are repeated", async () => {
+  test("is taken again by a late payment, even above the limit, and only once if Stripe's events are repeated", async () => {
     const code = await createCode({ amount: 5, limit: 1, perCustomer: 1 });
     const lateOrder = (await driver.send(withCode([[tee, 1]], { code, disc: 5 }))).data;
     const expireHold = (latest: StoredOrder) =>
@@ -169,7 +169,7 @@ describe("a use of a code", () => {
     expect(await readCustomerUses(code, customer?.hash ?? "")).toBe(1);
   });
 
-  test("is free while an order that was paid after its cancellation is refunded, and is taken again when an admin reopens the order", async () => {
+  test("is free while a payment after the cancellation is refunded, and is taken again by reopening the order", async () => {
     const office = await openBackOffice(shop);
     const code = await createCode({ amount: 5, limit: 2, perCustomer: 1 });
     const lateOrder = (await driver.send(withCode([[tee, 1]], { code, disc: 5 }))).data;
@@ -246,7 +246,7 @@ describe("a free order", () => {
     const code = await createCode({ percent: 100 });
     const data = withCode([[ticket, 1]], { code, disc: 15, email: "crashed@example.com" });
     await driver.send({ ...data, updates: true });
-    // The table is as after such a crash.
+    // This brings the table into the state after such a crash.
     await deleteSubscriber("crashed@example.com");
     await driver.send({ ...data, updates: true });
     expect(await getSubscriber("crashed@example.com")).toMatchObject({ state: "agreed" });
@@ -267,7 +267,7 @@ describe("a free order", () => {
     }
   });
 
-  test("that is cancelled is restocked without a refund; its mail says that no money comes back, and its use of the code stays taken", async () => {
+  test("that is cancelled is restocked without a refund, its mail says so, and its use of the code stays taken", async () => {
     const office = await openBackOffice(shop);
     const code = await createCode({ percent: 100, limit: 2 });
     const stockBefore = await stockOf(shop.table, ticket);

@@ -111,7 +111,7 @@ test("a discount that ends while it is sent to Stripe is sent again by the next 
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([0, [true]]);
 });
 
-test("while Stripe refuses a discount, the other discounts are sent, the run succeeds, and the tries become rarer and end", async () => {
+test("while Stripe refuses a discount, the others are sent, the run succeeds, and the tries become rarer and end", async () => {
   const { id } = await addDiscount({ code: "TAKEN", percent: 5 });
   const { promotionCodes, coupons } = shop.payments.sdk;
   await coupons.create({ id: "other", percent_off: 5, duration: "once" });
@@ -157,7 +157,7 @@ test("a discount that cannot be read is logged and tried again in an hour; the o
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([1, [true, true]]);
 });
 
-test("if the table fails after Stripe has stored a discount, this does not count as a failed try, and the next run records the discount", async () => {
+test("if the table fails after Stripe stored a discount, no failed try is counted, and the next run records it", async () => {
   const { id } = await addDiscount({ code: "SAVED", percent: 5 });
   const runSync = (prepare: () => void) => {
     const client = () => {
@@ -166,8 +166,8 @@ test("if the table fails after Stripe has stored a discount, this does not count
     };
     return syncDueDiscounts(client, new Date(), () => false);
   };
-  const send = vi.spyOn(documentClient(), "send");
-  await expect(runSync(() => send.mockRejectedValueOnce(new Error("The table is down")))).rejects.toThrow(
+  const sendSpy = vi.spyOn(documentClient(), "send");
+  await expect(runSync(() => sendSpy.mockRejectedValueOnce(new Error("The table is down")))).rejects.toThrow(
     "The table is down",
   );
   expect((await readDiscounts())[0]).not.toHaveProperty("stripeTries");
@@ -176,7 +176,7 @@ test("if the table fails after Stripe has stored a discount, this does not count
   expect(await readStripeStates()).toEqual([true]);
 });
 
-test("the hourly comparison of the books deletes the coupons of single orders after two days, and keeps all other coupons", async () => {
+test("the hourly comparison of the books deletes only the coupons of single orders, after two days", async () => {
   const { coupons } = shop.payments.sdk;
   await addDiscount({ code: "SPRING", percent: 10 });
   await driver.reconcile();

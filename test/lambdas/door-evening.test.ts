@@ -1,5 +1,5 @@
 /**
- * Two doors let guests in, with the shop's functions and the door's own code. Only the network and the clocks are
+ * Two doors let guests in, with the shop's functions and the door's own code. The doors' network, clocks and storage are
  * simulated.
  */
 import { randomUUID } from "node:crypto";
@@ -25,7 +25,7 @@ const PAUSE_MS = 40 * SECOND_MS;
 /** The first and the last guest who arrive while the doors are offline. */
 const OFFLINE_GUESTS = { first: 10, last: 24 };
 /** The indexes of the guests with a copied code, a refunded ticket and a transferred ticket, and of the guest who does not come. */
-const [SCREENSHOT, REFUNDED, TRANSFERRED, ABSENT] = [12, 15, 18, 29];
+const [COPIED, REFUNDED, TRANSFERRED, ABSENT] = [12, 15, 18, 29];
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -115,7 +115,7 @@ async function transfer({ code, ticketId, orderId = "" }: Ticket): Promise<strin
   return (await ticketDriver.ticketsOf(orderId)).find((ticket) => ticket.ticketId === ticketId)?.code ?? "";
 }
 
-test("30 guests, two doors, ten minutes without a network, a refund, a transfer and a screenshot: devices and table agree", async () => {
+test("30 guests at two doors, ten minutes offline, a refund, a transfer and a copied code: devices and table agree", async () => {
   const tickets = await sellTickets();
   const codeOf = (guest: number): string => tickets[guest]?.code ?? "";
   const ticketOf = (guest: number): Ticket => {
@@ -148,14 +148,14 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
     if (guest !== ABSENT) expect(await scan(doorOf(guest), code), `guest ${guest}`).toBe("let-in");
     // Online doors refuse a copy of a used code. Offline, the other door cannot know that the code was used.
     if (guest === 3) expect(await scan(doors[0], codeOf(3))).toBe("already-in");
-    if (guest === SCREENSHOT + 1) expect(await scan(doors[1], codeOf(SCREENSHOT))).toBe("let-in");
+    if (guest === COPIED + 1) expect(await scan(doors[1], codeOf(COPIED))).toBe("let-in");
     if (guest === OFFLINE_GUESTS.last) expect(doors.map((door) => door.state().queuedCount)).toEqual([8, 8]);
     advanceClock(5 * SECOND_MS);
   }
-  // These guests come a second time: with the screenshot, the refunded ticket, and the old code of the transferred
+  // These guests come a second time: with the copied code, the refunded ticket, and the old code of the transferred
   // ticket.
   await syncDoors();
-  expect(await scan(doors[0], codeOf(SCREENSHOT))).toBe("already-in");
+  expect(await scan(doors[0], codeOf(COPIED))).toBe("already-in");
   expect(await scan(doors[0], codeOf(REFUNDED))).toBe("not-valid: void");
   expect(await scan(doors[1], codeOf(TRANSFERRED))).toBe("not-valid: moved");
   await syncDoors();
@@ -165,10 +165,10 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
     for (const door of doors) expect(door.rows.find(ticketId)?.checkIns, ticketId).toEqual(checkIns);
   const ticketsWithConflict = storedList.tickets.filter((ticket) => conflictsOf(ticket).length > 0);
   expect(ticketsWithConflict.map(({ ticketId }) => ticketId).sort()).toEqual(
-    [SCREENSHOT, REFUNDED].map((guest) => ticketOf(guest).ticketId).sort(),
+    [COPIED, REFUNDED].map((guest) => ticketOf(guest).ticketId).sort(),
   );
   // The clocks differ by five minutes, but after the correction the front door's scan is the first.
-  const copiedTicket = storedList.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
+  const copiedTicket = storedList.tickets.find(({ ticketId }) => ticketId === ticketOf(COPIED).ticketId);
   expect(conflictsOf(copiedTicket ?? { checkIns: [] })).toMatchObject([{ door: "Back door" }]);
   let reportedConflictCount = 0;
   for (const { ticketId } of tickets)

@@ -63,7 +63,7 @@ describe.each([
       });
     });
 
-    test("has the failed refund in a requested receipt, and in the notice about the refund if the notice is sent after the failure", async () => {
+    test("has the failed refund in a requested receipt, and in a refund notice that is sent after the failure", async () => {
       const { orderId, sessionId } = await createOrder(await addShirt());
       expect((await driver.emailReceipt(sessionId)).status).toBe(202);
       await driver.deliverOutbox("send-order-email", orderId, "RefundRequested");
@@ -104,9 +104,9 @@ test("an order whose refund failed after its cancellation is also shown with the
     reason: "cancelled",
     receipt: { status: "Refund failed" },
   });
-  const [cancelled, receipt] = shop.mails;
-  expect(cancelled?.text).not.toContain("on its way back");
-  expect(receipt?.html).toContain("Refund failed");
+  const [cancellationMail, receiptMail] = shop.mails;
+  expect(cancellationMail?.text).not.toContain("on its way back");
+  expect(receiptMail?.html).toContain("Refund failed");
 });
 
 describe.each(["cancelled", "sold-out"] as const)(
@@ -156,7 +156,7 @@ describe.each(["cancelled", "sold-out"] as const)(
   },
 );
 
-test("the customer of a disputed order that an admin cancels is told by email and in the receipt that the bank decides", async () => {
+test("the mail and the receipt of a disputed order that an admin cancels say that the bank decides", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[await addShirt(), 1]]);
   await driver.settleEvents(await act(sessionId, "dispute"));
   await office.change(orderId, { orderStatus: 3, refund: true });
@@ -199,7 +199,7 @@ describe.each(Object.entries(ORDER_CHANGES))(
 );
 
 test.each([ORDER_CHANGES.reopened, ORDER_CHANGES.completed])(
-  "an order that was cancelled, then paid, and whose refund failed, cannot be changed to %j (409) when its pieces are sold out, and stays cancelled",
+  "a cancelled, then paid order whose refund failed gets 409 for %j if it is sold out, and stays cancelled",
   async (change) => {
     const shirt = await addShirt();
     const { orderId } = await payAfterCancellation(shirt);

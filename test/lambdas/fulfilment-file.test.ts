@@ -19,7 +19,7 @@ describe("a fulfilment file", () => {
     const file = fulfilmentFile("ord_1", [{ ...paid, items: [...OrderPaid.items, ...tickets] }, contact]);
     expect(file).toEqual({
       orderId: "ord_1",
-      orderNumber: "BV-1042",
+      orderNumber: OrderPaid.orderNumber,
       status: "to-ship",
       paidAt: OrderPaid.time,
       shipTo: {

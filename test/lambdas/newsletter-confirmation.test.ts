@@ -37,35 +37,35 @@ describe("a consent that must be confirmed", () => {
 
   test("counts immediately if the address has confirmed an earlier consent", async () => {
     await newsletter.openLink(consentApi.confirmConsent, await newsletter.buy("zoe@news.example"));
-    const second = await newsletter.buy("zoe@news.example");
-    expect(await orderOf(shop.table, second)).toMatchObject({ marketingConsent: true });
+    const secondOrderId = await newsletter.buy("zoe@news.example");
+    expect(await orderOf(shop.table, secondOrderId)).toMatchObject({ marketingConsent: true });
     expect(await newsletter.counts()).toMatchObject({ agreed: 1, waiting: 0 });
   });
 
   test("is confirmed although an earlier, unpaid order of the address has expired", async () => {
-    const { orderId: unpaidOrder } = await newsletter.placeOrder("ida@news.example");
-    await newsletter.overwriteOrder(unpaidOrder, { ttl: 1 });
-    const paidOrder = await newsletter.buy("ida@news.example");
-    expect((await newsletter.openLink(consentApi.confirmConsent, paidOrder)).status).toBe(200);
+    const { orderId: unpaidOrderId } = await newsletter.placeOrder("ida@news.example");
+    await newsletter.overwriteOrder(unpaidOrderId, { ttl: 1 });
+    const paidOrderId = await newsletter.buy("ida@news.example");
+    expect((await newsletter.openLink(consentApi.confirmConsent, paidOrderId)).status).toBe(200);
     expect(await newsletter.emails()).toEqual(["ida@news.example"]);
   });
 
   test("cannot be confirmed after a week, or after an admin has removed the person", async () => {
-    const expiredOrder = await newsletter.buy("old@news.example");
-    const { payment } = await orderOf(shop.table, expiredOrder);
-    await newsletter.overwriteOrder(expiredOrder, {
+    const expiredOrderId = await newsletter.buy("old@news.example");
+    const { payment } = await orderOf(shop.table, expiredOrderId);
+    await newsletter.overwriteOrder(expiredOrderId, {
       payment: { ...payment, paidAt: "2026-01-01T00:00:00.000Z" },
     });
-    const lateResponse = await newsletter.openLink(consentApi.confirmConsent, expiredOrder);
+    const lateResponse = await newsletter.openLink(consentApi.confirmConsent, expiredOrderId);
     expect([lateResponse.status, lateResponse.error.message]).toEqual([
       409,
       expect.stringMatching(/has expired/),
     ]);
-    const removedOrder = await newsletter.buy("gone@news.example");
+    const removedOrderId = await newsletter.buy("gone@news.example");
     const [person] = (await newsletter.list({ state: "waiting", search: "gone" })).subscribers;
     await newsletter.remove(person?.id);
-    expect((await newsletter.openLink(consentApi.confirmConsent, removedOrder)).status).toBe(409);
-    expect(await eventTypesOf(shop.table, removedOrder)).not.toContain("ConsentWithdrawn");
+    expect((await newsletter.openLink(consentApi.confirmConsent, removedOrderId)).status).toBe(409);
+    expect(await eventTypesOf(shop.table, removedOrderId)).not.toContain("ConsentWithdrawn");
     expect((await newsletter.counts()).withdrawn).toBe(0);
   });
 });

@@ -7,17 +7,17 @@ const { shop, driver, newsletter } = await openNewsletter();
 
 describe("the list of people who agreed", () => {
   test("has an address once, even if it has several orders, and nobody who did not agree or pay", async () => {
-    const first = await newsletter.buy("ada@news.example");
+    const orderId = await newsletter.buy("ada@news.example");
     await newsletter.buy("ADA@news.example");
     await newsletter.buy("nobody@news.example", false);
     await newsletter.placeOrder("unpaid@news.example");
     const { subscribers } = await newsletter.list();
-    expect(subscribers).toMatchObject([{ email: "ada@news.example", state: "agreed", orderId: first }]);
-    const { createdAt, consentToken } = await orderOf(shop.table, first);
+    expect(subscribers).toMatchObject([{ email: "ada@news.example", state: "agreed", orderId }]);
+    const { createdAt, consentToken } = await orderOf(shop.table, orderId);
     expect(subscribers[0]).toMatchObject({
       since: createdAt,
-      unsubscribePage: `/unsubscribe?order=${first}&token=${consentToken ?? ""}`,
-      unsubscribePost: `/api/news-consent/${first}/${consentToken ?? ""}/withdraw`,
+      unsubscribePage: `/unsubscribe?order=${orderId}&token=${consentToken ?? ""}`,
+      unsubscribePost: `/api/news-consent/${orderId}/${consentToken ?? ""}/withdraw`,
     });
     expect(await newsletter.counts()).toEqual({ agreed: 1, waiting: 0, withdrawn: 0 });
   });
@@ -34,8 +34,8 @@ describe("the list of people who agreed", () => {
     } while (cursor !== undefined);
     expect(pages).toEqual([["abe", "ada"], ["bob", "eve"], ["zoe"]]);
     expect(await newsletter.emails({ search: " A" })).toEqual(["abe@page.example", "ada@page.example"]);
-    const first = await newsletter.list({ search: "a", limit: "1" });
-    expect(await newsletter.emails({ search: "a", limit: "1", cursor: first.cursor ?? "" })).toEqual([
+    const firstPage = await newsletter.list({ search: "a", limit: "1" });
+    expect(await newsletter.emails({ search: "a", limit: "1", cursor: firstPage.cursor ?? "" })).toEqual([
       "ada@page.example",
     ]);
     expect(await newsletter.emails({ search: "x" })).toEqual([]);
@@ -46,8 +46,8 @@ describe("the list of people who agreed", () => {
 
   test("does not have a person who has withdrawn; the person can undo the withdrawal for a day", async () => {
     const orderId = await newsletter.buy("ida@news.example");
-    const second = await newsletter.buy("ida@news.example");
-    expect((await newsletter.openLink(consentApi.withdrawConsent, second)).status).toBe(200);
+    const secondOrderId = await newsletter.buy("ida@news.example");
+    expect((await newsletter.openLink(consentApi.withdrawConsent, secondOrderId)).status).toBe(200);
     expect((await newsletter.openLink(consentApi.withdrawConsent, orderId)).status).toBe(200);
     expect([await newsletter.emails(), await newsletter.counts()]).toEqual([
       [],
@@ -61,7 +61,7 @@ describe("the list of people who agreed", () => {
       type: "OrderContact",
       marketingConsent: true,
     });
-    expect((await newsletter.openLink(consentApi.withdrawConsent, second)).status).toBe(200);
+    expect((await newsletter.openLink(consentApi.withdrawConsent, secondOrderId)).status).toBe(200);
     expect((await orderOf(shop.table, orderId)).marketingConsent).toBe(false);
     const { history } = await orderOf(shop.table, orderId);
     const longAgo = "2026-01-01T00:00:00.000Z";
@@ -78,24 +78,26 @@ describe("the list of people who agreed", () => {
 
   test("counts one withdrawal and one undo of a person with several orders", async () => {
     await newsletter.openLink(consentApi.withdrawConsent, await newsletter.buy("kim@undo.example"));
-    const [first, second] = [
+    const [firstOrderId, secondOrderId] = [
       await newsletter.buy("eve@undo.example"),
       await newsletter.buy("eve@undo.example"),
     ];
     const before = await newsletter.counts();
-    await newsletter.openLink(consentApi.withdrawConsent, first);
+    await newsletter.openLink(consentApi.withdrawConsent, firstOrderId);
     expect((await newsletter.counts()).withdrawn).toBe(before.withdrawn + 1);
-    for (const orderId of [first, second, second])
+    for (const orderId of [firstOrderId, secondOrderId, secondOrderId])
       expect((await newsletter.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(200);
     expect(await newsletter.counts()).toEqual(before);
   });
 
   test("counts one undo of a person who presses the links of two orders at the same time", async () => {
     await newsletter.openLink(consentApi.withdrawConsent, await newsletter.buy("kim@twice.example"));
-    const ids = [await newsletter.buy("eve@twice.example"), await newsletter.buy("eve@twice.example")];
+    const orderIds = [await newsletter.buy("eve@twice.example"), await newsletter.buy("eve@twice.example")];
     const before = await newsletter.counts();
-    await newsletter.openLink(consentApi.withdrawConsent, ids[0] ?? "");
-    const responses = await Promise.all(ids.map((id) => newsletter.openLink(consentApi.undoWithdrawal, id)));
+    await newsletter.openLink(consentApi.withdrawConsent, orderIds[0] ?? "");
+    const responses = await Promise.all(
+      orderIds.map((id) => newsletter.openLink(consentApi.undoWithdrawal, id)),
+    );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await newsletter.counts()).toEqual(before);
   });

@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => void vi.useRealTimers());
 
 const { OrderPaid, OrderRefunded, OrderCancelled, OrderContact, OrderErased } = eventSamples;
-/** The key of an order's item in the consumer's table; the item with `#personal` has the personal data. */
+/** The input of a call for an order's item in the consumer's table; the item with `#personal` has the personal data. */
 const itemAt = (orderId: string, suffix: "" | "#personal" = "") => ({
   TableName: process.env["TABLE_NAME"],
   Key: { pk: { S: orderId + suffix } },
@@ -83,10 +83,10 @@ function openLedger(nextFailure: () => "before" | "after" | undefined = () => un
     try {
       calls.push(events.map(({ sequence }) => String(sequence)));
       const failure = nextFailure();
-      if (failure === "before") throw new Error("planted");
+      if (failure === "before") throw new Error("simulated failure");
       await nextTurn();
       accounts.set(orderId, accountOf(events));
-      if (failure === "after") throw new Error("planted");
+      if (failure === "after") throw new Error("simulated failure");
     } finally {
       busyOrderIds.delete(orderId);
     }
@@ -138,7 +138,7 @@ describe("a consumer of order events", () => {
     });
   });
 
-  test("gets the right events after repeated, late and simultaneous deliveries and failed calls in any sequence, so that its accounts are correct", async () => {
+  test("keeps correct accounts after repeated, late and simultaneous deliveries and failed calls in any sequence", async () => {
     await fc.assert(
       fc.asyncProperty(randomDeliveries, async ({ orders, events, batchSize, failures }) => {
         const remainingFailures = [...failures];
@@ -179,7 +179,7 @@ describe("a consumer of order events", () => {
     expect(calls).toEqual([["9"], ["2", "9"]]);
   });
 
-  test("gets an event that arrives during a call after this call has ended, and never has two calls about an order at the same time", async () => {
+  test("gets an event that arrives during a call in a later call, and never has two calls for an order at once", async () => {
     const order = { orderId: newOrderId() };
     const { promise: endOfCall, resolve: endCall } = Promise.withResolvers<void>();
     const calls: number[] = [];
@@ -237,7 +237,7 @@ describe("a consumer of order events", () => {
     let isFailing = false;
     const types = ["OrderPaid", "OrderContact", "OrderErased"] as const;
     const handler = consumer.orderEventsFunction(types, () =>
-      isFailing ? Promise.reject(new Error("planted")) : Promise.resolve(),
+      isFailing ? Promise.reject(new Error("simulated failure")) : Promise.resolve(),
     );
     const send = (event: OrderEvent) => deliver(handler, [toBusEvent({ ...event, ...order })]);
     for (const event of [OrderPaid, OrderContact, OrderErased]) expect(await send(event)).toEqual([]);
@@ -272,7 +272,7 @@ describe("a consumer of order events", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("gets the events of an order that a crashed function has claimed, when an event is delivered again after the claim has expired", async () => {
+  test("gets a crashed function's events when one of them is delivered again after the claim has expired", async () => {
     const { calls, accounts, deliver: send } = openLedger(() => undefined);
     const order = { orderId: newOrderId() };
     let hasStarted = false;

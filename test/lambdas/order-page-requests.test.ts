@@ -25,7 +25,7 @@ const {
 } = openOrderPages();
 
 describe("a message about an order", () => {
-  test("is stored once with a cause for attention, is mailed to the team, is confirmed to the customer, and gets only one answer", async () => {
+  test("is stored once with a cause for attention, is mailed to team and customer, and gets only one answer", async () => {
     const { orderId, link } = await placePaidOrder();
     for (let i = 0; i < 2; i++) expect((await reportProblem(link, "It is torn.")).status).toBe(200);
     const order = await orderOf(shop().table, orderId);
@@ -154,7 +154,7 @@ describe("a change of the address", () => {
       body: { ...link, requestId: "address-1", ...address, ...fields },
     });
 
-  test("is recorded, shown to the admin, mailed to the team and the customer, and published with the next sequence number", async () => {
+  test("is recorded, shown to the admin, mailed to team and customer, and published with the next sequence number", async () => {
     const { orderId, link } = await placePaidOrder();
     for (let i = 0; i < 2; i++)
       expect((await changeAddress(link)).data.shipTo).toEqual({ ...address, country: "US" });
@@ -200,7 +200,7 @@ describe("a change of the address", () => {
   ])("follows the address rules of the country %s", async (country, state, zipCode, fields) => {
     const { orderId, link } = await placePaidOrder();
     const order = await orderOf(shop().table, orderId);
-    if (!order.shippingInfo) throw new Error("The order is shipped");
+    if (!order.shippingInfo) throw new Error("The order is not shipped");
     const shippingInfo = { ...order.shippingInfo, country, state, zipCode };
     await shop().table.put(orderItem({ ...order, shippingInfo }));
     const invalidChange = await changeAddress(link, { ...fields, zipCode: "40507-1234" });

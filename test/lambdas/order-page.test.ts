@@ -52,7 +52,7 @@ describe("the link in a mail", () => {
     expect(data.refunds).toHaveLength(2);
   });
 
-  test("promises no delivery while the payment is disputed, unless an admin has acknowledged the dispute or sent the order", async () => {
+  test("promises no delivery of a disputed order, unless an admin acknowledged the dispute or sent the order", async () => {
     const { orderId, sessionId, link } = await placePaidOrder();
     const isOnHold = async () => (await readPage(link)).data.isOnHold;
     expect(await isOnHold()).toBeUndefined();
@@ -62,11 +62,11 @@ describe("the link in a mail", () => {
     const { version } = await orderOf(shop().table, orderId);
     await call(office().handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
     expect(await isOnHold()).toBeUndefined();
-    const sent = await placePaidOrder();
-    await office().change(sent.orderId, { orderStatus: ORDER_STATUS.completed });
-    shop().payments.act(sent.sessionId, "dispute");
+    const sentOrder = await placePaidOrder();
+    await office().change(sentOrder.orderId, { orderStatus: ORDER_STATUS.completed });
+    shop().payments.act(sentOrder.sessionId, "dispute");
     await driver().settleEvents(await shop().payments.takeNewEvents());
-    expect((await readPage(sent.link)).data.isOnHold).toBeUndefined();
+    expect((await readPage(sentOrder.link)).data.isOnHold).toBeUndefined();
   });
 
   test("says that an order was sent if it had an item left when it was completed, also if the item was refunded later", async () => {

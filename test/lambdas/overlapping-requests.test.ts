@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterEach(() => checkInvariants(shop.table));
 
 /**
- * Delays the next request to the table for which `matches` returns true. `hasBegunToWait` returns whether the request has come;
- * `release` sends it.
+ * Delays the next request to the table for which `matches` returns true. `hasBegunToWait` returns whether this request
+ * has been made; `release` sends it.
  */
-async function delayNext(matches: (target: string, body: string) => boolean) {
+async function delayNextRequest(matches: (target: string, body: string) => boolean) {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   const { promise, resolve: release } = Promise.withResolvers<void>();
   let hasBegunToWait = false;
@@ -42,10 +42,10 @@ async function delayNext(matches: (target: string, body: string) => boolean) {
   return { release, hasBegunToWait: () => hasBegunToWait };
 }
 const delayNextStockUpdate = () =>
-  delayNext((target, body) => target.endsWith("UpdateItem") && body.includes("STOCK#"));
+  delayNextRequest((target, body) => target.endsWith("UpdateItem") && body.includes("STOCK#"));
 /** Delays the next transaction that records a payment page ("SESSION#") or ends a hold ("CheckoutExpired"). */
 const delayNextTransaction = (text: "SESSION#" | "CheckoutExpired") =>
-  delayNext((target, body) => target.endsWith("TransactWriteItems") && body.includes(text));
+  delayNextRequest((target, body) => target.endsWith("TransactWriteItems") && body.includes(text));
 
 const readOrders = async () => (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
 async function reconcileHoldsLater(): Promise<void> {
@@ -53,7 +53,7 @@ async function reconcileHoldsLater(): Promise<void> {
   await driver.reconcile();
 }
 
-test("if a checkout is sent twice and the second request is paid first, the pieces that the slow first request takes go back on sale", async () => {
+test("if the repetition of a slow checkout is paid first, the pieces that the slow request takes go back on sale", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
   const data = orderData([[shirt, 2]]);
@@ -69,7 +69,7 @@ test("if a checkout is sent twice and the second request is paid first, the piec
   expect(await readOrders()).toHaveLength(1);
 });
 
-test("a late payment sells the pieces once, if a function had marked the order as expired and crashed before it put the pieces back on sale", async () => {
+test("a late payment sells the pieces once, if a function crashed between the order's expiry and the restock", async () => {
   const shirt = testProduct({ stock: 2 });
   await stockUp(shop.table, shirt);
   const { orderId, sessionId } = await driver.openCheckout([[shirt, 2]]);
@@ -89,7 +89,10 @@ describe("a payment page that is being opened keeps its hold", () => {
   const cap = testProduct({ stock: 3 });
   beforeAll(() => stockUp(shop.table, shirt, cap));
 
-  /** Sends a checkout, and then `sendOther`, which ends the hold. The payment page is recorded just before that. Returns both responses. */
+  /**
+   * Sends a checkout, and then `sendOther`, which tries to end the hold of the first. The first's payment page is recorded just
+   * before this.
+   */
   async function sendOverlapping(
     data: OrderData,
     cookies: string[],

@@ -5,43 +5,43 @@ import { openOrderShop } from "../support/order-shop.ts";
 
 const { shop, driver, office, tee, createPaidOrder, readEventTypes } = await openOrderShop();
 
-describe("the marks 'ready to be picked up' and 'packed'", () => {
-  test("'ready to be picked up' can be set only for a pending, paid order to pick up that has items other than tickets", async () => {
-    const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
-    await stockUp(shop.table, ticket);
-    const orderToShip = await driver.buyAndPay([[tee, 1]], { ship: true });
-    const unpaidOrder = await driver.openCheckout([[tee, 1]]);
-    for (const orderId of [orderToShip.orderId, unpaidOrder.orderId, await createPaidOrder(ticket, 1)])
-      expect((await office.change(orderId, { orderStatus: 1, ready: true })).status).toBe(409);
+test("'ready to be picked up' can be set only for a pending, paid order to pick up with more than tickets", async () => {
+  const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
+  await stockUp(shop.table, ticket);
+  const orderToShip = await driver.buyAndPay([[tee, 1]], { ship: true });
+  const unpaidOrder = await driver.openCheckout([[tee, 1]]);
+  for (const orderId of [orderToShip.orderId, unpaidOrder.orderId, await createPaidOrder(ticket, 1)])
+    expect((await office.change(orderId, { orderStatus: 1, ready: true })).status).toBe(409);
 
-    const orderId = await createPaidOrder();
-    const { data } = await office.change(orderId, { orderStatus: 1, ready: true });
-    expect(data).toMatchObject({ orderStatus: 1, ready: true });
-    expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "yes" });
-    const mixedOrder = await driver.openCheckout([
-      [tee, 1],
-      [ticket, 1],
-    ]);
-    const { orders } = (await office.listOrders()).data;
-    expect(orders.find((order) => order.orderId === orderId)).toMatchObject({
-      delivery: "pick-up",
-      ready: true,
-      hasTicket: false,
-    });
-    expect(orders.find((order) => order.orderId === mixedOrder.orderId)).toMatchObject({
-      delivery: "pick-up",
-      hasTicket: true,
-    });
-    expect((await readEventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
-    const cancelledOrder = (await office.change(orderId, { orderStatus: 3 })).data;
-    expect(cancelledOrder.ready).toBeUndefined();
-    expect(cancelledOrder.history.at(-1)).toMatchObject({
-      by: "ada",
-      what: "ready to be picked up",
-      to: "no",
-    });
+  const orderId = await createPaidOrder();
+  const { data } = await office.change(orderId, { orderStatus: 1, ready: true });
+  expect(data).toMatchObject({ orderStatus: 1, ready: true });
+  expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "yes" });
+  const mixedOrder = await driver.openCheckout([
+    [tee, 1],
+    [ticket, 1],
+  ]);
+  const { orders } = (await office.listOrders()).data;
+  expect(orders.find((order) => order.orderId === orderId)).toMatchObject({
+    delivery: "pick-up",
+    ready: true,
+    hasTicket: false,
   });
+  expect(orders.find((order) => order.orderId === mixedOrder.orderId)).toMatchObject({
+    delivery: "pick-up",
+    hasTicket: true,
+  });
+  expect((await readEventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
+  const cancelledOrder = (await office.change(orderId, { orderStatus: 3 })).data;
+  expect(cancelledOrder.ready).toBeUndefined();
+  expect(cancelledOrder.history.at(-1)).toMatchObject({
+    by: "ada",
+    what: "ready to be picked up",
+    to: "no",
+  });
+});
 
+describe("the marks 'ready to be picked up' and 'packed'", () => {
   test("cannot be set if only tickets are left, so that the customer is not asked to come", async () => {
     const ticket = testProduct({ name: "Refunded Beside", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
@@ -138,13 +138,13 @@ describe("packing", () => {
     await office.change(completedId, { orderStatus: 2 });
     await office.change(cancelledId, { orderStatus: 3 });
     await office.refund(refundedId, { refundId: "refund-before-packing" });
-    const tickets = await createPaidOrder(ticket, 1);
+    const ticketOrderId = await createPaidOrder(ticket, 1);
     const { orderId: unpaidId } = await driver.openCheckout([[tee, 1]], { ship: true });
     for (const [orderId, orderStatus] of [
       [completedId, 2],
       [cancelledId, 3],
       [refundedId, 1],
-      [tickets, 1],
+      [ticketOrderId, 1],
       [unpaidId, 1],
     ] as const) {
       const response = await office.change(orderId, { orderStatus, packed: true });

@@ -108,7 +108,7 @@ describe("verifying a payment", () => {
     });
   });
 
-  test("returns 'unpaid' before the payment and while it is processed, 'failed' after a failure, and 'expired' after the page has expired", async () => {
+  test("returns 'unpaid' until the payment is complete, 'failed' after a failure, and 'expired' after the expiry", async () => {
     const { sessionId } = await driver.openCheckout([[tee, 1]]);
     const verifyStatus = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
     expect(await verifyStatus()).toBe("unpaid");

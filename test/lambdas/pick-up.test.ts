@@ -99,7 +99,7 @@ describe("the pick-up code of an order", () => {
     expect((await orderOf(shop.table, orderId)).history).toHaveLength(history.length);
   });
 
-  test("completes the order once if two doors confirm at the same time", async () => {
+  test("completes the order once if it is confirmed ten times at the same time", async () => {
     const { orderId, code } = await createOrderWithCode([[tee, 1]]);
     const responses = await Promise.all(Array.from({ length: 10 }, () => completePickUp(code)));
     const { at } = (await readPickUp(code)).data;
@@ -150,7 +150,7 @@ describe("the pick-up code of an order", () => {
       "The card's bank reports the payment as fraud: an admin has to decide first.",
     ],
     [
-      "was lost in a dispute, and needs attention",
+      "has a payment that was lost in a dispute",
       async () => {
         const { sessionId, code } = await createOrderWithCode([[tee, 1]]);
         for (const action of ["dispute", "dispute-lose"] as const) shop.payments.act(sessionId, action);

@@ -140,11 +140,11 @@ describe("the products of an episode", () => {
     expect(await readEpisodesOf(tee.id)).toEqual([{ id, title: "Tied" }]);
     await setProducts([tee.id]);
     expect(await readEpisodesOf(flask.id)).toBeUndefined();
-    const archived = await call(admin(), adminApi.changeProductState, {
+    const archiveResponse = await call(admin(), adminApi.changeProductState, {
       params: { id: tee.id },
       body: { state: "archived", version: tee.version },
     });
-    expect(archived.status).toBe(200);
+    expect(archiveResponse.status).toBe(200);
     expect(await readShownProducts()).toEqual([]);
     expect((await setProducts(["prd_unknown"])).error.fields).toHaveProperty("productIds");
     expect((await setProducts([tee.id, tee.id])).status).toBe(400);
@@ -189,7 +189,7 @@ describe("the products of an episode", () => {
     expect((await change([one], [], "prd_unknown")).status).toBe(404);
   });
 
-  test("have the same limit when an admin adds the episode in the form of a product", async () => {
+  test("are limited also when an admin adds the episode in the form of a product", async () => {
     const products = Array.from({ length: MAX_EPISODE_PRODUCTS + 1 }, (_, i) =>
       testProduct({ name: `Product ${i}` }),
     );
@@ -207,7 +207,9 @@ describe("the products of an episode", () => {
         params: { id: productId },
         body: { add: [id], remove: [] },
       });
-    expect((await add(last)).error.message).toContain("“Full” shows 12 products already");
+    expect((await add(last)).error.message).toContain(
+      `“Full” shows ${MAX_EPISODE_PRODUCTS} products already`,
+    );
     expect((await add(others[0])).status).toBe(200);
   });
 });

@@ -51,7 +51,7 @@ describe("the function that reads the feed", () => {
     },
   );
 
-  test("sends the feed's last ETag and Last-Modified, and writes nothing if the feed has not changed", async () => {
+  test("sends the feed's last ETag and Last-Modified, and keeps the episodes after the answer 304", async () => {
     serveFeed(itemXml({ guid: "a", title: "Same" }));
     await readFeed();
     await readFeed();
@@ -126,7 +126,7 @@ describe("the function that reads the feed", () => {
     },
   );
 
-  test("fails the run with the error about the feed if the table fails both for the feed and for chapters and transcripts", async () => {
+  test("fails the run with the feed's error if the table fails for the feed and for chapters and transcripts", async () => {
     const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
     const fail = (message: string) => () => {
       throw new Error(message);

@@ -48,7 +48,7 @@ describe("a feed", () => {
     });
   });
 
-  test("may have an episode without a guid, which then is the URL of its recording; a second episode with the same guid and an item without a recording are skipped", () => {
+  test("uses the recording's URL as a missing guid, and skips repeated guids and items without a recording", () => {
     const { episodes, skipped } = parseTestFeed(
       feedXml(
         itemXml({ guid: "", audio: "x.mp3" }),
@@ -196,13 +196,13 @@ describe("a description", () => {
     expect(toRichText("Read https://example.com/shop", 100, undefined, 24)).toEqual([["Read"]]);
   });
 
-  test("has no shorter text from behind the cut", () => {
+  test("has no text from behind the cut, even if that text is short enough", () => {
     const html = "<p>First <b>paragraph</b> of the text</p><p>https://example.com/a-long-path</p><p>Last</p>";
     expect(toRichText(html, 35)).toEqual([["First paragraph of the text"]]);
     expect(toRichText("One\nhttps://example.com/a-long-path\nTwo", 15)).toEqual([["One"]]);
   });
 
-  test("is one line that does not end with half an emoji", () => {
+  test("that is shortened to one line does not end with half an emoji", () => {
     expect(toLine("abcd😀efgh", 6)).toBe("abcd…");
     expect(toLine("abcd😀ef", 8)).toBe("abcd😀ef");
   });
