@@ -41,7 +41,7 @@ const PIECE_KINDS = new Set<Difference["kind"]>([
 
 /**
  * 'Here $40.00, at Stripe $50.00'; undefined for a difference without numbers. If the numbers are pieces, `shop` is the number
- * in the stock, and `other` the number by the holds or orders.
+ * in the stock, and `other` the number in the holds or orders.
  */
 export function amountsText({ kind, shop, other }: Difference): string | undefined {
   if (shop === undefined || other === undefined) return undefined;
