@@ -30,7 +30,10 @@ function useIsMailWaiting(history: Order["history"]): boolean {
   return waitMs > 0;
 }
 
-/** The mail about the order's status, and a button that sends the mail again. Hidden until the mail has been sent. */
+/**
+ * The mail about the order's status, and a button that sends the mail again. Hidden until the mail has been sent, and if mail to
+ * the customer comes back or the customer's data was erased.
+ */
 export function StatusMail({ order }: { order: Order }) {
   const kind = statusMailOf(order);
   if (!kind || order.undeliverable || order.erased) return null;
