@@ -74,8 +74,7 @@ function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
   const isPackedAlready =
     currentId !== undefined && currentId === packedAlreadyId && !idsToPack.includes(currentId);
   /** To be called when an order was packed. The admin may have gone to another order while it was saved. */
-  const onPacked = (orderId: string) =>
-    setRun((latestRun) => runAfterPacking(latestRun, orderId, idsToPack));
+  const onPacked = (orderId: string) => setRun((latestRun) => runAfterPacking(latestRun, orderId, idsToPack));
   /** To be called when an order was unpacked. If somebody else packs it again, the run moves to the next order. */
   const onUnpacked = (orderId: string) => setPackedAlreadyId((id) => (id === orderId ? undefined : id));
   return { run, idsToPack, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked };

@@ -18,7 +18,7 @@ export type OrderEntry = {
   searchText: string;
   /** The batch of updates in which the order arrived; 0 if the order was loaded with the history. */
   readonly batch: number;
-  /** The batch in which the order was first seen paid; infinite while it was never paid. */
+  /** The batch in which the order was first seen with a payment, also one in progress; infinite before. */
   paidBatch: number;
 };
 
