@@ -146,8 +146,8 @@ export function createDoor({
     update({ shownResult: { key: ++lastResultKey, kind: "answer", ...result } });
 
   /**
-   * Called when the server refuses a check-in. If the screen still shows this scan, the refusal replaces the
-   * shown answer. Otherwise the guest is already in. The check-in is then sent again as an offline check-in, which the
+   * Called when the server refuses a check-in. If it was made online and the screen still shows its answer, the refusal replaces
+   * the answer. Otherwise the guest is already in. The check-in is then sent again as an offline check-in, which the
    * server stores as a conflict. A check-in with a ticket that the shop does not have stays in
    * the queue.
    */
@@ -191,8 +191,8 @@ export function createDoor({
   }
 
   /**
-   * Replaces 'let in' before the event's day. While the shop's clock is not known, the answer stays, because
-   * the device's clock may be wrong.
+   * Replaces the answer 'let in' by a refusal before the event's day. While the shop's clock is not known, the answer stays,
+   * because the device's clock may be wrong.
    */
   function refuseTooEarly(answer: DoorAnswer): DoorAnswer {
     const event = list.current()?.event.event;
@@ -334,7 +334,7 @@ export function createDoor({
     },
     /** Reads the changes and sends the waiting check-ins. Never runs twice at the same time, and never throws. */
     refresh,
-    /** Whether it is too early to let guests of the event in. */
+    /** Whether it is too early to let guests of the event in. False while the shop's clock is not known. */
     isEarly(): boolean {
       const event = list.current()?.event.event;
       const nowMs = list.measuredNow();
