@@ -13,7 +13,7 @@ import type { OrdersListProps } from "./orders-table.tsx";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 
-/** One page of orders as cards, for a phone. */
+/** One page of orders as cards, for a window that is too narrow for the table. */
 export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen, selection }: OrdersListProps) {
   return (
     <ul className={styles.cards}>

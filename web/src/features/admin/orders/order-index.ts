@@ -4,7 +4,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { normalizeForSearch } from "../../../normalize-for-search.ts";
 import { searchTextOf } from "./search-text.ts";
 
-/** An order with the values for searching and sorting, which are computed once. */
+/** An order with the values for searching and sorting. They are stored, because they are needed at each search. */
 export type OrderEntry = {
   readonly id: string;
   order: OrderSummary;
