@@ -81,8 +81,8 @@ let lastShrink: Promise<unknown> = Promise.resolve();
 /**
  * Returns the file, or a smaller copy with edges of at most MAX_EDGE_PX and at most MAX_IMAGE_BYTES, in a type that the server
  * accepts. Files are shrunk one after the other, because a decoded photo takes hundreds of megabytes. Throws
- * UnusableImageError if the server would refuse each copy, an error with a message for the user after TIMEOUT_MS, and an AbortError
- * if `signal` is aborted.
+ * UnusableImageError if the server would refuse the file and each copy, an error with a message for the user after TIMEOUT_MS, and
+ * an AbortError if `signal` is aborted.
  */
 export function shrinkImage(file: File, signal: AbortSignal): Promise<File> {
   const shrunkFile = lastShrink.then(() => {
