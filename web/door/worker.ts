@@ -6,11 +6,9 @@
 import { DOOR_PATH } from "../../shared/tickets/door-path.ts";
 import { deleteOutdatedCaches, isHashed, cacheFile, requestPath, worker } from "../worker-scope.ts";
 
-/**
- * The URLs of the page's files. The build writes these two constants. The version changes when one of the files
- * changes.
- */
+/** The URLs of the page's files. The build writes this constant and VERSION. */
 declare const FILES: readonly string[];
+/** Changes when one of the files changes. */
 declare const VERSION: string;
 
 /** The stage's settings, which the deployment writes. The worker reads them again at each start of the page. */

@@ -42,7 +42,7 @@ export type DoorState = {
   isStored: boolean;
   /** The number of tickets, and how many of their guests are in; see `summary` in ticket-rows.ts. */
   counts: { total: number; in: number };
-  /** The number of check-ins that wait to be sent, without those in `unknownCheckIns`. */
+  /** The number of queued check-ins, without those in `unknownCheckIns`. */
   queuedCount: number;
   /** The tickets whose check-ins somebody has to look at. */
   conflicts: readonly DoorTicket[];
@@ -323,7 +323,7 @@ export function createDoor({
       const { productId } = list.current()?.event ?? {};
       update({ recentCheckIns: recentOf(queue.all().filter((checkIn) => checkIn.productId === productId)) });
     },
-    /** Loads an event's list. Throws if the server cannot be reached. */
+    /** Loads an event's list. Throws the error of a failed call; the device then has no list. */
     async open(event: DoorEventRow): Promise<void> {
       try {
         await list.open(event);
@@ -332,7 +332,7 @@ export function createDoor({
         publish();
       }
     },
-    /** Reads the changes and sends the waiting check-ins. Never runs twice at the same time, and never throws. */
+    /** Reads the changes and sends the queued check-ins. Never runs twice at the same time, and never throws. */
     refresh,
     /** Whether it is too early to let guests of the event in. False while the shop's clock is not known. */
     isEarly(): boolean {
