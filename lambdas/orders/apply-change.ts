@@ -53,8 +53,9 @@ const MAX_ATTEMPTS = 8;
  * writes order and events in one transaction. If the order has changed since it was read, tries again, up to 8 times.
  * `decide` returns undefined if there is nothing to change. Stock is outside the transaction: pieces are retaken
  * before the transaction, and released or sold after it. If the function crashes in between, `reconcile-checkouts`
- * finds the order's hold item and finishes. Returns the order after the change. Throws 404, 409 (`version`), 503, or
- * SoldOutError.
+ * finds the order's hold item and finishes. Returns the order after the change. Throws 404 for an unknown order; 409 if the
+ * order has changed since `version`; 503 after 8 tries, and while another invocation takes or frees the order's pieces;
+ * SoldOutError if pieces to retake are sold out; the errors of `decide`.
  */
 export async function applyChange(
   orderId: string,
