@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   answerToCode,
   answerToTicket,
-  refuseBeforeTheDay,
+  refuseBeforeLetIn,
   type DoorAnswer,
   type HashedEvent,
 } from "../../shared/tickets/door-answer.ts";
@@ -105,7 +105,7 @@ test.each<[string, Partial<EventFacts>, string]>([
 ])("guests are let in %s", (_, changes, from) => {
   const facts = { ...eventInDays(0), startsAt: "2026-12-12T00:00:00Z", ...changes };
   const letIn: DoorAnswer = { answer: "let-in", ticket: ticketWith() };
-  const answerAt = (ms: number) => textOf(refuseBeforeTheDay(letIn, facts, Date.parse(from) + ms));
+  const answerAt = (ms: number) => textOf(refuseBeforeLetIn(letIn, facts, Date.parse(from) + ms));
   expect([answerAt(-1), answerAt(0)]).toEqual(["not-valid another-day", "let-in"]);
 });
 
