@@ -86,14 +86,17 @@ function startOfLocalDay(timeMs: number, timeZone: string): number {
   }
 }
 
-/** From when guests are let in (ms): from the start of the day on which the doors open, in the event's time zone. */
+/**
+ * From when guests are let in (ms): from the start of the day on which the doors open, in the event's time zone, or from six
+ * hours before the doors open if that is earlier.
+ */
 export function letInFromMs({ startsAt, doorsAt = startsAt, timeZone }: EventFacts): number {
   const doorsMs = Date.parse(doorsAt);
   return Math.min(startOfLocalDay(doorsMs, timeZone), doorsMs - MIN_EARLY_MS);
 }
 
 /** The answer at `now` (ms): 'another-day' instead of 'let-in' before `letInFromMs`. */
-export function refuseBeforeTheDay(answer: DoorAnswer, event: EventFacts, now: number): DoorAnswer {
+export function refuseBeforeLetIn(answer: DoorAnswer, event: EventFacts, now: number): DoorAnswer {
   const from = letInFromMs(event);
   if (answer.answer !== "let-in" || now >= from) return answer;
   const { ticket } = answer;

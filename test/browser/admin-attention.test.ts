@@ -19,7 +19,7 @@ const waitForDispute = (orderId: string, status: string) =>
     return events.some(({ detail }) => detail["orderId"] === orderId && detail["status"] === status);
   });
 
-/** Opens the details of an order by their address. */
+/** Opens the URL of an order's details. */
 async function openOrder(orderId: string, options: BrowserContextOptions = {}) {
   const visitor = await visit(options);
   await visitor.page.goto(`/admin/dashboard?tab=orders&order=${orderId}`);

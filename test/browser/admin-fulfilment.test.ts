@@ -176,7 +176,7 @@ test("the CSV file and the selection show the current state of an order that cha
   await page.getByText("None of these orders has a packing slip.").waitFor();
 });
 
-test("an order whose payment is disputed is left out of labels and packing slips, and is named", async () => {
+test("an order whose payment is disputed is left out of the carrier CSV and packing slips, and is named", async () => {
   const email = emailOf("Frances");
   const [paidId, disputedId] = [
     await placeOrder(site.url(), site.productOf("shirts"), { name: "Frances Allen", email, ship: true }),

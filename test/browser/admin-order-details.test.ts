@@ -40,7 +40,7 @@ async function orderOfCustomer(client: Client, name: string) {
 const clickComplete = (page: Page) => page.getByRole("button", { name: "Complete order" }).click();
 
 test.describe("the status of an order", () => {
-  test("returns to its old value when it cannot be saved, is disabled while it is saved, and then keeps the new value", async () => {
+  test("returns to its old value after a failed save, is disabled during a save, and then keeps the new value", async () => {
     const { page } = await openOrderOf("Ada Lovelace");
     const statusSelect = rowOf(page).getByRole("combobox");
     await page.route("**/api/admin/orders/ord_*", (route) => route.abort());
@@ -166,7 +166,7 @@ test.describe("the order dialog", () => {
     expect(printedText).not.toContain("Admin Dashboard");
   });
 
-  test("completes the order with a tracking number, refunds an item and an amount, and keeps a note", async () => {
+  test("completes the order with a tracking number, keeps a note, and refunds while another admin refunds too", async () => {
     const { page } = await openOrderOf("Evi Nemeth");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());

@@ -75,7 +75,7 @@ test("Back closes the question about the parcel, and a reopened question still h
   expect(problems).toEqual([]);
 });
 
-test("a tracking number that was typed in the details is in the question about the parcel, where it can be removed", async () => {
+test("a tracking number typed in the details is in the question about the parcel, and can be removed there", async () => {
   const { page, problems } = await openList();
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const details = page.getByRole("dialog", { name: "Order Details" });
@@ -224,7 +224,7 @@ test("in an order's details, Back first closes a question about the order, and t
   expect(problems).toEqual([]);
 });
 
-test("an undo is shown while its response is slow, succeeds although its response is lost, and is not started by Control+Z while a dialog is open", async () => {
+test("an undo is shown while it runs, and succeeds if its response is lost; in a dialog, Control+Z starts none", async () => {
   const { page } = await openList();
   const undoneToast = toasts(page).getByText("Undone: Pending again").filter({ visible: true });
   await completeFirstOrder(page);
@@ -308,7 +308,7 @@ test("the focus stays on the page after an undo, a cleared selection, a finished
   expect(problems).toEqual([]);
 });
 
-test("an open refund form shows refunds that are made elsewhere, also one that fails, keeps the focus, and can then be sent without a conflict", async () => {
+test("an open refund form shows refunds made elsewhere, keeps the focus, and is then sent without a conflict", async () => {
   const { page, problems } = await openList();
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const details = page.getByRole("dialog", { name: "Order Details" });

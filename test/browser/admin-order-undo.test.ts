@@ -9,7 +9,7 @@ import { openOrders, rowOf } from "../support/orders-page.ts";
 const { site, openList } = openOrders("undo.example", ["Ada Lovelace"]);
 const subjectsTo = (address: string) => mailSubjectsTo(site.url(), address);
 
-test("a completion that is undone sends no mail, and the next completion sends one mail with its tracking number", async () => {
+test("an undone completion sends no mail, and the next completion sends one mail with its tracking number", async () => {
   const { page } = await openList();
   const select = rowOf(page).getByRole("combobox");
   const completeOrder = async (tracking: string) => {

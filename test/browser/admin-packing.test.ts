@@ -93,7 +93,7 @@ test("an admin who packs an order sees that another admin has refunded a piece, 
   expect(problems).toEqual([]);
 });
 
-test("a slip is printed once, for the order that was shown when P was pressed, even if the admin skips the order meanwhile", async () => {
+test("a slip is printed once, for the order shown when P was pressed, even if it is skipped meanwhile", async () => {
   const { page, problems } = await openList();
   const { address } = await openPacking(page);
   const firstAddress = await address.innerText();
@@ -123,7 +123,7 @@ test("a slip is printed once, for the order that was shown when P was pressed, e
   expect(problems).toEqual([]);
 });
 
-test("completing several orders stops when the admin leaves the dialog, and a message says how many orders were changed", async () => {
+test("leaving the dialog stops the completion of several orders, and a message counts the changed orders", async () => {
   const { page, problems } = await visit();
   await page.goto("/admin/dashboard?tab=products");
   await page.getByRole("tab", { name: "Orders" }).click();
@@ -176,7 +176,7 @@ test("on a phone, the list of two changes that can be undone covers no button of
   expect(await coveredControls(slipButton)).toEqual([]);
 });
 
-test("on a phone, the message that an item is not ticked off replaces the same earlier message, and covers no button", async () => {
+test("on a phone, a second message about unticked items replaces the first one, and covers no button", async () => {
   const { page } = await openList();
   await page.setViewportSize({ width: 375, height: 812 });
   await openPacking(page);

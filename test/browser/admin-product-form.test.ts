@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   await sharp(picture).jpeg().toFile(pathOf("amber.jpg"));
   await sharp(picture).png().toFile(pathOf("amber.png"));
   await sharp(picture).webp().toFile(pathOf("amber.webp"));
-  // A photo of more than 5 MB that a camera took upright.
+  // A photo of more than 5 MB that its EXIF orientation turns to portrait format.
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   await sharp({ create: { width: 3200, height: 2000, channels: 3, background: "#000", noise } })
     .withMetadata({ orientation: 6 })

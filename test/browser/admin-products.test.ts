@@ -45,7 +45,7 @@ test.describe("the product grid", () => {
     expect(problems).toEqual([]);
   });
 
-  test("shows filters on request on a phone, and a draft's button with its whole text", async () => {
+  test("shows filters on request on a phone, and the 'Publish' button of a draft with its whole text", async () => {
     const { page } = await openList();
     await cards(page).first().getByRole("button", { name: "Duplicate" }).click();
     await page.getByLabel("Product state").selectOption("Draft");
@@ -169,7 +169,7 @@ test.describe("the product table", () => {
       .toEqual([31, 32]);
   });
 
-  test("keeps a typed stock when another admin has changed the stock, and saves the typed stock on the second Enter", async () => {
+  test("keeps a typed stock that conflicts with another admin's change, and saves it on the second Enter", async () => {
     const product = site.products().find(({ variants = [], stock }) => variants.length === 0 && stock > 2);
     if (!product) throw new Error("Every product has variants");
     const { page } = await openList({ q: product.name });
@@ -240,7 +240,9 @@ test("each tab has its heading at the same place, also while it loads", async ()
     ["orders", adminApi.listOrders, "Orders"],
     ["tickets", adminTicketsApi.listEvents, "Tickets"],
     ["episodes", adminEpisodesApi.listEpisodesAsAdmin, "Episodes"],
+    ["discounts", adminApi.listDiscounts, "Discounts"],
     ["analytics", adminApi.getAnalytics, "Analytics"],
+    ["newsletter", adminApi.listSubscribers, "Newsletter"],
     ["webhooks", webhooksApi.listWebhooks, "Webhooks"],
   ] as const) {
     const main = page.getByRole("main");

@@ -36,7 +36,7 @@ async function showSecret(dialog: Locator, button: string): Promise<string> {
   return (await dialog.locator("form code").innerText()).replaceAll(" ", "");
 }
 
-test("an admin signs in without a code, sets up an authenticator app, signs in with its code, and turns the app off", async () => {
+test("an admin sets up an authenticator app, signs in with its code, turns it off, and signs in without a code", async () => {
   const account = await addAdmin();
   const { page } = await site.visit();
   await openAsAdmin(page, "/admin/login", account);
@@ -90,7 +90,7 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await openAsAdmin(page, "/admin/login", account);
 });
 
-test("an admin replaces the authenticator app by one on a new phone; 'Cancel' keeps the current app", async () => {
+test("an admin replaces the authenticator app with one on a new phone; 'Cancel' keeps the current app", async () => {
   const account = await addAdmin();
   const { page } = await site.visit();
   await openAsAdmin(page, "/admin/login", account);
@@ -121,7 +121,7 @@ test("an admin replaces the authenticator app by one on a new phone; 'Cancel' ke
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
-test("in a shop that requires a second factor, the app can be replaced but not turned off, and a message explains Cognito's refusal", async () => {
+test("if the shop requires a second factor, the app can be replaced but not turned off, and the page says why", async () => {
   const account = await addAdmin();
   const { page } = await site.visit();
   let isRequired = true;

@@ -66,7 +66,7 @@ test("a wrong password and an unknown address get the same message; too many att
   await submitSignIn(page, { password: "Wrong-guess-1!" });
   await invalidMessage.waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
-  // The message of the next attempt replaces this one, even while the pointer is on it.
+  // The message of the next attempt replaces this message, even while the pointer is on this message.
   await invalidMessage.hover();
   await page.route("**/_local/cognito**", (route) => route.abort());
   await page.getByLabel("Password", { exact: true }).press("Enter");
@@ -101,7 +101,7 @@ test("a wrong password and an unknown address get the same message; too many att
   await tooManyMessage.waitFor();
 });
 
-test("the dashboard asks for a sign-in, then shows the requested page without an extra history entry, and asks again after a logout", async () => {
+test("the dashboard asks for a sign-in, then replaces it with the requested page, and asks again after a logout", async () => {
   const { page, problems } = await site.visit();
   await page.goto("/terms");
   await page.goto("/admin/dashboard?tab=orders&status=pending&size=20");
@@ -160,7 +160,7 @@ test("leaving the page cancels a running sign-in; a sign-in and a logout in one 
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
 });
 
-test("a new admin replaces the temporary password, changes it, and resets a forgotten one by a code from a mail", async () => {
+test("a new admin replaces the temporary password, changes it, and resets a forgotten one by a mailed code", async () => {
   const { page } = await site.visit();
   const email = "new@shop.example";
   await signInAsNewAdmin(page, email);

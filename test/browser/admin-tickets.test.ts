@@ -127,8 +127,8 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
 });
 
 /**
- * Signs in at the door on a phone, as the invitation says: with the temporary password, which is then replaced by a new
- * password.
+ * Signs in at the door on a phone with the temporary password of the invitation, replaces the password, and loads the list
+ * of tickets.
  */
 async function signInAtDoor(email: string): Promise<void> {
   const [invitation] = await createClient({ url: site.url() }).mailsTo(email);
@@ -205,7 +205,7 @@ test("the tickets tab is hidden in a shop without tickets", async () => {
     ]);
     await expect(page.getByRole("tab", { name: "Products" })).toHaveAttribute("aria-selected", "true");
     await page.getByRole("main").getByRole("listitem").first().waitFor();
-    // A shop without tickets must not count all its tickets at each visit.
+    // The page knows from /config.json that the shop has no tickets, so it must not request the events.
     if (address === "/admin/dashboard") expect(requestedPaths).not.toContain(adminTicketsApi.listEvents.path);
   }
 });

@@ -7,7 +7,7 @@ const { site, visitStore } = openStore();
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 const productCountText = (page: Page) => page.getByText(/^\d+ products?( for .*)?$/);
 
-test("the store is at the visitor's scroll position again after a dialog, another page, another document, and a reload", async () => {
+test("the store's scroll position is restored after a dialog, another page, another document, and a reload", async () => {
   const { page, problems } = await visitStore();
   await page.evaluate(() => window.scrollTo(0, 1234));
   await expect.poll(() => scrollTop(page)).toBe(1234);

@@ -8,7 +8,7 @@ import { openProducts } from "../support/products-page.ts";
 const { site, openList } = openProducts();
 const EMAIL = "waits@example.com";
 
-test("a visitor asks for a mail about a sold-out size, confirms the request, and gets the mail after an admin has restocked the size", async () => {
+test("a visitor requests a mail about a sold-out size, confirms, and gets the mail when the size is restocked", async () => {
   const client = createClient({ url: site.url() });
   const tee = await client.createProduct({
     name: "Comes Back Tee",

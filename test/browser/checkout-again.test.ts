@@ -32,7 +32,7 @@ test("pieces that the visitor's own payment page holds still count as available 
   await expect.poll(readStock, { timeout: 15_000 }).toBe(1);
 });
 
-test("a visitor whose payment is being processed has to remove the ordered items from the next cart, or confirm that they are ordered again", async () => {
+test("while a payment is processed, its items have to be removed from the next cart, or confirmed", async () => {
   const { page } = await site.visit();
   const [ticket, flask] = [site.productOf("ticket"), site.productOf("yetiflask")];
   await buyer.openCheckout(page, [buyer.lineOf(ticket)]);

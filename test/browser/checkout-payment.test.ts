@@ -26,7 +26,10 @@ test.describe("the checkout", () => {
     await delayedCheckout.release();
     // The page stores the session when it handles the response.
     const readSessionId = () =>
-      page.evaluate(() => /cs_\w+/.exec(sessionStorage.getItem("vipersCheckoutAttempt") ?? "")?.[0]);
+      page.evaluate(
+        (key) => /cs_\w+/.exec(sessionStorage.getItem(key) ?? "")?.[0],
+        browserStorage.checkoutAttempt,
+      );
     await expect.poll(readSessionId).toBeDefined();
     const sessionId = await readSessionId();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).click();
@@ -189,7 +192,7 @@ test.describe("the checkout", () => {
     expect((await buyer.sessionsOf(site.url())).length).toBe(sessionCount + 1);
   });
 
-  test("asks before a visitor leaves a form with changes, fills it again on return, and sends one order on a double click", async () => {
+  test("asks before leaving a form with changes, fills it again on return, and sends one order on a double click", async () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await page.getByLabel("First name").fill("Ada");
@@ -222,7 +225,7 @@ test.describe("the checkout", () => {
   });
 });
 
-test("a payment that settles later keeps the cart when it fails, and changes the page to the receipt when it succeeds", async () => {
+test("a delayed payment keeps the cart if it fails, and changes the page to the receipt if it succeeds", async () => {
   const { page } = await site.visit();
   const payLater = async (): Promise<string> => {
     const sessionId = await buyer.goToPayment(page);

@@ -1,9 +1,10 @@
-import { eventLine } from "../../shared/event-text.ts";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { browserStorage } from "../../shared/browser-storage.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import type { EventFacts } from "../../shared/event-facts.ts";
 import { salesEndOf } from "../../shared/event-facts.ts";
+import { eventLine } from "../../shared/event-text.ts";
 import type { Product } from "../../shared/product.ts";
 import { createClient } from "../support/client.ts";
 import { eventInDays } from "../support/fixtures.ts";
@@ -54,7 +55,7 @@ async function printReceipt(page: Page, orderNumber: string): Promise<void> {
   await receiptWindow.locator("html[data-printed=yes]").waitFor();
 }
 
-test("a visitor buys a flask and a ticket with shipping, and gets mails, an empty cart, and a receipt to save or print", async () => {
+test("a visitor buys a flask and a ticket with shipping, and gets an empty cart, mails and a receipt", async () => {
   const { page, problems } = await site.visit();
   const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
   await buyer.openCheckout(page, [buyer.lineOf(flask, 2), buyer.lineOf(ticket)]);
@@ -91,7 +92,7 @@ test("a visitor buys a flask and a ticket with shipping, and gets mails, an empt
   expect(await accessibilityViolations(page)).toEqual([]);
   await expect.poll(() => buyer.cartOf(page)).toEqual([]);
   await expect
-    .poll(() => page.evaluate(() => window.sessionStorage.getItem("vipersCheckoutDraft")))
+    .poll(() => page.evaluate((key) => window.sessionStorage.getItem(key), browserStorage.checkoutDraft))
     .toBeNull();
   await expect
     .poll(async () => (await buyer.mailSubjectsTo(site.url(), email)).sort())
@@ -109,7 +110,7 @@ test("a visitor buys a flask and a ticket with shipping, and gets mails, an empt
   await toasts(page).getByText("Receipt email has already been sent.").waitFor();
 });
 
-test("a summary with links to the invalid fields gets the focus; when the form is valid, the page shows that the cart is outdated", async () => {
+test("a summary of the invalid fields gets the focus; a valid form with an outdated cart shows the changes", async () => {
   const { page } = await site.visit();
   const deletedProduct = { ...site.productOf("shirts"), id: "prd_gone" };
   await buyer.openCheckout(page, [{ product: deletedProduct, quantity: 1 }]);
@@ -138,7 +139,7 @@ test("a summary with links to the invalid fields gets the focus; when the form i
     .toBe("/merchandise");
 });
 
-test("on a phone with large text, the checkout shows the whole total, and the code's field beside its button", async () => {
+test("on a phone with large text, the checkout shows the whole total, and the code field beside 'Apply'", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
   const flask = { ...site.productOf("yetiflask"), price: 1234.5 };
   await page.route("**/api/products", (route) => route.fulfill({ json: { products: [flask] } }));
@@ -156,7 +157,7 @@ test("on a phone with large text, the checkout shows the whole total, and the co
   expect(await rightOf(page.getByLabel(/^Discount code/))).toBeLessThanOrEqual(applyButton?.x ?? 0);
 });
 
-test("a cart that differs from the catalog is shown with its changes, and can be bought after the visitor accepts them with one click", async () => {
+test("a cart that differs from the catalog is shown with its changes, and can be bought once they are accepted", async () => {
   const { page } = await site.visit();
   const shirt = site.productOf("shirts");
   const line = buyer.lineOf({ ...shirt, price: shirt.price - 4 }, 2);
@@ -196,7 +197,7 @@ test("a cart that differs from the catalog is shown with its changes, and can be
   await buyer.actOnSession(site.url(), sessionId, "expire");
 });
 
-test("a ticket that cannot be bought any more says so at its line before the form is filled in, and can be removed there", async () => {
+test("before the form is filled in, a ticket that can no longer be bought says so at its line, and can be removed", async () => {
   const client = createClient({ url: site.url() });
   const availableTicket = site.productOf("ticket");
   const eventWithEndedSales = eventInDays(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() });
@@ -207,7 +208,7 @@ test("a ticket that cannot be bought any more says so at its line before the for
     await createTicket("Past Night", eventInDays(-1)),
   ];
   const { page } = await site.visit({ viewport: { width: 390, height: 800 } });
-  // The cart was filled before the end of sales was moved.
+  // The lines were stored when the events were two days ahead.
   const outdatedLine = (product: Product) => buyer.lineOf({ ...product, event: eventInDays(2) });
   await buyer.openCheckout(page, [
     outdatedLine(closedTicket),

@@ -115,7 +115,10 @@ test.describe("the product dialog", () => {
   });
 });
 
-/** Closes the dialog by Back, Escape, Back and the close button. Expects that Back then leaves the page. */
+/**
+ * Opens the dialog by `opener` and closes it, four times: by Back, Escape, Back and the close button. Expects that the URL
+ * stays the same, that Forward opens the dialog again, and that Back without a dialog leaves the page.
+ */
 async function expectOneHistoryEntry(page: Page, opener: Locator, name: string, closeLabel: string) {
   const address = page.url();
   const dialog = page.getByRole("dialog", { name });

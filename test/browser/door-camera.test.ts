@@ -13,8 +13,8 @@ import {
 } from "../support/door-page.ts";
 import { sampleTickets, ticketIdOf, type SampleTickets } from "../support/door-samples.ts";
 
-/** Expects no accessibility violation, and saves a picture of the page. */
-async function expectAccessible(page: Page, name: string): Promise<void> {
+/** Expects no accessibility violation, and calls `savePicture`. */
+async function expectAccessibleAndSave(page: Page, name: string): Promise<void> {
   expect(await accessibilityViolations(page), name).toEqual([]);
   await savePicture(page, name, 375);
 }
@@ -37,7 +37,7 @@ const deviceRequestsOf = (page: Page) =>
   });
 
 /** Runs in the page. Simulates a phone with two cameras, a torch, vibration, and a screen that can be kept on. */
-function simulateFullEquipment(): void {
+function simulateAllFeatures(): void {
   const deviceRequests: DeviceRequests = {
     cameras: [],
     torches: [],
@@ -117,7 +117,7 @@ test("in a browser without a BarcodeDetector, a package reads the filmed code, a
   await answer.getByRole("heading", { name: "Let in" }).waitFor();
   await answer.getByText("Ada Lovelace").waitFor();
   await closeAnswer(page);
-  await expectAccessible(page, "15-camera");
+  await expectAccessibleAndSave(page, "15-camera");
   // The code stays in the camera's picture, and is not scanned again.
   await page.getByText("1 of 5 in").waitFor();
   await expect.poll(() => answer.count()).toBe(0);
@@ -125,7 +125,7 @@ test("in a browser without a BarcodeDetector, a package reads the filmed code, a
   expect(server.receivedIds).toHaveLength(1);
 });
 
-test("the code of an order to pick up shows what to hand over; without a network, the page says that it needs one", async ({
+test("a pick-up code shows what to hand over; without a network, the page says that it needs a network", async ({
   shop,
 }) => {
   const { page } = await openWithFilm(shop.url, ({ signOrder }) =>
@@ -149,15 +149,15 @@ test("the code of an order to pick up shows what to hand over; without a network
   await startScanning(page);
   const pickUp = page.getByRole("region", { name: "Pick-up" });
   await pickUp.getByText("Orders can be handed over only with a network.").waitFor();
-  await expectAccessible(page, "12-pick-up-offline");
+  await expectAccessibleAndSave(page, "12-pick-up-offline");
   hasNetwork = true;
   await page.reload();
   await startScanning(page);
   await pickUp.getByText("Zero Trust Polo, M, Char").waitFor();
-  await expectAccessible(page, "13-pick-up");
+  await expectAccessibleAndSave(page, "13-pick-up");
   await pickUp.getByRole("button", { name: "Handed over" }).click();
   await pickUp.getByText(/^Handed over at .* by door@example.com$/).waitFor();
-  await expectAccessible(page, "14-handed-over");
+  await expectAccessibleAndSave(page, "14-handed-over");
 });
 
 test("the browser's own BarcodeDetector is used where it reads QR codes, and replaced when it fails", async ({
@@ -189,7 +189,7 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
   shop,
 }) => {
   const { page } = await openWithFilm(shop.url, ({ codes }) => codes[2] ?? "");
-  await page.addInitScript(simulateFullEquipment);
+  await page.addInitScript(simulateAllFeatures);
   await prepareDoor(page);
   await startScanning(page);
   const answer = page.getByRole("region", { name: "Answer" });
@@ -214,12 +214,12 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
   const lightButton = page.getByRole("button", { name: "Light" });
   await lightButton.click();
   await expect(lightButton).toHaveAttribute("aria-pressed", "true");
-  await expectAccessible(page, "16-light");
+  await expectAccessibleAndSave(page, "16-light");
   await page.getByRole("button", { name: "Camera", exact: true }).click();
   await expect(lightButton).toHaveAttribute("aria-pressed", "false");
-  // The phone ends the video track because of a call.
   await expect.poll(async () => (await deviceRequestsOf(page)).openedTrackCount).toBe(2);
   expect((await deviceRequestsOf(page)).cameras).toEqual(["environment", { exact: "far" }]);
+  // The phone ends the video track because of a call.
   await page.evaluate(() => {
     (window as typeof window & { deviceRequests: DeviceRequests }).deviceRequests.videoTracks
       .at(-1)

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { adminStorage } from "../../shared/admin-storage.ts";
 import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
@@ -26,7 +27,7 @@ async function openDoorPage() {
 }
 const answerOn = (page: Page) => page.getByRole("region", { name: "Answer" });
 /**
- * Expects no accessibility violation and no sideways scrolling, with the phone upright and turned to the side. Calls
+ * Expects no accessibility violation and no sideways scrolling, in portrait and in landscape format. Calls
  * `savePicture` for both.
  */
 async function expectToFit(page: Page, name: string): Promise<void> {
@@ -49,7 +50,7 @@ async function prepareDoorAs(page: Page, name: string): Promise<void> {
   await page.getByText("Ready: 4 tickets, works offline").waitFor();
 }
 
-test("the door page is hidden from search engines and may use the camera, and its worker is not cached", async () => {
+test("the door page is not indexed and may use the camera; workers and manifest are revalidated", async () => {
   const { page } = await site.visit();
   const response = await page.request.get("/door");
   expect(await response.text()).toContain('<meta name="robots" content="noindex"');
@@ -164,15 +165,16 @@ test("a door shows the conflict if another door has let in the same guest; a sig
   await menu.getByRole("button", { name: "Sign out and remove the list" }).click();
   await page.getByText("Sign in to scan tickets").waitFor();
   const storedTicketCount = await page.evaluate(
-    () =>
+    (databaseName) =>
       new Promise((resolve, reject) => {
-        const request = indexedDB.open("vipersDoorList");
+        const request = indexedDB.open(databaseName);
         request.onerror = () => reject(request.error ?? new Error("No database"));
         request.onsuccess = () => {
           const rowsRequest = request.result.transaction("tickets").objectStore("tickets").getAll();
           rowsRequest.onsuccess = () => resolve(rowsRequest.result.length);
         };
       }),
+    adminStorage.doorList,
   );
   expect(storedTicketCount).toBe(0);
 });
@@ -230,7 +232,7 @@ test("the answer is 'Already in' after a check-in by another door that this door
   expect(server.ticketsById.get(ticketIdOf(0))?.checkIns).toHaveLength(1);
 });
 
-test("everything at the door can be done with the keyboard alone", async () => {
+test("tickets are found, checked in and undone at the door with the keyboard alone", async () => {
   const { page, sample } = await openDoorPage();
   await prepareDoor(page);
   const focusedButton = (name: string) => page.getByRole("button", { name }).and(page.locator(":focus"));
@@ -282,7 +284,7 @@ test("a search shows its result in full, also after several check-ins", async ()
   await expect(page.getByRole("search").getByRole("button")).toBeInViewport({ ratio: 1 });
 });
 
-test("an account that may no longer use the door is offered another sign-in, and scanning continues without it", async () => {
+test("an account that may no longer use the door is offered another sign-in, but can continue to scan", async () => {
   const { page } = await openDoorPage();
   await prepareDoor(page);
   await startScanning(page);

@@ -19,7 +19,7 @@ test("no page of the local console has an accessibility violation or sideways sc
   const paths = ["", "mails", "previews", "events", "payments", "dead-letters", "table", "faults"];
   for (const path of paths) {
     await page.goto(`/_local/${path}`);
-    // axe cannot check a frame without scripts; the test of the mails below checks its contents.
+    // axe cannot check a frame without scripts; the test of the mails below checks the mails.
     await page.evaluate(() => document.querySelector("iframe")?.remove());
     for (const width of [1440, 375]) {
       await page.setViewportSize({ width, height: 900 });

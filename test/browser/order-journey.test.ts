@@ -1,4 +1,5 @@
 import { localStage } from "../../infra/example-stages.ts";
+import { browserStorage } from "../../shared/browser-storage.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { submitSignIn } from "../support/admin-session.ts";
@@ -92,7 +93,9 @@ test.describe("an order from the store to the back office:", () => {
     await page.setViewportSize({ width: 375, height: 812 });
     for (const cell of await table.getByRole("cell").all()) expect(await cell.evaluate(lineCount)).toBe(1);
     await page.setViewportSize(windowSize);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("vipersCart"))).toMatch(/^(\[\])?$/);
+    await expect
+      .poll(() => page.evaluate((key) => localStorage.getItem(key), browserStorage.cart))
+      .toMatch(/^(\[\])?$/);
   });
 
   test("the customer gets a receipt by mail, the team gets a notice, and consumers get OrderPaid", async () => {
@@ -137,7 +140,7 @@ test.describe("an order from the store to the back office:", () => {
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("2");
   });
 
-  test("the customer ends the consent to news by the link in the receipt and a button, and consumers get an event", async () => {
+  test("the customer ends the consent to news by the receipt's link and a button, and consumers get an event", async () => {
     const { page } = visitor;
     const link = /http\S+unsubscribe\S+/.exec((await mailsTo(EMAIL))[0]?.text ?? "")?.[0] ?? "";
     const stopButton = page.getByRole("button", { name: "Stop News and Offers" });

@@ -63,7 +63,7 @@ const filledValues = (email: string) => ["Grace Hopper", email, "merchandise", M
 const teamMailsFrom = async (address: string) =>
   (await client().mailsTo(TEAM)).filter(({ replyTo }) => [replyTo].flat().includes(address));
 
-test("a message reaches the team with the visitor as Reply-To, a confirmation is mailed, and the form is emptied", async () => {
+test("a message reaches the team with the visitor as Reply-To, is confirmed by mail, and empties the form", async () => {
   const email = "grace-hopper@example.com";
   const { page, problems } = await openContact();
   await fillForm(page, email);
@@ -178,7 +178,7 @@ test("a bot that fills the hidden field sees success, but no mail is sent", asyn
   expect(await client().mailsTo("bot@example.com")).toEqual([]);
 });
 
-test("when a message fails after the visitor has left its page, the next page reports the failure, and the form still has the message", async () => {
+test("when a message fails after the visitor has left, the next page says so, and the form keeps the message", async () => {
   const email = "left-early@example.com";
   const { page } = await openContact();
   await fillForm(page, email);

@@ -43,14 +43,16 @@ test("the podcast page links to Spotify, YouTube, the store and the social netwo
   await expect
     .poll(() => main.getByRole("heading", { name: podcast.support.heading }).isVisible())
     .toBe(true);
-  const here = encodeURIComponent(`${site.url()}/podcast`);
+  const encodedPageUrl = encodeURIComponent(`${site.url()}/podcast`);
   await expect
     .poll(() => hrefsOf(/Facebook/))
-    .toEqual([`https://www.facebook.com/sharer/sharer.php?u=${here}`]);
+    .toEqual([`https://www.facebook.com/sharer/sharer.php?u=${encodedPageUrl}`]);
   await expect
     .poll(() => hrefsOf(/LinkedIn/))
-    .toEqual([`https://www.linkedin.com/sharing/share-offsite/?url=${here}`]);
-  expect((await hrefsOf(/Twitter/))[0]).toContain(`https://twitter.com/intent/tweet?url=${here}&text=`);
+    .toEqual([`https://www.linkedin.com/sharing/share-offsite/?url=${encodedPageUrl}`]);
+  expect((await hrefsOf(/Twitter/))[0]).toContain(
+    `https://twitter.com/intent/tweet?url=${encodedPageUrl}&text=`,
+  );
   const externalLinks = main.locator('a[href^="https"]');
   await expect
     .poll(() => externalLinks.evaluateAll((all) => [...new Set(all.map((a) => a.getAttribute("target")))]))
@@ -76,8 +78,8 @@ test("the picture of the YouTube card leads to the channel", async () => {
 test.describe("the Spotify player", () => {
   test("loads only on request, into a frame of 452 px, which is also the height of its placeholder", async () => {
     const { page, requests } = await openPodcast(playerHtml(100));
-    const place = page.getByRole("group", { name: podcast.player.title });
-    const height = () => place.evaluate((group) => group.firstElementChild?.getBoundingClientRect().height);
+    const player = page.getByRole("group", { name: podcast.player.title });
+    const height = () => player.evaluate((group) => group.firstElementChild?.getBoundingClientRect().height);
     await expect
       .poll(async () => [await height(), requests, await frame(page).count()])
       .toEqual([452, [], 0]);
@@ -130,7 +132,7 @@ test.describe("the Spotify player", () => {
       .toBe(true);
   });
 
-  test("loads automatically while this browser always allows it", async () => {
+  test("loads automatically while 'Always allow Spotify' is checked", async () => {
     const { page, requests } = await openPodcast(playerHtml(0));
     await alwaysAllowCheckbox(page).check();
     expect(requests).toEqual([]);

@@ -144,7 +144,7 @@ test("the legal pages are linked in the footer, and their tables of contents lin
   const { page, problems } = await openPage("/contact");
   for (const { path, title, sections } of [privacy, terms, shippingAndReturns])
     await test.step(title, async () => {
-      const part = sections.findLast(({ onlyWithTax }) => !onlyWithTax)?.heading ?? "";
+      const lastHeading = sections.findLast(({ onlyWithTax }) => !onlyWithTax)?.heading ?? "";
       const label = helpLinks.find(({ to }) => to === path)?.label ?? "no link";
       await page.getByRole("contentinfo").getByRole("link", { name: label }).click();
       await page.getByRole("heading", { name: title, level: 1 }).waitFor();
@@ -152,8 +152,8 @@ test("the legal pages are linked in the footer, and their tables of contents lin
       const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
       const headings = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
       expect(headings).toEqual(["On this page", ...(await contents.allInnerTexts())]);
-      await contents.filter({ hasText: part }).click();
-      const heading = page.getByRole("heading", { name: part, exact: true });
+      await contents.filter({ hasText: lastHeading }).click();
+      const heading = page.getByRole("heading", { name: lastHeading, exact: true });
       await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(700);
     });
   expect(problems).toEqual([]);
@@ -187,7 +187,7 @@ for (const address of ["/store/prd_%FF", `/store/prd_${"0".repeat(400)}`])
     await page.getByText(messages.productGone).waitFor();
   });
 
-test("with large text, no page is wider than a phone", async () => {
+test("with large text, the main pages are not wider than a phone", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
   for (const path of [
     "/",

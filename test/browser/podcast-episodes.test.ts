@@ -7,7 +7,7 @@ import { openProducts, PRODUCTS_PATH } from "../support/products-page.ts";
 const { site, visit, openList } = openProducts();
 const EPISODE = "The Vault Door Was Open";
 
-test("a visitor finds an episode by its words, keeps the search in the address, and is told when no episode matches", async () => {
+test("a search finds an episode by its words, stays in the address, and says when no episode matches", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const episodes = page.getByRole("region", { name: podcast.episodes.heading, exact: true });
   const search = episodes.getByRole("searchbox", { name: podcast.episodes.search });
@@ -53,10 +53,10 @@ test("an admin chooses in the product's form which episodes show the product", a
   await expect(chosenEpisodes).toContainText(EPISODE);
   expect(await layoutProblems(page)).toEqual([]);
 
-  const { page: visitor } = await site.visit();
-  await visitor.goto("/podcast?q=vault");
-  await visitor.getByRole("link", { name: EPISODE }).click();
-  await expect(visitor.getByRole("region", { name: "In this episode" })).toContainText(flask.name);
+  const { page: visitorPage } = await site.visit();
+  await visitorPage.goto("/podcast?q=vault");
+  await visitorPage.getByRole("link", { name: EPISODE }).click();
+  await expect(visitorPage.getByRole("region", { name: "In this episode" })).toContainText(flask.name);
 
   await section.getByRole("searchbox", { name: "Search episodes" }).fill("");
   // The second change begins before the first one is saved.

@@ -12,7 +12,7 @@ const teeInTwoColors = () => {
   return tee;
 };
 
-test("neither a color nor a size is chosen at first, and the dialog's button moves the focus to the missing choice", async () => {
+test("no color or size is chosen at first, and the dialog's button moves the focus to the missing choice", async () => {
   const tee = teeInTwoColors();
   const { page, problems } = await site.visit({ viewport: { width: 320, height: 568 } });
   await page.goto(`/store/${tee.id}`);
@@ -43,7 +43,7 @@ test("neither a color nor a size is chosen at first, and the dialog's button mov
   expect(problems).toEqual([]);
 });
 
-test("the product dialog has a size guide, three products that go well with the product, and a link to the page about shipping", async () => {
+test("the product dialog has a size guide, three products that go well with it, and a link about shipping", async () => {
   const tee = teeInTwoColors();
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
   await page.goto("/store");
@@ -85,7 +85,7 @@ for (const [width, height] of [
   [375, 812],
   [320, 568],
 ] as const)
-  test(`the pickers of color and size are in view and stay in place, and the close button covers no text, at ${width} × ${height} px`, async () => {
+  test(`color and size pickers are in view and stay in place, and the close button covers no text, at ${width} × ${height} px`, async () => {
     const tee = teeInTwoColors();
     const { page } = await site.visit({ viewport: { width, height } });
     await page.goto(`/store/${tee.id}`);
@@ -116,7 +116,8 @@ for (const [width, height] of [
     const button = dialog.getByRole("button", { name: "Select a size" });
     expect((await button.boundingBox())?.height).toBeLessThan((await buyBar.boundingBox())?.height ?? 0);
     await dialog.getByRole("radio", { name: "Char" }).check({ force: true });
-    // The whole square picture is in view beside its thumbnails; on a phone a press makes it as wide as the window.
+    // The whole square picture is in view beside its thumbnails. On a phone, the button 'Large picture' makes it as wide as
+    // the window.
     const toggle = page.getByRole("button", { name: "Large picture" });
     const picture = page.getByRole("img", { name: `${tee.name} in Char, picture 1` });
     if (width > 600) return void (await expect(toggle).toHaveCount(0));

@@ -142,7 +142,7 @@ test("on a phone, and with large text, the receipt breaks no amount, and has roo
   }
 });
 
-test("after a minute without tickets, the receipt says that the mail brings them, and sends no further requests", async () => {
+test("after a minute without tickets, the receipt says that they come by mail, and sends no more requests", async () => {
   const { page, requests } = await openReceipt([{ tickets: [] }], { quantity: 1, usesFakeClock: true });
   await page.getByText("Your tickets are being made.").waitFor();
   await expect(async () => {
@@ -168,7 +168,7 @@ test("the receipt of an order to pick up shows the order's code as soon as the c
   await expect(page.getByRole("heading", { name: "Show this when you pick up" })).toBeVisible();
 });
 
-test("a receipt for which the shop returns no list of tickets, as in a stage without tickets, does not mention tickets", async () => {
+test("a receipt without a list of tickets, as in a stage without tickets, does not mention tickets", async () => {
   const { page, requests } = await openReceipt([{}]);
   await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   await expect(page.getByText("Your tickets are being made.")).toHaveCount(0);

@@ -5,7 +5,7 @@ import { openStore, productCard } from "../support/store-page.ts";
 
 const { site, visitStore } = openStore();
 
-test("a search stays in the address when it is typed right after a dialog closes, or right before the page is left", async () => {
+test("a search typed right after a dialog closes, or right before the page is left, stays in the address", async () => {
   const { page } = await visitStore();
   const product = site.productOf("polos");
   const searchBox = page.getByPlaceholder("Search products...");

@@ -16,7 +16,7 @@ const site = openSite();
 
 /**
  * Opens the page at `path`, without product pictures, in a new tab beside `openedTab` or in a new browser context. The page's
- * main code is held back until `loadCode` is called.
+ * main code is delayed until `loadCode` is called.
  */
 async function visitBeforeCode(
   path: string,
@@ -24,27 +24,27 @@ async function visitBeforeCode(
 ): Promise<{ page: Page; loadCode: () => Promise<void> }> {
   const firstTab = openedTab ?? (await site.visit()).page;
   const page = await firstTab.context().newPage();
-  const heldRequests: (() => Promise<void>)[] = [];
-  await page.route("**/assets/libraries-*.js", (route) => void heldRequests.push(() => route.continue()));
+  const delayedRequests: (() => Promise<void>)[] = [];
+  await page.route("**/assets/libraries-*.js", (route) => void delayedRequests.push(() => route.continue()));
   await page.route("**/media/products/**", (route) => route.abort());
   await page.goto(path);
   return {
     page,
     loadCode: async () => {
-      await expect.poll(() => heldRequests.length).toBe(1);
-      await heldRequests[0]?.();
+      await expect.poll(() => delayedRequests.length).toBe(1);
+      await delayedRequests[0]?.();
       await page.locator("script[data-code]").waitFor({ state: "detached" });
     },
   };
 }
 
-/** Makes the page's processor six times as slow. */
-async function slowProcessorDown(page: Page): Promise<void> {
+/** Makes the page's CPU six times slower. */
+async function throttleCpu(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
 }
 
-/** Endings of store addresses. Their HTML has no products, one page of the products, or products that are not filtered yet. */
+/** Ends of URLs of the store. Their HTML has no products, one page of the products, or products that are not filtered yet. */
 const STORE_SUFFIXES = ["?q=flask", "?size=M&color=Char", "?page=2", "/", "/?category=polos&q=stripe"];
 
 for (const suffix of STORE_SUFFIXES)
@@ -77,7 +77,7 @@ test("the store's filters and search in the address are applied after the HTML w
   await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("stripe");
 });
 
-test("the cards on page 2 of the store stay the same when the code has loaded, and when all products have loaded", async () => {
+test("the cards on page 2 of the store stay the same when the code and then all products have loaded", async () => {
   const { page, loadCode } = await visitBeforeCode(`${paths.store}?page=2`);
   const names = () => page.getByRole("article").getByRole("heading").allTextContents();
   const namesBefore = await names();
@@ -170,7 +170,7 @@ test("holding Enter opens the menu once, and Back right after the code has loade
 for (const waitMs of [0, 150])
   test(`Back ${waitMs} ms after the code has opened the cart closes it, and the cart can be opened again`, async () => {
     const { page, loadCode } = await visitBeforeCode(paths.store);
-    await slowProcessorDown(page);
+    await throttleCpu(page);
     const cart = page.getByRole("dialog", { name: "Your Cart" });
     await page.getByRole("button", { name: "Cart: empty" }).click();
     // Goes back while the router still renders the cart's history entry.
@@ -191,7 +191,7 @@ for (const waitMs of [0, 150])
     await cart.waitFor({ state: "hidden" });
   });
 
-test("a click on the cart of a product's page opens the cart when the code has loaded, instead of the product's dialog", async () => {
+test("a click on a product page's cart before the code has loaded opens the cart, not the product's dialog", async () => {
   const { page, loadCode } = await visitBeforeCode(paths.product(site.productOf("yetiflask").id));
   await page.getByRole("button", { name: "Cart: empty" }).dispatchEvent("click");
   await expect(page.getByRole("dialog", { name: "Your Cart" })).toHaveCount(0);
@@ -228,7 +228,7 @@ for (const closeAction of ["Escape", "Close menu", "a click on the page behind i
     await menu.getByRole("link", { name: "Podcast" }).waitFor();
   });
 
-test("a search in the address that is deleted before the code has loaded stays deleted, and the store shows all products", async () => {
+test("a search deleted before the code has loaded stays deleted, and the store shows all products", async () => {
   const { page, loadCode } = await visitBeforeCode(`${paths.store}?q=flask`);
   const searchBox = page.getByPlaceholder("Search products...");
   await expect.poll(() => searchBox.inputValue()).toBe("flask");
@@ -236,25 +236,29 @@ test("a search in the address that is deleted before the code has loaded stays d
   await loadCode();
   await expect.poll(() => new URL(page.url()).search).toBe("");
   expect(await searchBox.inputValue()).toBe("");
+  await page.getByText(/^\d+ products$/).waitFor();
 });
 
 test("a search typed before the code has loaded filters the store afterwards, before all products have loaded", async () => {
   const { page, loadCode } = await visitBeforeCode(paths.store);
   const searchBox = page.getByPlaceholder("Search products...");
   const allProducts = page.waitForRequest(`${site.url()}/api/products`);
-  const heldRequests: (() => Promise<void>)[] = [];
-  await page.route(`${site.url()}/api/products`, (route) => void heldRequests.push(() => route.continue()));
+  const delayedRequests: (() => Promise<void>)[] = [];
+  await page.route(
+    `${site.url()}/api/products`,
+    (route) => void delayedRequests.push(() => route.continue()),
+  );
   await searchBox.fill("stripe");
   // All products are requested before the code has loaded.
   await allProducts;
   await loadCode();
   await page.getByText(/products? for “stripe”/).waitFor();
   await expect.poll(() => searchBox.inputValue()).toBe("stripe");
-  for (const send of heldRequests) await send();
+  for (const send of delayedRequests) await send();
   await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
 });
 
-test("a link to a product shows the product before the code has loaded, and a click in its dialog takes effect afterwards", async () => {
+test("a link to a product shows it before the code has loaded, and a click in its dialog takes effect later", async () => {
   const flask = site.productOf("yetiflask");
   // The server sends the same HTML as for the address without filters.
   const { page, loadCode } = await visitBeforeCode(`${paths.product(flask.id)}?category=yetiflask`);
@@ -276,7 +280,7 @@ for (const size of [
   { width: 1440, height: 900 },
   { width: 375, height: 812 },
 ])
-  test(`before the code has loaded, nothing covers the product of a link at a width of ${size.width} px, and a shade covers the rest`, async () => {
+  test(`before the code has loaded, nothing covers a linked product at a width of ${size.width} px, and a shade covers the rest`, async () => {
     const tee = site.productOf("shirts");
     const { page } = await visitBeforeCode(paths.product(tee.id));
     await page.setViewportSize(size);
@@ -293,7 +297,7 @@ for (const size of [
     expect(shade).toContain(`${Math.max(size.width, size.height)}px`);
   });
 
-test("the checkout shows its form before the code has loaded, at the place where it stays, and offers a reload after 8 s", async () => {
+test("the checkout shows its form in place before the code has loaded, and offers a reload after 8 s", async () => {
   const { page: firstTab } = await site.visit({ reducedMotion: "reduce" });
   await storeCart(firstTab, JSON.stringify([lineOf(site.productOf("ticket"))]));
   const { page, loadCode } = await visitBeforeCode(paths.checkout, firstTab);
@@ -367,14 +371,14 @@ test("a page whose code cannot be loaded shows an error and a link to reload", a
 test("a cart that was opened before the code failed to load is closed, so that it does not cover the error", async () => {
   const { page: firstTab } = await site.visit();
   const page = await firstTab.context().newPage();
-  const heldRequests: (() => Promise<void>)[] = [];
-  await page.route("**/assets/libraries-*.js", (route) => void heldRequests.push(() => route.abort()));
+  const delayedRequests: (() => Promise<void>)[] = [];
+  await page.route("**/assets/libraries-*.js", (route) => void delayedRequests.push(() => route.abort()));
   await page.goto(paths.store);
   await page.getByRole("button", { name: "Cart: empty" }).click();
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   await cart.waitFor();
-  await expect.poll(() => heldRequests.length).toBe(1);
-  await heldRequests[0]?.();
+  await expect.poll(() => delayedRequests.length).toBe(1);
+  await delayedRequests[0]?.();
   await page.getByRole("alert").getByText(prerenderedMessages.codeMissing).waitFor();
   await cart.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Cart: empty" }).click();
@@ -404,16 +408,16 @@ test("a page whose code is not loaded yet says that there is no connection when 
 test("the page is not painted before the script that remembers clicks has loaded", async () => {
   const { page: firstTab } = await site.visit();
   const page = await firstTab.context().newPage();
-  const heldRequests: (() => Promise<void>)[] = [];
-  await page.route("**/assets/start-*.js", (route) => void heldRequests.push(() => route.continue()));
+  const delayedRequests: (() => Promise<void>)[] = [];
+  await page.route("**/assets/start-*.js", (route) => void delayedRequests.push(() => route.continue()));
   const styles = page.waitForEvent("requestfinished", (request) => request.url().endsWith(".css"));
   const loaded = page.goto(paths.home, { waitUntil: "commit" });
   await Promise.all([styles, loaded]);
   const isPainted = () =>
     page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-  await expect.poll(() => heldRequests.length).toBeGreaterThan(0);
+  await expect.poll(() => delayedRequests.length).toBeGreaterThan(0);
   expect(await isPainted()).toBe(false);
-  await heldRequests[0]?.();
+  await delayedRequests[0]?.();
   await expect.poll(isPainted).toBe(true);
 });
 

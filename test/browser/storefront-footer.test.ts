@@ -18,16 +18,16 @@ const site = openSite();
 const STEP_MS = 50;
 const stateOf = (page: Page) => page.locator("footer svg[data-state]").getAttribute("data-state");
 
-/** Records the audio contexts that the page creates and the gains of their nodes. */
+/** Records how many audio contexts the page creates, and the gains of their nodes. */
 const recordSound = (page: Page) =>
   page.addInitScript(() => {
-    const recordedSound = { contexts: 0, gains: [] as number[] };
+    const recordedSound = { contextCount: 0, gains: [] as number[] };
     Object.assign(window, { recordedSound });
     const { AudioContext: Context, GainNode: Gain } = window;
     window.AudioContext = class extends Context {
       constructor() {
         super();
-        recordedSound.contexts += 1;
+        recordedSound.contextCount += 1;
       }
     };
     window.GainNode = class extends Gain {
@@ -39,7 +39,8 @@ const recordSound = (page: Page) =>
   });
 const readRecordedSound = (page: Page) =>
   page.evaluate(
-    () => (window as typeof window & { recordedSound: { contexts: number; gains: number[] } }).recordedSound,
+    () =>
+      (window as typeof window & { recordedSound: { contextCount: number; gains: number[] } }).recordedSound,
   );
 
 /** Opens a page at its footer with a paused clock, which `page.clock.runFor` advances. */
@@ -116,7 +117,7 @@ test.describe("the footer animation", () => {
       await expect.poll(() => stateOf(page)).toBe(states[index + 1] ?? "idle");
     }
     // Without a click, a page may not play sound.
-    expect(await readRecordedSound(page)).toEqual({ contexts: 0, gains: [] });
+    expect(await readRecordedSound(page)).toEqual({ contextCount: 0, gains: [] });
   });
 
   test("starts at once on a click, with sound at 0.5, and ignores a second click", async () => {
@@ -131,7 +132,7 @@ test.describe("the footer animation", () => {
     expect(state).toBe("settling");
     expect(ms).toBeLessThanOrEqual(DURATIONS_MS.pouring / 2);
     await expect.poll(async () => (await readRecordedSound(page)).gains[0]).toBe(0.5);
-    expect((await readRecordedSound(page)).contexts).toBe(1);
+    expect((await readRecordedSound(page)).contextCount).toBe(1);
     expect(problems).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ test.describe("the home page", () => {
     expect(problems).toEqual([]);
   });
 
-  test("shows three products under the hero on a phone, and opens one on the page", async () => {
+  test("shows three products under the hero on a phone, and opens one in a dialog", async () => {
     const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
     await page.goto("/");
     const tiles = page.getByRole("region", { name: HIGHLIGHTS_NAME }).getByRole("link");
@@ -191,7 +191,7 @@ async function openByNavigationState(page: Page): Promise<void> {
 }
 
 test.describe("a product on the home page", () => {
-  test("opens in a dialog; Back and Escape close it, and the focus returns to its link; a navigation state opens any product", async () => {
+  test("opens by its link or a navigation state; Back and Escape close it, and the focus returns to the link", async () => {
     const { page, problems } = await visitCarousel({});
     const [name = ""] = await visibleSlides(page);
     const link = page.getByRole("link", { name, exact: true });

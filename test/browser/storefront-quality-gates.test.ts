@@ -25,7 +25,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const BUILT_SITE = join(import.meta.dirname, "../../.build/web");
-/** `runsAxe` is false at 768 px, because the header is the phone's, and axe-core finds the same as at 375 px. */
+/** `runsAxe` is false where the header is the same as at 375 px, and axe-core finds the same. */
 const SIZES = [
   { width: 1440, height: 900, runsAxe: true },
   { width: 768, height: 1024, runsAxe: false },
@@ -202,7 +202,7 @@ for (const [width, height] of [
   [667, 375],
   [667, 331],
 ] as const)
-  test(`the store's bars that stay while the page scrolls take at most 12 % of the height of ${width} × ${height} px`, async () => {
+  test(`the store's sticky bars take at most 12 % of the height of ${width} × ${height} px`, async () => {
     const { page } = await site.visit({ viewport: { width, height } });
     await page.goto(paths.store);
     await showAllProducts(page);
@@ -241,7 +241,7 @@ test("many toasts at once do not cover the cart button, and all disappear when o
 });
 
 test.describe("the site for search engines", () => {
-  test("has structured data on each page, which the content security policy does not block", async () => {
+  test("has structured data, which the content security policy does not block, on home, podcast and product pages", async () => {
     const { page, problems } = await site.visit();
     const Graph = z.object({ "@graph": z.array(z.object({ "@type": z.string() })) });
     const readTypes = async () => {
@@ -260,7 +260,7 @@ test.describe("the site for search engines", () => {
     expect(problems).toEqual([]);
   });
 
-  test("serves a product's page with its image, price and canonical address in the head, and at most 120 KB of scripts", async () => {
+  test("serves a product's page with image, price and canonical URL in the head, and at most 120 KB of scripts", async () => {
     const flask = site.productOf("yetiflask");
     const html = await (await fetch(site.url() + paths.product(flask.id))).text();
     expect(html).toContain(`<meta property="og:image" content="${site.url()}${flask.imageUrl}" />`);
@@ -272,7 +272,7 @@ test.describe("the site for search engines", () => {
     expect(await missing.text()).toContain("noindex");
   });
 
-  test("names the sitemap in robots.txt, and every page and product in the sitemap", async () => {
+  test("names the sitemap in robots.txt, and the main pages and every product in the sitemap", async () => {
     const robots = await (await fetch(`${site.url()}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${site.url()}/sitemap.xml`);
     const sitemap = await (await fetch(`${site.url()}/sitemap.xml`)).text();
@@ -281,7 +281,7 @@ test.describe("the site for search engines", () => {
     for (const { id } of site.products()) expect(sitemap).toContain(paths.product(id));
   });
 
-  test("shows each page without JavaScript: its heading and contents, and neither buttons nor the contact form", async () => {
+  test("shows the main pages without JavaScript: heading and contents, no buttons and no contact form", async () => {
     const { page } = await site.visit({ javaScriptEnabled: false });
     for (const path of [paths.home, paths.store, paths.podcast, paths.blog, paths.contact]) {
       await page.goto(path);
@@ -327,7 +327,7 @@ function gzippedBytes(files: readonly string[]): number {
 }
 
 for (const [path, file] of Object.entries(prerendered))
-  test(`the first load of ${path} has at most 120 KB of scripts, and no code of the back office`, () => {
+  test(`the first load of ${path} has at most 120 KB of scripts, and no code of the sign-in`, () => {
     const html = readFileSync(join(BUILT_SITE, file), "utf8");
     const scripts = scriptsIn(html);
     expect(scripts.length).toBeGreaterThan(3);
@@ -340,7 +340,7 @@ for (const pageModule of [
   "checkout/payment/success-page",
   "checkout/payment/cancel-page",
 ])
-  test(`the first load of ${pageModule} has at most 120 KB of scripts, and no code of the back office`, () => {
+  test(`the first load of ${pageModule} has at most 120 KB of scripts, and no code of the sign-in`, () => {
     const manifest: unknown = JSON.parse(readFileSync(join(BUILT_SITE, ".vite/manifest.json"), "utf8"));
     const { code } = filesOf(z.parse(Manifest, manifest), ["index.html", `src/features/${pageModule}.tsx`]);
     expect(gzippedBytes(code)).toBeLessThanOrEqual(120_000);

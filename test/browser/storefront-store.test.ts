@@ -205,7 +205,7 @@ test.describe("the first 24 products", () => {
 });
 
 test.describe("a product card", () => {
-  test("cuts the description at 80 characters, shows low stock, has no active button when sold out, and adds one item", async () => {
+  test("cuts the description at 80 characters, shows low stock, cannot be added if sold out, and adds one item", async () => {
     const { page } = await site.visit();
     await page.clock.install();
     await page.goto("/store");
@@ -278,7 +278,7 @@ test("a card's second picture is shown after a swipe, until the next swipe", asy
 });
 
 test.describe("the product dialog", () => {
-  test("has its own address and all details, offers at most 10, and closes on Back and when the product was added", async () => {
+  test("has its own address and all details, offers at most 10, and closes on Back and after 'Add to Cart'", async () => {
     const { page, problems } = await visitStore("/store?category=polos");
     const polo = site.productOf("polos");
     const dialog = page.getByRole("dialog", { name: polo.name });
@@ -329,7 +329,7 @@ test.describe("the product dialog", () => {
     await productAdmin.remove(flask.id);
   });
 
-  test("does not add a sold-out variant, but adds another one; for a deleted product, an error replaces the dialog", async () => {
+  test("adds an available variant and no sold-out one; for a deleted product, an error replaces the dialog", async () => {
     const { page } = await site.visit();
     const tee = site
       .products()

@@ -12,7 +12,7 @@ const visit = withSignIn((options) => site.visit(options));
 const EMAIL = "ticket-journey@example.com";
 const SEND = "Send this one to a friend";
 
-test("a buyer gets two tickets and sends one to a friend, who gets a new code, and an admin refunds the other ticket", async () => {
+test("a buyer sends one of two tickets to a friend, who gets a new code, and an admin refunds the other one", async () => {
   const client = createClient({ url: site.url() });
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"), 2)]);

@@ -33,7 +33,7 @@ async function openTickets(
   return { ...visitor, requests };
 }
 
-test("a ticket shows its code, holder, date, venue and short code, and no search engine or other site learns of it", async () => {
+test("a ticket shows its code, holder, date, venue and short code; no search engine or other site learns of it", async () => {
   const { page, problems } = await openTickets([ticketView(1)]);
   const readRequest = page.waitForRequest(`**${ticketsApi.readTickets.path}`);
   await page.reload();
@@ -65,7 +65,7 @@ test("a ticket shows its code, holder, date, venue and short code, and no search
   expect(problems).toEqual([]);
 });
 
-test("the code is black on white, and a scanner reads it from the screen, also when it is small, noisy and behind cracks", async () => {
+test("the code is black on white, and a scanner reads it, also from a small, noisy and cracked screen", async () => {
   const { page } = await openTickets([ticketView(1)]);
   const picture = await codePicture(page).screenshot();
   // The middle of the quiet zone, and of the first module.
@@ -124,7 +124,7 @@ test("the page says what to do about an unknown code, and without a code in the 
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("without a network the page shows the tickets that it received last, and requests them again once there is a network", async () => {
+test("without a network the page shows the tickets received last; with a network it requests them again", async () => {
   const { page } = await openTickets([ticketView(1)]);
   await codePicture(page).waitFor();
   await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.abort());
@@ -140,7 +140,7 @@ test("without a network the page shows the tickets that it received last, and re
   expect(await page.evaluate((key) => localStorage.getItem(key), browserStorage.tickets)).toBeNull();
 });
 
-test("a ticket page that was opened once opens again without a network, and the browser caches no other page for it", async () => {
+test("a ticket page opens again without a network, and the browser caches no other page for it", async () => {
   const { page, problems } = await openTickets([ticketView(1)]);
   await codePicture(page).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -162,7 +162,7 @@ test("a ticket page that was opened once opens again without a network, and the 
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
-test("a ticket that this browser has not shown before is not shown while the shop fails, and can be requested again", async () => {
+test("a ticket that is new to the browser is not shown while the shop fails, and can be requested again", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(addressOfFirstTickets(1));
@@ -172,7 +172,7 @@ test("a ticket that this browser has not shown before is not shown while the sho
   await expect(codePicture(page)).toBeVisible();
 });
 
-test("the ticket page prints each valid ticket on a page of its own, with a code of at least 5 cm, and nothing else", async () => {
+test("the page prints each valid ticket on a page of its own, with a code of at least 5 cm, and nothing else", async () => {
   const { page } = await openTickets([withoutCode(1, "void"), ticketView(2), ticketView(3)]);
   await codePicture(page, 2).waitFor();
   await page.emulateMedia({ media: "print" });

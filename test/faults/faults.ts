@@ -505,7 +505,7 @@ export const faults: readonly Fault[] = [
       ),
       e2eWebhooks("that arrive late make the order paid, even if the customer has closed the page"),
       checkoutPayment(
-        "asks before a visitor leaves a form with changes, fills it again on return, and sends one order on a double click",
+        "asks before leaving a form with changes, fills it again on return, and sends one order on a double click",
       ),
       checkoutPayment("shows that the order is paid when another tab has paid it, also on the cancel page"),
     ],

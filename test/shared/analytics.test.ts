@@ -3,7 +3,7 @@ import { addDays, averageOrderValue, dayOf, daysUpTo } from "../../shared/analyt
 
 const LOUISVILLE = "America/Kentucky/Louisville";
 
-describe("in the shop's calendar", () => {
+describe("calendar days:", () => {
   test.each([
     ["2026-07-01T03:59:59.999Z", "2026-06-30"],
     ["2026-07-01T04:00:00.000Z", "2026-07-01"],

@@ -114,7 +114,7 @@ describe("a cart from storage or navigation", () => {
     ["only its id", { id: "tee" }, ["name", "price", "imageUrl"]],
     ["no value for a newer field", { ...tee, imageUrl: undefined }, ["imageUrl"]],
     ["a field of another type", { ...tee, details: "Soft" }, ["details"]],
-    ["no price", { ...tee, price: "24.99" }, ["price"]],
+    ["a text as its price", { ...tee, price: "24.99" }, ["price"]],
   ])("keeps a line whose product has %s, and fills it in from the catalog", (_, product, missing) => {
     const storedCart = readCart([{ product, quantity: 2 }]);
     expect([rowsOf(storedCart.lines), storedCart.isBroken]).toEqual([[["tee", undefined, 2]], false]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { colorsInName } from "../../shared/site/colors.ts";
 
-test("a color's name gives its value in upper and lower case, two names give two values, and an unknown name gives none", () => {
+test("a color's name in any case gives its value; two names give two values, an unknown name gives none", () => {
   expect(colorsInName("FOREST")).toEqual([expect.stringMatching(/^#/)]);
   expect(colorsInName("FOREST")).toEqual(colorsInName("Forest"));
   expect(colorsInName("Cream / Oak")).toEqual([...colorsInName("Cream"), ...colorsInName("Oak")]);

@@ -24,7 +24,11 @@ const textOf = (
 test.each([
   ["a parcel that is not packed yet", textOf("ship", 1, "shirts"), delivery.ship.pending],
   ["a parcel on its way", textOf("ship", 2, "shirts"), delivery.ship.completed],
-  ["a receipt of an earlier version", textOf("ship", undefined, "shirts"), delivery.ship.pending],
+  [
+    "a parcel, if an older receipt has no order status",
+    textOf("ship", undefined, "shirts"),
+    delivery.ship.pending,
+  ],
   ["an order to pick up", textOf("pick-up", 1, "shirts"), delivery["pick-up"].pending],
   ["an order that was picked up", textOf("pick-up", 2, "shirts"), delivery["pick-up"].completed],
   [
@@ -44,7 +48,7 @@ test("the customer of a ticket is told nothing about parcels", () => {
   for (const status of [1, 2] as const) expect(textOf("none", status, "ticket")).toBe(admission.code);
 });
 
-test("in a stage without ticket codes, the customer of a ticket is told about the list at the door, and about no code", () => {
+test("in a stage without ticket codes, a ticket's notice is about the list at the door, not about a code", () => {
   const [notice] = deliveryNotices({ delivery: "none", orderStatus: 1, items: [item("ticket")] });
   expect(notice?.text).toBe(admission.list);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   answerToCode,
   answerToTicket,
-  refuseBeforeTheDay,
+  refuseBeforeLetIn,
   type DoorAnswer,
   type HashedEvent,
 } from "../../shared/tickets/door-answer.ts";
@@ -51,7 +51,7 @@ describe("the answer to a ticket", () => {
     ["of a later code than the list has", "not-valid moved", {}, 2],
     ["that is used", "already-in a", { checkIns: [firstCheckIn] }, 1],
     [
-      "that was let in twice, of which the earlier scan counts,",
+      "with two check-ins, of which the earlier one counts,",
       "already-in a",
       { checkIns: [secondCheckIn, firstCheckIn] },
       1,
@@ -96,7 +96,7 @@ test.each<[string, Partial<EventFacts>, string]>([
     { doorsAt: "2026-12-11T04:30:00Z" },
     "2026-12-10T05:00:00.000Z",
   ],
-  ["from six hours before the doors", { doorsAt: "2026-12-11T05:30:00Z" }, "2026-12-10T23:30:00.000Z"],
+  ["from six hours before the doors open", { doorsAt: "2026-12-11T05:30:00Z" }, "2026-12-10T23:30:00.000Z"],
   [
     "from the start of the day in UTC if the zone is unknown",
     { timeZone: "Mars/Olympus", doorsAt: "2026-12-12T20:00:00Z" },
@@ -105,7 +105,7 @@ test.each<[string, Partial<EventFacts>, string]>([
 ])("guests are let in %s", (_, changes, from) => {
   const facts = { ...eventInDays(0), startsAt: "2026-12-12T00:00:00Z", ...changes };
   const letIn: DoorAnswer = { answer: "let-in", ticket: ticketWith() };
-  const answerAt = (ms: number) => textOf(refuseBeforeTheDay(letIn, facts, Date.parse(from) + ms));
+  const answerAt = (ms: number) => textOf(refuseBeforeLetIn(letIn, facts, Date.parse(from) + ms));
   expect([answerAt(-1), answerAt(0)]).toEqual(["not-valid another-day", "let-in"]);
 });
 
@@ -132,7 +132,7 @@ describe("the answer to a code", () => {
   test.each<[string, string, CodeCheck, DoorTicket | undefined]>([
     ["that is no code", "not-valid unreadable", { ok: false, why: "unreadable" }, undefined],
     ["that is forged", "not-valid forged", { ok: false, why: "forged" }, ticketWith()],
-    ["of a key that has ended", "not-valid key-expired", { ok: false, why: "key-expired" }, ticketWith()],
+    ["of a key that has expired", "not-valid key-expired", { ok: false, why: "key-expired" }, ticketWith()],
     ["of an order", "not-valid pick-up", validCode({ kind: "order" }), undefined],
     ["of another event", "not-valid another-event", validCode({ event: "bb" }), ticketWith()],
     [

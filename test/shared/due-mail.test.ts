@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mailWaitMs, wasMailedBefore } from "../../shared/due-mail.ts";
 import { statusMailOf } from "../../shared/status-mail.ts";
 
-/** A history of these changes. `seconds`: when a change was made, counted from the same start. */
+/** A history of these changes. `seconds` counts from the start of 2026-11-20 in UTC. */
 const historyOf = (...changes: [seconds: number, what: string, to: string][]) =>
   changes.map(([seconds, what, to]) => ({
     at: new Date(Date.UTC(2026, 10, 20) + seconds * 1000).toISOString(),

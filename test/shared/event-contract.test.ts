@@ -139,7 +139,7 @@ const withProperties = (properties: object) => ({
 });
 
 test.each<[string, object, string[]]>([
-  ["nothing", schemaBefore, []],
+  ["no change", schemaBefore, []],
   ["another description", { ...schemaBefore, description: "Two", $comment: "new" }, []],
   ["a new optional field", withProperties({ tax: { type: "number" } }), []],
   ["the same required fields in another sequence", { ...schemaBefore, required: ["status", "total"] }, []],

@@ -71,7 +71,7 @@ test("only a ticket may have an event", () => {
 });
 
 describe("the texts of an event", () => {
-  test("are on one line with the local time of its zone, and with the year unless it is the current year there", () => {
+  test("on one line have the event's local time, and the year if the event is not in its zone's current year", () => {
     const now = new Date("2027-01-01T04:59:00.000Z");
     expect(eventLine(event, now)).toBe("Fri, Dec 11, 7:00 PM EST · The Rickhouse, Louisville");
     expect(eventLine(event, new Date("2027-01-01T05:00:00.000Z"))).toContain(
@@ -85,7 +85,7 @@ describe("the texts of an event", () => {
     expect(eventLine({ ...event, timeZone: "Mars/Olympus" })).toMatch(/^Sat, Dec 12, .*12:00 AM UTC/);
   });
 
-  test("have the year, the doors and the address in the details, and days only when they differ", () => {
+  test("in the details have the year, the doors and the address, and repeat no day", () => {
     const venue = { label: "Venue", lines: ["The Rickhouse", "12 Barrel Rd", "Louisville, KY 40202"] };
     expect(eventDetails(event)).toEqual([
       { label: "Date", lines: ["Fri, Dec 11, 2026", "7:00 PM to 10:00 PM EST"] },
@@ -115,12 +115,12 @@ describe("the sales of a ticket", () => {
     expect(haveSalesEnded(product, Date.parse(end))).toBe(true);
   });
 
-  test("do not end for a ticket without an event", () => {
+  test("do not end for a ticket without an event, which is never over", () => {
     expect([haveSalesEnded({}, Infinity), isEventOver({}, Infinity)]).toEqual([false, false]);
   });
+});
 
-  test("end before the event is over", () => {
-    expect(isEventOver({ event }, Date.parse(event.endsAt) - 1)).toBe(false);
-    expect(isEventOver({ event }, Date.parse(event.endsAt))).toBe(true);
-  });
+test("an event is over at its end", () => {
+  expect(isEventOver({ event }, Date.parse(event.endsAt) - 1)).toBe(false);
+  expect(isEventOver({ event }, Date.parse(event.endsAt))).toBe(true);
 });

@@ -23,7 +23,7 @@ describe("the privacy page", () => {
     expect(privacy.sections.map(({ points }) => points)).toContainEqual(Object.values(storedInBrowser));
   });
 
-  test("leaves out no key, because the site's code takes every storage key from the list, and sets no cookie", () => {
+  test("leaves out no key: the site's code takes each storage key from the lists, and sets no cookie", () => {
     const storageCall = /\b(?:storedValue|getItem|setItem|removeItem)\(\s*([^\s,)]+)/g;
     const calls = sources.flatMap(({ file, text: code }) =>
       [...code.matchAll(storageCall)].map(([call, key = ""]) => ({ file, call, key })),
@@ -39,7 +39,7 @@ describe("the privacy page", () => {
 
   // The server sets the visitor's cookie, so the code of the site does not name it.
   test.each(Object.keys(browserStorage).filter((name) => name !== "visitor"))(
-    "describes %s, and the code uses it",
+    "describes no unused key: the code uses %s",
     (name) => {
       expect(sources.some(({ text: code }) => code.includes(`browserStorage.${name}`))).toBe(true);
     },

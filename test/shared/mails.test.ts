@@ -24,7 +24,7 @@ const contentOf = (id: string) => {
   if (!sample) throw new Error(`No sample ${id}`);
   return sample.content;
 };
-/** The text between the tags, without styles and comments. */
+/** The text between the tags, without the title, styles and comments. */
 const visibleText = (html: string): string =>
   html
     .replaceAll(/<(style|title)>[^]*?<\/\1>|<!--[^]*?-->/g, " ")
@@ -76,7 +76,7 @@ test.each(samples)("the mail $id calls the message an email, and uses plain word
 });
 
 describe("among the mails about orders,", () => {
-  test("the mail about a ticket does not say that it is packed or sent, alone or beside a parcel", () => {
+  test("a mail does not say that a ticket is packed or sent, also if a parcel is sent", () => {
     expect(contentOf("completed-ticket").text).toContain(admission.code);
     expect(contentOf("completed-ticket").text).not.toMatch(/packed|sent it/);
     expect(contentOf("completed").text).toContain("Your tickets are not in the parcel.");
@@ -115,7 +115,7 @@ describe("among the mails about orders,", () => {
     expect(contentOf("receipt-pick-up").text).not.toContain("Pick up at");
     expect(contentOf("receipt-pick-up").text).not.toContain(delivery["pick-up"].ready);
     expect(contentOf("ready").text).toContain(delivery["pick-up"].ready);
-    // A text cannot show the code.
+    // The text part cannot show the QR code.
     expect(contentOf("ready").html).toContain("show this QR code");
     expect(contentOf("ready").text).not.toMatch(/\bcode\b/);
     const ticketReceipt = contentOf("receipt-ticket").text;
@@ -176,7 +176,7 @@ describe("among the mails about orders,", () => {
     });
   });
 
-  test("the mail about a second partial refund has its amount and the sum of all refunds; after a first or full refund, it has no sum", () => {
+  test("the mail about a second partial refund has its amount and the sum; a first or full refund has no sum", () => {
     expect(contentOf("refunded-part").text).toMatch(
       /Refunded now: \$12\.50\n[^$]*Order total: \$[\d.]+\nRefunded in total: \$37\.50/,
     );
@@ -204,7 +204,7 @@ describe("among the mails about orders,", () => {
     expect(shippingOnly.text).toContain("This refund is for the shipping.");
   });
 
-  test("the mail about a refund with the shipping has a row for the shipping; items, shipping and tax add up to the refund", () => {
+  test("the mail about a refund with shipping has a row for shipping, and its amounts add up to the refund", () => {
     const [tee, ...others] = shippedOrder.items;
     if (!tee) throw new Error("No line");
     const order = {
@@ -251,7 +251,7 @@ describe("among the mails about orders,", () => {
     expect(textOf("lost", undefined)).toContain("Your payment has arrived");
   });
 
-  test("the mail about an order that cannot be fulfilled says when the refund is complete, also while the order needs attention", () => {
+  test("the mail about an unfulfilled order that needs attention says whether its refund is complete", () => {
     const { total } = shippedOrder.financialInfo;
     const order = {
       ...shippedOrder,
@@ -293,7 +293,8 @@ describe("among the mails about orders,", () => {
       expect(text).toContain("Tax on this refund: $1.73\nRefunded now: $30.63");
     });
 
-    test("has no tax if a lowered amount is all the money that is left, because this money contains the tax of all items that are left", () => {
+    test("has no tax if the lowered amount is all the money that is left", () => {
+      // This money contains the tax of all items that are left.
       const { text } = refundedMail(
         order,
         {

@@ -7,7 +7,7 @@ import { orderNumberPrefix as P } from "../../shared/site/order-number.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-test("an order number begins with the letters of the site", () => {
+test("an order number begins with the site's prefix", () => {
   expect(toOrderNumber(1042)).toBe(`${P}-1042`);
 });
 
@@ -33,14 +33,14 @@ test.each([
   expect(readOrderNumber(text)).toBe(expected);
 });
 
-test("a customer whose order number cannot be read is shown a number with the letters of this site", () => {
+test("a customer whose order number cannot be read is shown an example with the site's prefix", () => {
   const { error } = FindOrder.safeParse({ email: "ada@example.com", orderNumber: "?" });
   expect(error?.issues.map(({ message }) => message)).toEqual([
     `Enter the number as in our emails, such as ${P}-1042`,
   ]);
 });
 
-test("no text of a page, function or mail names an order number with fixed letters", () => {
+test("no text of a page, function or mail contains an order number with a fixed prefix", () => {
   const sources = globSync(["web/src/**/*.{ts,tsx}", "lambdas/**/*.ts", "shared/**/*.ts"], { cwd: root });
   // The samples are a part of the documentation of events.
   const files = sources.filter((file) => file !== "shared/event-samples.ts");

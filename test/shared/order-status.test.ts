@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  type OrderStatus,
-  type PaymentStatus,
-  PaymentStatus as AnyPaymentStatus,
-  statusRefusal,
-} from "../../shared/order-status.ts";
+import { type OrderStatus, PaymentStatus, statusRefusal } from "../../shared/order-status.ts";
 import { packingRefusal } from "../../shared/packing.ts";
 import { canBeReady } from "../../shared/status-mail.ts";
 
@@ -39,7 +34,7 @@ test.each(["paid", "partially-refunded", "needs-attention"] as const)(
 
 test("any order can be cancelled unless its payment is processing; keeping the status is always possible", () => {
   const message = "The payment of this order is still on its way: it cannot be cancelled.";
-  for (const paymentStatus of AnyPaymentStatus.options)
+  for (const paymentStatus of PaymentStatus.options)
     for (const orderStatus of [1, 2, 3] satisfies OrderStatus[]) {
       const order = { orderStatus, paymentStatus, refunding: true, total: 25 };
       expect(statusRefusal(order, orderStatus)).toBeUndefined();
@@ -49,7 +44,7 @@ test("any order can be cancelled unless its payment is processing; keeping the s
 });
 
 test("a completed order can be reopened; a cancelled order only if its payment was not refunded", () => {
-  for (const paymentStatus of AnyPaymentStatus.options)
+  for (const paymentStatus of PaymentStatus.options)
     expect(statusRefusal({ orderStatus: 2, paymentStatus, total: 25 }, 1)).toBeUndefined();
   expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid", total: 25 }, 1)).toBeUndefined();
   expect(statusRefusal({ orderStatus: 3, paymentStatus: "expired", total: 25 }, 1)).toBeUndefined();

@@ -41,7 +41,7 @@ test.each<[AttentionCause[], AttentionCause | undefined]>([
   },
 );
 
-test("a dispute of a second payment does not hold back the order", () => {
+test("a dispute of a second payment is no reason not to send the order", () => {
   const doNotSendWith = (paymentIntentId: string) => {
     const attention = [{ cause: "disputed" as const, about: "dp_open", since: shippedOrder.createdAt }];
     const disputes = [dispute("open", 62, paymentIntentId)];

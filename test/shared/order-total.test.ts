@@ -42,7 +42,7 @@ test("shipping is free for a shipped order without a fee; an order that is not s
   });
 });
 
-test("the amounts of an order are listed and add up to its total, and the discount's label has its code", () => {
+test("the amounts of an order are listed and add up to its total, and the label of the discount has the code", () => {
   const info = newFinancialInfo({ subtotal: 40, discount: 4, discountCode: "TEN", shipping: 10, tax: 2.76 });
   expect(amountsOf(info, "Total")).toEqual([
     { label: "Subtotal", dollars: 40 },

@@ -21,7 +21,7 @@ test.each<[string, boolean, Partial<Parameters<typeof canBeSent>[0]>]>([
   expect(canBeSent({ ...paidOrder, ...changes })).toBe(canSend);
 });
 
-test("an order that was sold out before its payment is not sent, also if its refund has failed", () => {
+test("an order whose items were sold out before its payment is not sent, also if its refund has failed", () => {
   expect(hasParcelToSend(shippedOrder)).toBe(true);
   const soldOut = { ...shippedOrder, unfulfilled: "sold-out", refundFailed: true } as const;
   expect(hasParcelToSend({ ...soldOut, paymentStatus: "needs-attention" })).toBe(false);

@@ -45,7 +45,7 @@ describe("a page's head", () => {
 });
 
 describe("structured data", () => {
-  test("has the organization on the home page, the series there and on the podcast page, and breadcrumbs on other pages", () => {
+  test("has organization and series on the home page, breadcrumbs elsewhere, and the series on the podcast page", () => {
     expect(typesOf({ ...seo["/"], path: "/" })).toEqual(["Organization", "PodcastSeries"]);
     expect(typesOf({ ...seo["/podcast"], path: "/podcast" })).toEqual(["BreadcrumbList", "PodcastSeries"]);
     expect(typesOf({ ...seo["/blog"], path: "/blog" })).toEqual(["BreadcrumbList"]);

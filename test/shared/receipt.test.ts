@@ -53,7 +53,7 @@ test("a pending refund has no row in the receipt", () => {
     expect(text).not.toMatch(/Refunded|after refunds/);
 });
 
-test("a receipt counts the pieces of each line whose refund has succeeded, and all pieces if all money went back", () => {
+test("a receipt counts pieces whose refund has succeeded, and all pieces if the whole total was refunded", () => {
   const { createdAt: at, financialInfo } = shippedOrder;
   const refund = (status: Order["refunds"][number]["status"]): Order["refunds"][number] => ({
     ...{ refundId: status, amount: 38, status, reason: "", at, lines: [{ line: 1, quantity: 1 }] },

@@ -49,7 +49,7 @@ test.each([
   expect(partsRefusal(order, parts)).toBe(refusal);
 });
 
-test("the text of a refund names its parts, and a refused restock says 'put back in stock' instead of 'refunded'", () => {
+test("the text of a refund names its parts, and the refusal of a restock says 'put back in stock'", () => {
   expect(partsText(order, { lines: [{ line: 0, quantity: 2 }], shipping: true })).toBe(
     "2 × Tee (M), shipping",
   );
@@ -65,7 +65,7 @@ test("the text of a refund names its parts, and a refused restock says 'put back
   );
 });
 
-test("the proposed amount is the price of the chosen parts, at most what can be refunded; if no parts are chosen, no amount is proposed", () => {
+test("the proposed amount is the price of the chosen parts, at most what can be refunded; without parts, none", () => {
   const parts = { lines: [{ line: 0, quantity: 2 }], shipping: true };
   expect(priceOfParts(order, parts)).toBe(49.98);
   expect(proposedDollars(order, parts, 79.97)).toBe(49.98);
@@ -73,7 +73,7 @@ test("the proposed amount is the price of the chosen parts, at most what can be 
   expect(proposedDollars(order, { lines: undefined, shipping: false }, 12.5)).toBeUndefined();
 });
 
-test("only lines with refundable pieces can be chosen, and a request has at most the pieces that can be refunded or put back in stock", () => {
+test("only lines with refundable pieces can be chosen, and a restock has at most the restockable pieces", () => {
   const lines = pickableLines(order, (line) => refundableQuantity(order, line));
   expect(lines).toEqual([{ line: 0, name: "Tee (M)", max: 2 }]);
   expect(toLinePieces(pickAll(lines))).toEqual([{ line: 0, quantity: 2 }]);

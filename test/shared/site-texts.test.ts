@@ -84,12 +84,12 @@ test("the contact page has the business hours, and four questions with their ans
 test("no text of the site asks to tick a box, because delivery is a choice of two options", () =>
   expect(texts).not.toMatch(/\b(un)?tick(ed|ing)?\b/i));
 
-test("no text of the site promises a show for each week, because an episode comes every other Thursday", () => {
+test("no text of the site promises an episode each week, because an episode comes every other Thursday", () => {
   expect(texts).toContain("every other Thursday");
   expect(texts).not.toMatch(/\b(each|every) week|\bweekly/i);
 });
 
-// The description is part of every page's first load, so it does not import the time.
+// The description is part of every page's first load, so it does not import `responseTime`.
 test("the contact page's description for search engines has the same response time as the page", () =>
   expect(seo["/contact"].description).toContain(` within ${responseTime}.`));
 

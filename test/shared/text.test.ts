@@ -72,8 +72,8 @@ describe("a line of text", () => {
     ["a byte order mark", "a\uFEFFb"],
     ["a soft hyphen", "a\u00ADb"],
     ["a Hangul filler", "a\u3164b"],
-    ["nothing but a Hangul filler", "\u3164"],
-    ["nothing but a halfwidth filler", "\uFFA0"],
+    ["a Hangul filler alone", "\u3164"],
+    ["a halfwidth filler alone", "\uFFA0"],
     ["a Braille blank", "\u2800"],
     ["a combining grapheme joiner", "a\u034Fb"],
     ["a variation selector in Latin", "a\uFE0F"],
@@ -81,7 +81,7 @@ describe("a line of text", () => {
     ["flag tags without the black flag before them", "a\u{E0041}\u{E0042}\u{E0043}\u{E007F}"],
     ["a language tag", "a\u{E0001}"],
     ["an annotation", "a\uFFF9b"],
-    ["half a character", "a\uD800b"],
+    ["half of a surrogate pair", "a\uD800b"],
   ])("may not contain %s", (_, text) => expect(errorsOf(Line, text)).toEqual([INVISIBLE_ERROR]));
 
   test.each(["", "   ", "\u00A0\u3000", "\uFEFF"])(

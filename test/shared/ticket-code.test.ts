@@ -73,7 +73,7 @@ describe("a code", () => {
     expect(await checkCode(forgedCode, keys, NOW)).toEqual({ ok: false, why: "forged" });
     expect(await checkCode(code, [], NOW)).toEqual({ ok: false, why: "unknown-key" });
   });
-  test("is refused as soon as its key has ended", async () => {
+  test("is refused as soon as its key has expired", async () => {
     const endingKeys = [{ id: 7, key: keyPair.publicKey, notAfter: NOW }];
     expect(await checkCode(code, endingKeys, NOW)).toEqual({ ok: false, why: "key-expired" });
     expect((await checkCode(code, endingKeys, NOW - 1)).ok).toBe(true);

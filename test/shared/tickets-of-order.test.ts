@@ -118,7 +118,7 @@ describe("the reason for which the ticket of a seat is void,", () => {
     ["after a lost dispute over all the money", "refunded", disputeFields("lost", 50)],
     ["after a closed dispute that took all the money", "refunded", disputeFields("closed", 50)],
     ["after a lost dispute over a second payment", undefined, { disputes: [dispute("lost", 50)] }],
-    ["after a lost dispute over a part of it", undefined, disputeFields("lost", 49)],
+    ["after a lost dispute over a part of the money", undefined, disputeFields("lost", 49)],
     ["while a dispute is open", undefined, disputeFields("open", 50)],
     ["while all the money is on its way back", "refunded", restBeingRefunded(50)],
     [

@@ -4,7 +4,7 @@ import {
   answerToCode,
   answerToTicket,
   letInFromMs,
-  refuseBeforeTheDay,
+  refuseBeforeLetIn,
   type DoorAnswer,
 } from "../../../../../shared/tickets/door-answer.ts";
 import {
@@ -191,13 +191,13 @@ export function createDoor({
   }
 
   /**
-   * Replaces the answer 'let in' by a refusal before the event's day. While the shop's clock is not known, the answer stays,
-   * because the device's clock may be wrong.
+   * Replaces 'let in' before guests are let in. While the shop's clock is not known, the answer stays, because
+   * the device's clock may be wrong.
    */
   function refuseTooEarly(answer: DoorAnswer): DoorAnswer {
     const event = list.current()?.event.event;
     const nowMs = list.measuredNow();
-    return event === undefined || nowMs === undefined ? answer : refuseBeforeTheDay(answer, event, nowMs);
+    return event === undefined || nowMs === undefined ? answer : refuseBeforeLetIn(answer, event, nowMs);
   }
 
   /**

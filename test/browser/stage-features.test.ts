@@ -31,7 +31,7 @@ const waitForMail = (subject: string) => buyer.waitForMail(site.url(), EMAIL, su
 const linkIn = (text: string, path: string): string =>
   new RegExp(`http\\S+/${path}\\?\\S+`).exec(text)?.[0] ?? "";
 
-test("a customer sees the shipping rate (also for another country), the days of arrival and the tax, and pays exactly the total that was shown", async () => {
+test("a customer sees the rate (also for another country), days of arrival and tax, and pays the shown total", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const tee = site.productOf("shirts");
   await buyer.openCheckout(page, [buyer.lineOf(tee)]);
@@ -114,7 +114,7 @@ test("a product's page shows no shipping rate until it has loaded the stage's ra
   await notesOf(page).getByText("$8.00, free from $75.00 of items that ship, after discounts").waitFor();
 });
 
-test("the customer confirms the newsletter, is listed for the admin, and ends the newsletter by the link in a later mail", async () => {
+test("the customer confirms the newsletter, is listed for the admin, and ends it by the link in a later mail", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const admin = await visitAsAdmin();
   const listedPerson = admin.page.getByRole("list", { name: "People" }).getByText(EMAIL);
@@ -164,7 +164,7 @@ test("the customer confirms the newsletter, is listed for the admin, and ends th
   expect([...problems, ...admin.problems]).toEqual([]);
 });
 
-test("an order of goods for $75.00 or more ships for free, and receipt, mail and order page say so; a discount code that makes shipping cost more says so", async () => {
+test("goods from $75.00 on ship for free, as receipt, mail and order page say; a code that ends this says so", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const email = "free-shipping@example.com";
   const tee = site.productOf("shirts");
