@@ -17,7 +17,10 @@ function folderOf(packages: Packages, name: string, folder: string): string | un
   }
 }
 
-/** A package-lock.json with one package and all that it needs, in the project's versions and with their hashes. */
+/**
+ * A package-lock.json with one package and all that it needs, in the project's versions and with their hashes. Throws if
+ * `packages` lacks a package that is needed.
+ */
 export function lockOf(packages: Packages, name: string): object {
   const version = packages[`node_modules/${name}`]?.["version"];
   const root: Entry = { dependencies: { [name]: String(version) } };
