@@ -126,7 +126,7 @@ function withChangeTime(ticket: Item, now: Date): Item {
 }
 
 /**
- * The counter of order numbers, increased by 1,000 for the orders that were paid after the backup. Their numbers must not be
+ * The counter of order numbers, increased by 1,000 for the orders that were placed after the backup. Their numbers must not be
  * used again, because customers have them in their mails.
  */
 const skipLostNumbers = (counter: Item): Item => ({
