@@ -7,7 +7,7 @@ type Entry = {
 /** The entries of package-lock.json by folder: `node_modules/sharp`. */
 export type Packages = Record<string, Entry>;
 
-/** The folder in which Node finds a package that the package in `folder` requires. */
+/** The folder in which Node finds the package `name` that the package in `folder` requires; undefined if there is none. */
 function folderOf(packages: Packages, name: string, folder: string): string | undefined {
   const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/")));
   for (let parent = folder; ; parent = parentOf(parent)) {

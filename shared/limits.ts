@@ -40,7 +40,7 @@ export const Limits = z.object({
   /** Items of one product that may be held for one visitor. */
   heldOfProduct: Count,
   /**
-   * The share of a product's available pieces that one IP address may hold. It may always hold as many as one visitor.
+   * The share of a product's available pieces that one IP address may hold. The address may always hold as many as one visitor.
    * While the shop is crowded, the square of this share limits the pieces of all products together.
    */
   addressShare: Share,

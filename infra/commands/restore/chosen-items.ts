@@ -173,8 +173,8 @@ async function keepPicture(context: RestoreContext, uploadId: string, productId:
 }
 
 /**
- * Puts an existing stock item back into the catalog's index. Its counts are not changed, because they are newer than
- * the backup.
+ * Puts an existing stock item back into the catalog's index; false if there is no such item. Its counts are not changed,
+ * because they are newer than the backup.
  */
 const putStockIntoIndex = (
   { client, to: TableName }: RestoreContext,
