@@ -4,7 +4,7 @@
  * ships to more than the US.
  */
 import type { CountryCode } from "./country-codes.ts";
-import { isCountry } from "./country-codes.ts";
+import { isKnownCountry } from "./country-codes.ts";
 import { usStates } from "./us-states.ts";
 
 /** A state or province. Orders store the code. */
@@ -99,7 +99,7 @@ const FORMATS = {
 
 /** The format of a country's addresses; a free format for a country that is not in the table. */
 export const addressFormatOf = (country: string): AddressFormat =>
-  isCountry(country)
+  isKnownCountry(country)
     ? FORMATS[country]
     : { state: { label: "Region", isOptional: true }, zip: zip("Postal code", /^.{0,20}$/, "") };
 
