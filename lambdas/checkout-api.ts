@@ -45,13 +45,13 @@ const envSchema = z.object({
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 const hasDiscounts = env.DISCOUNTS === "on";
-const hasTickets = env.TICKETS === "on";
+const issuesTickets = env.TICKETS === "on";
 const hasTax = env.TAX === "stripe";
 const mailSettings = {
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
   teamEmail: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
-  issuesTickets: hasTickets,
+  issuesTickets,
 };
 const getStripe = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
@@ -105,7 +105,7 @@ export const handler = httpFunction(
     }),
     route(publicApi.verifyPayment, async ({ body, ipAddress, now }) => {
       await enforceRateLimit("verify", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
-      return { output: await verifyPayment(getStripe, body.sessionId, now, hasTickets) };
+      return { output: await verifyPayment(getStripe, body.sessionId, now, issuesTickets) };
     }),
     route(publicApi.emailReceipt, async ({ body, ipAddress, now }) => {
       await enforceRateLimit("receipt", await clientKeyOf(ipAddress), env.LIMITS.receipt, +now);

@@ -7,5 +7,5 @@ const envSchema = z.object({ TABLE_NAME: Text, OWN_MAILBOXES: Json(z.array(z.str
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** Queue of SES's bounces and complaints: records undeliverable addresses, except the team's `OWN_MAILBOXES`. */
+/** Queue of SES's bounces and complaints: records undeliverable addresses, except the shop's own mailboxes. */
 export const handler = queueFunction((event) => recordBounceOrComplaint(event.detail, env.OWN_MAILBOXES));

@@ -30,7 +30,7 @@ const envSchema = z.object({
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 const { LIMITS: limits, BUS_NAME: busName, ORIGIN_SECRET_ARN: originSecretArn } = env;
-const settings = { originSecretArn, hasTickets: env.TICKETS === "on", cancelMode: env.CANCELLATION };
+const settings = { originSecretArn, issuesTickets: env.TICKETS === "on", cancelMode: env.CANCELLATION };
 
 /** What is counted for each client. order-link: mails with a link or a code. order-code: tries of a code. */
 type Action = "order-page" | "order-link" | "order-code" | "order-change";

@@ -33,7 +33,7 @@ const RunOptions = z.object({ dryRun: z._default(z.boolean(), false) });
 
 /**
  * Schedule, or `npm run reconcile`: checks the shop's API key at Stripe, compares orders with Stripe, stock and figures,
- * repairs what is safe, and deletes the coupons of old orders.
+ * repairs what is safe, and deletes the coupons of old orders. With `dryRun`, only checks and compares.
  */
 export const handler = eventFunction(
   async (event: ScheduledEvent | { dryRun: boolean }, now): Promise<BooksResult> => {

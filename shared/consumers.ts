@@ -16,5 +16,6 @@ export const FULFILMENT_EVENTS = [
   "OrderCancelled",
   "OrderRefunded",
   "RefundFailed",
+  "FulfilmentHoldChanged",
   "OrderErased",
 ] as const satisfies OrderEvent["type"][];

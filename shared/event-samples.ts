@@ -147,6 +147,13 @@ export const eventSamples = {
     lost: 0,
     paymentStatus: "needs-attention",
   },
+  FulfilmentHoldChanged: {
+    ...orderFields,
+    type: "FulfilmentHoldChanged",
+    id: "evt_22",
+    sequence: 15,
+    doNotSend: "disputed",
+  },
   CheckoutExpired: {
     ...orderFields,
     type: "CheckoutExpired",

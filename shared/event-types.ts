@@ -15,6 +15,7 @@ export const EVENT_TYPES = [
   "OrderRefunded",
   "RefundFailed",
   "DisputeUpdated",
+  "FulfilmentHoldChanged",
   "CheckoutExpired",
   "ConsentWithdrawn",
   "OrderErased",

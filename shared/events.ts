@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DoNotSendCause } from "./attention.ts";
 import { RequestKind, RequestState } from "./customer-request.ts";
 import { DifferencesFound } from "./books-events.ts";
 import { orderEvent, versionedOrderEvent, stockEvent } from "./event-schemas.ts";
@@ -182,6 +183,12 @@ export const DisputeUpdated = orderEvent(
   },
 );
 
+const FulfilmentHoldChanged = orderEvent(
+  "FulfilmentHoldChanged",
+  "Whether the items may be sent has changed. doNotSend: why they must not be sent, because the customer's bank may take the money back; absent: they may be sent again.",
+  { doNotSend: z.optional(DoNotSendCause) },
+);
+
 export const CheckoutExpired = orderEvent(
   "CheckoutExpired",
   "The stock hold ended without payment, and the stock is available again.",
@@ -227,6 +234,7 @@ export const events = {
   OrderRefunded,
   RefundFailed,
   DisputeUpdated,
+  FulfilmentHoldChanged,
   CheckoutExpired,
   ConsentWithdrawn,
   OrderErased,

@@ -1,6 +1,6 @@
 import { DoNotSendCause } from "./attention.ts";
 import { toCents, toDollars } from "./money.ts";
-import type { BillingInfo, Delivery, Order, OrderSummary } from "./order.ts";
+import type { BillingInfo, Delivery, Dispute, Order, OrderSummary } from "./order.ts";
 import { cityLine } from "./postal-address.ts";
 import { TICKET } from "./product.ts";
 import { hasItemsToPack } from "./remaining-items.ts";
@@ -72,19 +72,30 @@ const asksField = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummar
   return openKinds.length > 0 ? { asks: [...new Set(openKinds)] } : {};
 };
 
-/** A dispute of a second payment does not count, because the money for the items is safe. */
-function doNotSendField({
+/**
+ * Why the items of an order must not be sent; undefined if they may be sent. A dispute of a second payment does not count,
+ * because the money for the items is safe.
+ */
+export function doNotSendCauseOf({
   attention = [],
   disputes = [],
   paymentIntentId,
-}: Pick<Order, "attention" | "disputes" | "paymentIntentId">): Pick<OrderSummary, "doNotSend"> {
+}: Pick<Order, "attention" | "paymentIntentId"> & {
+  disputes?: readonly Pick<Dispute, "disputeId" | "paymentIntentId">[] | undefined;
+}): DoNotSendCause | undefined {
   const otherDisputeIds = disputes
     .filter((dispute) => (dispute.paymentIntentId ?? paymentIntentId) !== paymentIntentId)
     .map(({ disputeId }) => disputeId);
   const ownCauses = attention.filter(({ about }) => !otherDisputeIds.includes(about));
-  const doNotSend = DoNotSendCause.options.find((option) => ownCauses.some(({ cause }) => cause === option));
-  return doNotSend === undefined ? {} : { doNotSend };
+  return DoNotSendCause.options.find((option) => ownCauses.some(({ cause }) => cause === option));
 }
+
+const doNotSendField = (
+  order: Pick<Order, "attention" | "disputes" | "paymentIntentId">,
+): Pick<OrderSummary, "doNotSend"> => {
+  const doNotSend = doNotSendCauseOf(order);
+  return doNotSend === undefined ? {} : { doNotSend };
+};
 
 type DisputedOrder = Pick<Order, "disputes" | "financialInfo" | "paymentIntentId">;
 

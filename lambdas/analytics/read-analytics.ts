@@ -45,8 +45,8 @@ export async function readAnalytics(dayCount: Period, now: Date): Promise<Analyt
 }
 
 /**
- * The products with the most sold pieces; with equal numbers, the highest revenue first. A deleted product keeps its
- * name.
+ * The products with the most sold pieces; with equal numbers, the highest revenue first. A product that was moved to
+ * another category has an entry for each category. A deleted product keeps its name.
  */
 async function readBestSellers(
   productSales: readonly ProductSales[],

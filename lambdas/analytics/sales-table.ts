@@ -18,7 +18,6 @@ const SHARDS = 8;
 const saleKey = (orderId: string) => ({ pk: `SALES#${orderId}`, sk: "SALE" });
 
 const StoredSale = z.object({ sale: Sale, version: z.int() });
-/** `version` 0 means that the sale is not stored yet. */
 export type StoredSale = z.infer<typeof StoredSale>;
 
 export async function getSale(orderId: string): Promise<StoredSale | undefined> {
@@ -28,7 +27,7 @@ export async function getSale(orderId: string): Promise<StoredSale | undefined> 
   return Item && z.parse(StoredSale, Item);
 }
 
-/** Writes a sale that was read at `version`; fails when another event has changed the sale since. */
+/** The write of a sale that was read at `version` (0 if none was stored); fails if another event has changed it since. */
 export const putSale = (orderId: string, sale: Sale, version: number): TransactionWrite<"sale"> => ({
   name: "sale",
   Put: {

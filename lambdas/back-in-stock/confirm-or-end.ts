@@ -25,7 +25,7 @@ async function readLinkedRequest(
 
 /**
  * Confirms a request. If the product is already back, the answer says so, and the request is deleted. Throws 404 for a
- * link that is not valid or too old, and for a product that cannot come back.
+ * link that is not valid, for a request that was deleted or is too old, and for a product that cannot come back.
  */
 export async function confirmRequest(
   link: Link,

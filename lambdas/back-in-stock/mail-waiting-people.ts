@@ -67,8 +67,8 @@ export async function mailWaitingPeople(
 }
 
 /**
- * Sends the mail of a request, and deletes the request. 'busy': another invocation is sending the mail, or the next try is
- * not due yet. 'done' also means that the address is undeliverable.
+ * Sends the mail of a request, and deletes the request. 'busy': another invocation is sending the mail, the next try is not
+ * due yet, or the request has ended. 'done' also means that the address is undeliverable.
  */
 async function sendRequestedMail(
   request: StockRequestItem,

@@ -173,7 +173,10 @@ export async function removeRequest(request: StockRequestItem): Promise<void> {
 /** How long an invocation may take to send a mail, in ms. Two tries to send take at most 12 s. */
 const CLAIM_MS = 14_000;
 
-/** Claims the sending of a request's mail; false if another invocation sends it, or the request has ended. */
+/**
+ * Claims the sending of a request's mail. False if another invocation sends the mail, if the next try is not due yet, or if
+ * the request has ended.
+ */
 export const claimRequest = async (request: StockRequestItem, now: Date): Promise<boolean> =>
   (
     await updateItem({
@@ -185,7 +188,7 @@ export const claimRequest = async (request: StockRequestItem, now: Date): Promis
     })
   ).ok;
 
-/** Lets a request wait for `waitMs` after its mail has failed. */
+/** Counts a failure of a request's mail. The next try is due after `waitMs`. */
 export async function postponeRequest(request: StockRequestItem, waitMs: number, now: Date): Promise<void> {
   await updateItem({
     Key: requestKey(request),

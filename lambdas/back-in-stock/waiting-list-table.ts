@@ -56,7 +56,7 @@ function toList(item: Record<string, unknown>, month: string): WaitingList {
   };
 }
 
-/** The lists of all products, or of one product. */
+/** The lists of the product `productId`, or of all products if it is ''. */
 export async function readWaitingLists(now: Date, productId = ""): Promise<WaitingList[]> {
   const month = now.toISOString().slice(0, 7);
   const items = await queryAll({
@@ -67,7 +67,7 @@ export async function readWaitingLists(now: Date, productId = ""): Promise<Waiti
   return items.map((item) => toList(item, month));
 }
 
-/** Records that the mails of a StockBack event of `time` are being sent; false if nobody has ever waited. */
+/** Records that the mails of a StockBack event of `time` are being sent; false if there is no list. */
 export const startMailing = async (variant: VariantKey, time: string): Promise<boolean> =>
   (
     await updateItem({

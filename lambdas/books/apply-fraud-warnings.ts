@@ -12,14 +12,15 @@ async function readWarningEvents({ client, since }: Pick<Run, "client" | "since"
     return await listFraudWarningsSince(client, since);
   } catch (error) {
     // The result of the finished comparison must still be stored. The next run tries again.
-    log.warn("Stripe's warnings of fraud could not be read", { error: String(error) });
+    log.warn("Stripe's early fraud warnings could not be read", { error: String(error) });
     return [];
   }
 }
 
 /**
- * Applies the warnings of fraud whose webhooks never came. The warnings are read from Stripe's events, because an event has
- * the same id as its webhook. So a warning that was applied is not applied again, even after an admin has acknowledged it.
+ * Applies the early fraud warnings whose webhooks never came. The warnings are read from Stripe's events, because an event
+ * has the same id as its webhook. So a warning that was applied is not applied again, even after an admin has acknowledged
+ * it.
  */
 export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "now">): Promise<void> {
   const { now } = run;
@@ -34,7 +35,7 @@ export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "no
       await withLogContext({ orderId }, () => settleRefundOrDispute(warning, now));
     } catch (error) {
       // The order may be unreadable. The result of the comparison, which names such orders, must still be stored.
-      log.warn("A warning of fraud could not be applied", { orderId, error: String(error) });
+      log.warn("An early fraud warning could not be applied", { orderId, error: String(error) });
     }
   }
 }

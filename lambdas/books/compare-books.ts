@@ -42,8 +42,8 @@ type Options = {
 };
 
 /**
- * Compares orders with Stripe, stock and figures, makes the safe repairs, applies lost warnings of fraud, and stores the
- * result.
+ * Compares orders with Stripe, stock and figures, makes the safe repairs, applies early fraud warnings whose webhooks were
+ * lost, and stores the result.
  */
 export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Promise<BooksResult> {
   const { now } = options;

@@ -18,8 +18,8 @@ import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
 import type { ProductsById } from "./walk-stock.ts";
 
 /**
- * What the run has compared before it compares the orders. `since`: `sessionIds` has the sessions of all
- * orders that were placed since this time.
+ * What the run has compared before it compares the orders. `sessionIds`: the sessions in Stripe's list, with those of all
+ * orders that were placed since `since`.
  */
 export type ComparisonContext = {
   sessionIds: ReadonlySet<string>;

@@ -53,7 +53,7 @@ export function compareDispute(dispute: Stripe.Dispute, order: StoredOrder, now:
   };
 }
 
-/** The ids of the refunds and disputes in Stripe's lists. The lists go back further than `since`. */
+/** The ids of the refunds and disputes in Stripe's lists. What the shop recorded after `since` must be in the lists. */
 export type StripeListIds = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
 
 /** Whether a refund or dispute that the order recorded at `at` (ISO 8601) must be in Stripe's lists. */

@@ -2,7 +2,7 @@
 import { toDollars } from "../../shared/money.ts";
 import { markPaid } from "../orders/payment-rules.ts";
 import { isOfLostOrder, isSessionOf } from "../orders/session-owner.ts";
-import { changeByUnpaidSession, isPaid, paidSessionOf } from "../orders/settle-session.ts";
+import { applyUnpaidSession, isPaid, paidSessionOf } from "../orders/settle-session.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { mayAwaitWebhook, type Finding, type ListedSession } from "./finding.ts";
 
@@ -29,7 +29,7 @@ export function compareSession(
   const isExpiring = session.status === "expired" && mayAwaitWebhook(session.expires_at, now);
   // While a payment is being processed, `reconcile-checkouts` extends its hold, so this hold is no difference.
   const isProcessing = session.status === "complete" && order.paymentStatus === "processing";
-  if (isExpiring || isProcessing || !changeByUnpaidSession(order, session, { by: "stripe", now }))
+  if (isExpiring || isProcessing || !applyUnpaidSession(order, session, { by: "stripe", now }))
     return undefined;
   return {
     difference: {

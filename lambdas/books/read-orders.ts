@@ -48,8 +48,8 @@ const idOf = ({ pk }: Record<string, unknown>): string => String(pk).replace(/^\
 export type UnreadableKeys = Set<string>;
 
 /**
- * The items of orders under one sort key, by order id. An item that does not match the schema is logged once, and left
- * out; its key is added to `unreadable`.
+ * The items of orders under one sort key, by order id, without items whose TTL has passed. An item that does not match the
+ * schema is logged once, and left out; its key is added to `unreadable`.
  */
 async function readByOrder<T extends z.ZodMiniType>(
   schema: T,

@@ -1,6 +1,6 @@
 /**
- * Reads Checkout Sessions, refunds, disputes and warnings of fraud from Stripe, by time or by id. Stripe's API has times in
- * epoch seconds.
+ * Reads Checkout Sessions, refunds, disputes and early fraud warnings from Stripe, by time or by id. Stripe's API has times
+ * in epoch seconds.
  */
 import type Stripe from "stripe";
 import type { settlingEvents } from "../../shared/stripe-events.ts";

@@ -12,8 +12,9 @@ const MAX_LISTING_MS = 30_000;
 const MAX_START_MS = 60_000;
 
 /**
- * Deletes the coupons of single orders at Stripe, so that the owner's coupons can be found in the dashboard. Payments
- * that used a coupon keep their discount: https://docs.stripe.com/api/coupons/delete
+ * Deletes coupons of single orders at Stripe that are older than two days, at most MAX_DELETED, so that the owner's coupons
+ * can be found in the dashboard. Payments that used a coupon keep their discount:
+ * https://docs.stripe.com/api/coupons/delete
  */
 export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promise<void> {
   const isTimeUp = startTimeLimit(MAX_START_MS);

@@ -65,7 +65,7 @@ export async function readDiscounts(): Promise<StoredDiscount[]> {
   return parseValid(StoredDiscount, items).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** The discount with this id. Throws UnreadableItem. */
+/** The discount with this id; undefined if there is none. Throws UnreadableItem if it does not match its schema. */
 export async function getDiscount(id: string): Promise<StoredDiscount | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: discountKey(id), ConsistentRead: true }),
@@ -88,7 +88,7 @@ export async function readCustomerUses(code: string, customerHash: string): Prom
   return Item ? z.parse(z.object({ taken: z.int() }), Item).taken : 0;
 }
 
-/** The codes among `codes` that are held or paid. Throws 503. */
+/** The codes among `codes` that are held or paid. Throws 503 if DynamoDB leaves keys unread. */
 export async function readTakenCodes(codes: readonly string[]): Promise<Set<string>> {
   const items = (await readItems(codes.map(codeKey))).map((item) => z.parse(CodeItem, item));
   return new Set(items.flatMap(({ code, taken }) => (taken > 0 ? [code] : [])));

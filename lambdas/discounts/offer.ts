@@ -79,7 +79,10 @@ export async function isUsedUp({ code }: Offer): Promise<boolean> {
   return latestCode !== undefined && isAtLimit(latestCode);
 }
 
-/** Throws 409 with the reason if the code cannot be used for these goods. A use that is free now may be taken soon after. */
+/**
+ * Throws 409 with the reason if the code cannot be used for these goods. A use that is free now may be taken soon after.
+ * Without `email`, the limit for each customer is not checked.
+ */
 export async function checkOffer(
   { code, discount }: Offer,
   lines: readonly PricedLine[],
@@ -110,8 +113,8 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
 }
 
 /**
- * The offer without the uses that unpaid orders of the same visitor hold. `createCheckout` ends these holds if the code
- * has no other use left. `visitorKey`: the visitor's key in client-table.ts.
+ * The offer without the uses that unpaid orders of the same visitor hold, except orders whose payment is being processed.
+ * `createCheckout` ends these holds if the code has no other use left. `visitorKey`: the visitor's key in client-table.ts.
  */
 async function withoutOwnUses(offer: Offer, visitorKey: string): Promise<Offer> {
   const { code } = offer;

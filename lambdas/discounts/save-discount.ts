@@ -51,7 +51,7 @@ function requireSame(discount: StoredDiscount, input: DiscountInput): StoredDisc
 /**
  * Adds a discount with one code, or with a batch of codes, once for each `requestId`. Throws 400 if the code exists or the
  * discount has ended already. Throws 409 if there are too many discounts, or if the `requestId` was used for another
- * discount.
+ * discount. Throws 503 if a random code exists already.
  */
 export async function createDiscount(
   { requestId, ...input }: Body<typeof discountsApi.createDiscount>,

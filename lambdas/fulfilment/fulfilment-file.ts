@@ -6,7 +6,8 @@ import { isAllReturned } from "../../shared/order-total.ts";
 import type { EventOf } from "../consumer/order-events.ts";
 
 export type FulfilmentEvent = EventOf<(typeof FULFILMENT_EVENTS)[number]>;
-type Status = "to-ship" | "completed" | "cancelled";
+/** "on-hold": do not ship it now, because the customer's bank may take the money back. */
+type Status = "to-ship" | "on-hold" | "completed" | "cancelled";
 
 /** What a warehouse needs to ship an order. `items` has no tickets, and no pieces that were refunded. */
 export type FulfilmentFile = {
@@ -110,11 +111,14 @@ function withoutRefunded<Item extends Pieces>(
 function statusAfter(events: readonly FulfilmentEvent[], total: number): Status {
   let status: Status = "to-ship";
   let refunded = 0;
+  let isOnHold = false;
   for (const event of events) {
+    if (event.type === "FulfilmentHoldChanged") isOnHold = event.doNotSend !== undefined;
     if (event.type === "OrderCancelled") status = "cancelled";
     if (event.type === "OrderStatusChanged")
       status = event.to === ORDER_STATUS.cancelled ? "cancelled" : STATUS_OF_ORDER[event.to];
     if (event.type === "OrderRefunded" || event.type === "RefundFailed") refunded = toCents(event.refunded);
   }
-  return isAllReturned(refunded, total) ? "cancelled" : status;
+  if (isAllReturned(refunded, total)) return "cancelled";
+  return status === "to-ship" && isOnHold ? "on-hold" : status;
 }

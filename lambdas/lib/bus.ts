@@ -37,8 +37,8 @@ export function toBatches<T>(events: readonly T[], entryOf: (event: T) => BusEnt
 
 /**
  * Puts a batch of events on the bus. Returns an error code for each refused event, undefined for each
- * accepted event. Throws when the call fails. An event that is too large is not sent, because EventBridge
- * would refuse the whole call.
+ * accepted event. Throws when the call fails. An event that is too large is not sent and has the code `TooLarge`,
+ * because EventBridge would refuse the whole call.
  */
 export async function putEvents(
   busName: string,

@@ -12,7 +12,7 @@ const Env = z.object({
 });
 const CognitoErrorBody = z.object({ __type: z.string() });
 
-/** Cognito refused a call; `type` is the name of its error. */
+/** Cognito refused a call; `type` is the name of its error, or the HTTP status if the answer has no name. */
 export class CognitoRefusal extends Error {
   override readonly name = "CognitoRefusal";
   readonly type: string;
@@ -25,8 +25,8 @@ export class CognitoRefusal extends Error {
 
 /**
  * Calls the API of Cognito's user pools. With `isSigned`, the call uses the function's role, for operations that users
- * may not call. The SDK is not used, because its client would be the largest part of the bundle. Throws CognitoRefusal,
- * or 503 when Cognito does not answer.
+ * may not call. The SDK is not used, because its client would be the largest part of the bundle. Throws CognitoRefusal
+ * if Cognito refuses the call, and 503 if Cognito does not answer or its answer does not match `output`.
  */
 export async function callUserPoolApi<S extends z.core.$ZodType>(
   operation: string,

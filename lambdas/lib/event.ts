@@ -2,7 +2,10 @@ import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context } from "aws-lambda";
 import { log, withLogContext } from "./log.ts";
 
-/** Logs a failed run. Lambda still gets the error, and retries. */
+/**
+ * Logs a failed run. Lambda still gets the error, and repeats a run for the table's stream. A scheduled run is not repeated,
+ * because the next run does the same work (infra/schedule.ts).
+ */
 const logFailedRun = (): MiddlewareObj => ({
   onError: ({ error }) => log.error("A run failed", { error: error ?? "unknown" }),
 });

@@ -10,7 +10,10 @@ import type { HttpEvent, HttpResult } from "./http.ts";
 /** CloudFront adds this header. A request without it bypassed CloudFront and its limits. */
 const HEADER = "x-origin-secret";
 
-/** Throws 403 for a request that bypassed CloudFront. During a rotation, old and new secret are valid. */
+/**
+ * Throws 403 for a request without a valid secret: it bypassed CloudFront, or CloudFront has a wrong secret. The previous
+ * secret stays valid for a day after a rotation.
+ */
 export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult> => ({
   before: async ({ event }) => {
     const header = event.headers[HEADER];

@@ -6,10 +6,10 @@ import type { HttpEvent, HttpResult } from "./http.ts";
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
- * Protects against cross-site request forgery. A request that changes something must come from this site
- * (403) and be JSON (400), which another site cannot send without a CORS preflight. A request with neither
- * Sec-Fetch-Site nor Origin passes, because it does not come from a browser. The routes in
- * `openRouteKeys` accept every request, because their path contains a token that cannot be guessed.
+ * Protects against cross-site request forgery. A request that changes something must come from this site (403). If it has a
+ * body, the body must be JSON (400), which another site cannot send without a CORS preflight. A request with neither
+ * Sec-Fetch-Site nor Origin passes, because it does not come from a browser. The routes in `openRouteKeys` accept every
+ * request, because their path contains a token that cannot be guessed.
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export const sameOriginOnly = (

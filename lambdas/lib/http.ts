@@ -23,7 +23,7 @@ const removeBodyOfHead = (): MiddlewareObj<HttpEvent, HttpResult> => {
 /**
  * The middleware stack of HTTP functions: log line, error responses, CloudFront's secret, then the route. A route that
  * is not in `routes` is 404. HEAD is GET without a body. `extraMiddlewares` get a request before CloudFront's secret is
- * checked, and a response after an error has become one.
+ * checked, and get every response, also the response to an error.
  */
 export const httpFunction = (
   originSecretArn: string,

@@ -56,8 +56,8 @@ async function handleRecord(
 }
 
 /**
- * Turns the results of a batch into SQS's answer. It replaces @middy/sqs-partial-batch-failure, which neither hides
- * failed messages for longer nor supports version 7 of middy's core.
+ * Turns the results of a batch into the list of failed messages that Lambda expects. It replaces
+ * @middy/sqs-partial-batch-failure, which neither hides failed messages for longer nor supports version 7 of middy's core.
  */
 const partialBatchFailures = (): MiddlewareObj<SQSEvent, Results | SQSBatchResponse> => ({
   after: async (request) => {

@@ -59,8 +59,8 @@ export async function enforceRateLimit(
 }
 
 /**
- * Counts a call only if its link is not valid (404). Mail providers press the button 'Unsubscribe' for their users, so many
- * valid links come from one IP address.
+ * Counts a call only if its link is not valid (404). Throws the error of `run`, or 429 above the limit of wrong links. Mail
+ * providers press the button 'Unsubscribe' for their users, so many valid links come from one IP address.
  */
 export async function limitWrongLinks<T>(
   run: () => Promise<T>,

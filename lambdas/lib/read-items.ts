@@ -10,7 +10,7 @@ type Key = { pk: string; sk: string };
 const MAX_KEYS = 100;
 const MAX_ATTEMPTS = 5;
 
-/** The stored items with these keys, unsorted, by strongly consistent reads. Throws 503. */
+/** The stored items with these keys, unsorted, by strongly consistent reads. Throws 503 if DynamoDB leaves keys unread. */
 export async function readItems(keys: readonly Key[]): Promise<Record<string, unknown>[]> {
   return (await waitForAll(splitIntoParts(keys, MAX_KEYS).map(readBatch))).flat();
 }

@@ -8,8 +8,8 @@ import type { SignedInUser } from "./admin-token.ts";
 import { signedInUserOf } from "./admin-token.ts";
 
 /**
- * A parsed request. `admin` is the signed-in user's name from `check`, or the user's id without a check; '' on public
- * routes.
+ * A parsed request. `admin` is the name of the signed-in user (an admin or door staff) from `check`, or the user's id
+ * without a check; '' on public routes.
  */
 export type Request<E extends Endpoint> = {
   params: Params<E>;
@@ -19,7 +19,7 @@ export type Request<E extends Endpoint> = {
   /** The visitor's IP address. */
   ipAddress: string;
   admin: string;
-  /** Time of the admin's password sign-in, in ms; 0 on public routes. */
+  /** Time of the signed-in user's password sign-in, in ms; 0 on public routes. */
   signedInAt: number;
   now: Date;
   /** The request as the gateway sent it, with the raw body. */
@@ -33,7 +33,10 @@ export type Reply<E extends Endpoint> =
   | { notModified: true; headers: Record<string, string> };
 export type Route = { key: string; run: (event: HttpEvent) => Promise<HttpResult> };
 
-/** Returns the name of the signed-in admin, or throws 401, 403 or 503. */
+/**
+ * Checks the session of a signed-in user, and returns the user's name. Throws 401 if the session has ended, 403 without the
+ * group that the route requires, or 503 if the session cannot be checked.
+ */
 export type AdminCheck = (admin: SignedInUser, event: HttpEvent, now: Date) => Promise<string>;
 
 /** In characters. */

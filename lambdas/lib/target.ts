@@ -11,10 +11,13 @@ export class RefusedTarget extends Error {
   override readonly name = "RefusedTarget";
 }
 
-/** `allowsLocalhost`: the local stack's receivers run on the developer's machine, and speak HTTP. Never set in a stage. */
+/**
+ * `allowsLocalhost` also allows HTTP and every IP address, because the receivers of the local stack run on the developer's
+ * machine. Always false on AWS.
+ */
 export type TargetRules = { allowsLocalhost: boolean };
 
-/** Throws RefusedTarget if the URL's form is refused. */
+/** Throws RefusedTarget if the URL is not HTTPS, or has a user name, a password, or an IP address as its host. */
 function parseAllowedUrl(text: string, { allowsLocalhost }: TargetRules): URL {
   const url = new URL(text);
   const { protocol, username, password, hostname } = url;
@@ -53,8 +56,8 @@ async function addressesOf(
 }
 
 /**
- * Parses a URL and resolves its host. Throws RefusedTarget if the URL is not HTTPS, if the host is unknown, or if any of
- * its IP addresses is not public. Addresses in the AWS account's own network are not public, for example.
+ * Parses a URL and resolves its host. Throws RefusedTarget as `parseAllowedUrl`, if the host is unknown, or if any of its IP
+ * addresses is not public. Addresses in the AWS account's own network are not public, for example.
  */
 export async function resolveTarget(text: string, rules: TargetRules, signal?: AbortSignal): Promise<Target> {
   const url = parseAllowedUrl(text, rules);

@@ -29,8 +29,9 @@ const contentOf = (order: MailedOrder, origin: string): MailContent =>
     : receiptMail(order, origin);
 
 /**
- * Mails the receipt to the order's own address. Throws 404; 503 when the mail failed; 409 when the order is unpaid, its
- * personal data was erased, the address is undeliverable, or the last request was less than a minute ago.
+ * Mails the receipt to the order's own address. Throws 404 for an unknown session; 503 when the mail failed; 409 when the
+ * order is unpaid, its personal data was erased, the address is undeliverable, or the last request was less than a minute
+ * ago.
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
   const orderId = await findOrderIdOfSession(sessionId);

@@ -105,6 +105,7 @@ export function mailsFor(
     case "OrderPlaced":
     case "OrderContact":
     case "DisputeUpdated":
+    case "FulfilmentHoldChanged":
     case "CheckoutExpired":
     case "ConsentWithdrawn":
     case "OrderErased":

@@ -7,8 +7,8 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 const MAX_ATTEMPTS = 4;
 
 /**
- * The order with the token of its link. An old order without a token gets a token, if the order has not
- * changed since it was read. Throws 503.
+ * The order with the token of its link. An old order without a token gets a token. Reads the order again if it has changed
+ * since it was read. Throws 503 if that happens MAX_ATTEMPTS times, or if the order no longer exists.
  */
 export async function withLinkToken(
   storedOrder: StoredOrder,

@@ -24,7 +24,7 @@ export type Mailbox = {
  */
 export type Sender = { address: string; configurationSet: string };
 
-/** Throws UndeliverableError. */
+/** The address as a recipient. Throws UndeliverableError if mail to it bounced before, or its owner complained of spam. */
 export async function requireMailbox(address: string): Promise<Mailbox> {
   const undeliverable = await findUndeliverable(address);
   if (undeliverable) throw new UndeliverableError(`The address takes no mail: ${undeliverable.reason}`);

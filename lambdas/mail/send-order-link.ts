@@ -23,7 +23,8 @@ async function findRequestedOrder({ of }: LinkRequested) {
 
 /**
  * Mails the link to an order and a code to the order's own address, once for each request. Sends nothing if there is no such
- * order. Throws when the mail failed, so that the queue retries.
+ * order, if it is not paid, if its address is undeliverable, or if a later request has stored its code. Throws when the mail
+ * failed, so that the queue retries.
  */
 export async function sendOrderLink(detail: unknown, settings: MailSettings): Promise<void> {
   const request = z.parse(LinkRequested, detail);

@@ -21,10 +21,9 @@ export type MailSettings = {
 
 /**
  * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause, so that a repeated
- * event sends nothing again (`OrderMail` in event-mails.ts says what a cause is). A mail can be sent twice in two cases: the
- * function crashed between sending and recording, or SES sent the mail but did not answer. If SES never
- * answers, a mail is sent at most three times before the queue's message becomes a dead letter. Skips undeliverable
- * addresses. Throws when a mail failed, so that the queue retries.
+ * event sends nothing again (`OrderMail` in event-mails.ts explains the cause). `sendOnce` says when a mail is sent twice. If
+ * SES never answers, a mail is sent at most three times before the queue's message becomes a dead letter. Skips
+ * undeliverable addresses. Throws when a mail failed, so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);

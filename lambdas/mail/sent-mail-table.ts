@@ -132,7 +132,7 @@ export const claimReceiptRequest = (orderId: string, now: Date): Promise<boolean
     ),
   );
 
-/** Allows another request after SES refused the mail. */
+/** Allows another request after a failure in which SES certainly did not send the mail. */
 export async function releaseReceiptRequest(orderId: string): Promise<void> {
   await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: receiptRequestKey(orderId) }));
 }

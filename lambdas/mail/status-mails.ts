@@ -1,6 +1,6 @@
 /**
- * Pure: the mails about an order's status. A queue delays their events, so that an admin can undo a change. Only the event
- * OrderCancelled is not delayed.
+ * Pure: the mails about an order's status. A queue delays OrderStatusChanged and OrderReadyForPickup, so that an admin can
+ * undo a change before the mail.
  */
 import { dueMail } from "../../shared/due-mail.ts";
 import type { OrderEvent } from "../../shared/events.ts";

@@ -29,13 +29,13 @@ export type PictureSize = { suffix: string; extension: string; type: string; bod
 
 /** An upload that is refused. The message is for the admin. */
 export class RefusedUpload extends Error {
-  override name = "Refused";
+  override name = "RefusedUpload";
 }
 
 /**
  * Checks the format of a file and re-encodes the picture without metadata (such as the location of a
- * photo): upright, at most 1600 px, with smaller copies as WebP. Animations stay animated. Throws
- * RefusedUpload.
+ * photo): upright, at most 1600 px, with smaller copies as WebP. Animations stay animated. Throws RefusedUpload if the
+ * file is not a picture of the format `extension`, or has too many pixels or frames.
  */
 export async function makeSizes(file: Buffer, extension: ImageExtension): Promise<PictureSize[]> {
   const input = { limitInputPixels: MAX_PIXELS, failOn: "error", animated: true } as const;

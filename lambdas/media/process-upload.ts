@@ -18,9 +18,8 @@ const ObjectCreated = z.object({
 });
 
 /**
- * Processes a file under `uploads/`: re-encodes a picture to `products/` or refuses another file with a
- * reason, then deletes the upload. A repeated event does nothing. A second file that was sent with the same
- * form is only deleted.
+ * Processes a file under `uploads/`: re-encodes a valid picture to `products/`, or refuses the file with a reason, then
+ * deletes the upload. A repeated event does nothing. A second file that was sent with the same form is only deleted.
  */
 export async function processUpload(detail: unknown, now: Date): Promise<void> {
   const { bucket, object } = z.parse(ObjectCreated, detail);

@@ -18,8 +18,8 @@ const MAX_PICTURES = 100;
 const client = createS3Client(5_000);
 
 /**
- * Removes all sizes of pictures that no product has shown for a day. Pictures that orders refer to stay. A
- * failure does not stop the other removals, but the run fails at the end. The next run checks the picture after the others.
+ * Removes all sizes of pictures that no product has shown for a day. Pictures that orders refer to stay. A failure does not
+ * stop the other removals, but the run fails at the end. The next run checks pictures whose removal failed after the others.
  */
 export async function removePictures(bucket: string, now: Date): Promise<void> {
   const picturesToCheck = await readDuePictures(now, MAX_PICTURES);

@@ -2,7 +2,7 @@
  * The subscribers: people who agreed to the newsletter. One item for each email address, even with several orders. The
  * state is `agreed`, or `waiting` until the customer has pressed the link in the confirmation mail.
  * | item | pk | sk | index `listing` |
- * | subscriber; `waiting` is gone by TTL | MAILBOX#<hash> | SUBSCRIBER | SUBSCRIBERS#<state>#<shard>, <address> |
+ * | subscriber; deleted by TTL while `waiting` | MAILBOX#<hash> | SUBSCRIBER | SUBSCRIBERS#<state>#<shard>, <address> |
  * | the number of withdrawn consents | NEWS | WITHDRAWN | |
  * Access pattern: pages of the subscribers in one state, sorted by address. The hash of the address selects the shard.
  */

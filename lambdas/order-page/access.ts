@@ -15,10 +15,10 @@ export type OrderAccess = Pick<OrderLink, "orderId" | "token"> & { grant?: strin
 /** A grant is valid for this time. */
 const GRANT_SECONDS = 3600;
 
-/** The error for a request that opens no order: a wrong link or code, or an erased order. */
+/** The error for a request that opens no order: a wrong link or code, or an unpaid or erased order. */
 export const accessRefused = (): AppError => new AppError(404, orderPageMessages.refused);
 
-/** The paid order of a link. Throws 404. */
+/** The order of a link. Throws 404 for a wrong link, and for an unpaid or erased order. */
 export async function requireOrderOfLink({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const order = orderId.isWellFormed() ? await getOrder(orderId) : undefined;

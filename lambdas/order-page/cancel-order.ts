@@ -26,8 +26,8 @@ import { requireConfirmedOrder, toOrderPage } from "./read-order-page.ts";
 type Cancellation = Pick<CustomerRequest, "requestId" | "text"> & { refundId: string };
 
 /**
- * Pure: cancels the order, refunds it and puts its pieces back on sale, or asks the team to cancel it. Undefined for a
- * repeated request. Throws 409.
+ * Pure: cancels the order, refunds it and puts its pieces back on sale, or asks the team to cancel it: see `cancelModeOf`.
+ * Undefined for a repeated request. Throws 409 if the order cannot be cancelled any more, or has too many requests.
  */
 function cancelByCustomer(
   order: StoredOrder,
@@ -55,8 +55,9 @@ function cancelByCustomer(
 }
 
 /**
- * Cancels the order, or asks the team to cancel it, once for each requestId. If the team packs the parcel at the same
- * moment, `applyChange` decides again with the packed order, and throws 409. Throws 403, 404, 409, 503.
+ * Cancels the order, or asks the team to cancel it, once for each requestId. Throws 404 for a wrong link; 403 if the email
+ * address was not confirmed; 409 as `cancelByCustomer`, also if the team packs the parcel at the same moment, because
+ * `applyChange` decides again with the packed order; 503 as `applyChange`.
  */
 export async function cancelOrder(
   { text, requestId, ...access }: Body<typeof ordersApi.cancelOwnOrder>,

@@ -1,7 +1,7 @@
 /**
  * The code that confirms the email address of an order's customer.
  * | item | pk | sk |
- * | the code that was mailed last, gone by TTL | ORDER#<id> | CODE |
+ * | the code that was mailed last; deleted by TTL | ORDER#<id> | CODE |
  */
 import * as z from "zod/mini";
 import { CODE_MINUTES, CODE_TRIES } from "../../shared/order-link.ts";

@@ -12,11 +12,12 @@ import { pageOfOrder } from "./page-of-order.ts";
 
 export type PageSettings = {
   originSecretArn: string;
-  hasTickets: boolean;
+  /** The stage issues tickets and pick-up codes. */
+  issuesTickets: boolean;
   cancelMode: CancelMode;
 };
 
-/** The page of an order for its customer. Throws 404. */
+/** The page of an order for its customer. Throws 404 as `requireOrderOfLink`. */
 export async function readOrderPage(
   access: OrderAccess,
   settings: PageSettings,
@@ -31,7 +32,7 @@ export async function readOrderPage(
 export async function toOrderPage(
   order: StoredOrder,
   isConfirmed: boolean,
-  { hasTickets: issuesTickets, cancelMode }: PageSettings,
+  { issuesTickets, cancelMode }: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
   const [codes, items] = await Promise.all([
@@ -41,7 +42,7 @@ export async function toOrderPage(
   return pageOfOrder({ ...order, items }, { isConfirmed, issuesTickets, cancelMode, codes });
 }
 
-/** The order of a request that changes something. Throws 404; 403 if the email address was not confirmed. */
+/** The order of a request that changes something. Throws 404 for a wrong link; 403 if the email address was not confirmed. */
 export async function requireConfirmedOrder(
   access: OrderAccess,
   { originSecretArn }: PageSettings,

@@ -25,7 +25,7 @@ async function publishRequest(busName: string, target: LinkRequested["of"], now:
 
 /**
  * Requests a mail with the link to an order. Reads no order, so that the response and its duration do not reveal
- * whether the order exists. Throws 503.
+ * whether the order exists. Throws 503 if the bus refuses the event.
  */
 export const requestOrderLink = (
   { email, orderNumber }: Body<typeof ordersApi.findOrder>,
@@ -37,7 +37,10 @@ export const requestOrderLink = (
   return publishRequest(busName, { mailbox: mailboxPk(email), orderNumber: normalizedNumber }, now);
 };
 
-/** Requests a mail with a code to the customer of an order. Throws 404; 409 if mail to the address is undeliverable; 503. */
+/**
+ * Requests a mail with a code to the customer of an order. Throws 404 for a wrong link; 409 if the address is undeliverable;
+ * 503 if the bus refuses the event.
+ */
 export async function requestConfirmationCode(link: OrderLink, busName: string, now: Date): Promise<void> {
   const { orderId, billingInfo } = await requireOrderOfLink(link);
   if (!billingInfo) throw accessRefused();

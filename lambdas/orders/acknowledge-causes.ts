@@ -21,8 +21,8 @@ function closeAllCauses(order: StoredOrder, actor: Actor): Change | undefined {
 }
 
 /**
- * Records that an admin has handled the causes for attention that the order had at `version`. Throws 404; 409 when the
- * order has changed since that version.
+ * Records that an admin has handled the causes for attention that the order had at `version`. Throws 404 for an unknown
+ * order; 409 when the order has changed since that version.
  */
 export async function acknowledgeCauses(
   orderId: string,

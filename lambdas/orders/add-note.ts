@@ -6,9 +6,9 @@ import { applyChange } from "./apply-change.ts";
 import { toOrder } from "./stored-order.ts";
 
 /**
- * Appends a note to an order, once for each noteId, whichever version the order has. Throws 404; 409 when the order has
- * too many notes, or when the `noteId` was used for a note with another text. Throws 409 also when the order's personal
- * data was erased, because the note may contain a name.
+ * Appends a note to an order, once for each noteId, whichever version the order has. Throws 404 for an unknown order; 409
+ * when the order has too many notes, or when the `noteId` was used for a note with another text. Throws 409 also when the
+ * order's personal data was erased, because the note may contain a name.
  */
 export async function addNote(
   orderId: string,

@@ -6,7 +6,7 @@ import { findUndeliverable } from "../mail/undeliverable-table.ts";
 import { getOrder } from "./order-table.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** The order as the back office shows it. Throws 404, or UnreadableItem if the order does not match its schema. */
+/** The order as the back office shows it. Throws 404 if there is none, UnreadableItem if it does not match its schema. */
 export async function readOrder(orderId: string): Promise<Order> {
   const order = await getOrder(orderId);
   if (!order) throw notFound();

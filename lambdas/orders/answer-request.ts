@@ -7,13 +7,11 @@ import { withHistory } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
-/** Pure: declines a request to cancel, or answers a message. Undefined for a repeated answer. Throws 404 and 409. */
-function changeByAnswer(
-  order: StoredOrder,
-  requestId: string,
-  text: string,
-  actor: Actor,
-): Change | undefined {
+/**
+ * Pure: declines a request to cancel, or answers another request. Undefined for a repeated answer. Throws 404 for an unknown
+ * request; 409 if it is no longer open.
+ */
+function applyAnswer(order: StoredOrder, requestId: string, text: string, actor: Actor): Change | undefined {
   const request = order.requests?.find((candidate) => candidate.requestId === requestId);
   if (!request) throw notFound();
   if (request.answer?.text === text && request.answer.by === actor.by) return undefined;
@@ -30,8 +28,8 @@ function changeByAnswer(
 }
 
 /**
- * Answers a customer's request, whichever version the order has. The answer is mailed. Throws 404; 409 if the
- * request was answered already.
+ * Answers a customer's request, whichever version the order has. The answer is mailed. Throws 404 for an unknown order or
+ * request; 409 if the request is no longer open.
  */
 export async function answerRequest(
   orderId: string,
@@ -42,7 +40,7 @@ export async function answerRequest(
 ): Promise<Order> {
   const changedOrder = await applyChange(
     orderId,
-    (order) => changeByAnswer(order, requestId, text, { by: admin, now }),
+    (order) => applyAnswer(order, requestId, text, { by: admin, now }),
     {
       now,
     },

@@ -8,11 +8,12 @@ import type { Pieces } from "../products/stock-table.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { CAUSES_BY_CUSTOMER } from "../../shared/attention.ts";
 import { messages } from "../../shared/messages.ts";
+import { doNotSendCauseOf } from "../../shared/order-summary.ts";
 import { alarmField } from "../../shared/log-alarms.ts";
 import { changeCodeUse } from "../discounts/code-uses.ts";
 import { newCauses } from "./attention-rules.ts";
 import { countOutcome } from "./client-table.ts";
-import type { Change } from "./change.ts";
+import type { Change, EventBody } from "./change.ts";
 import { numberEvents } from "./change.ts";
 import { changeHold, nextCheckAt, getHold } from "./hold-table.ts";
 import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
@@ -52,8 +53,9 @@ const MAX_ATTEMPTS = 8;
  * writes order and events in one transaction. If the order has changed since it was read, tries again, up to 8 times.
  * `decide` returns undefined if there is nothing to change. Stock is outside the transaction: pieces are retaken
  * before the transaction, and released or sold after it. If the function crashes in between, `reconcile-checkouts`
- * finds the order's hold item and finishes. Returns the order after the change. Throws 404, 409 (`version`), 503, or
- * SoldOutError.
+ * finds the order's hold item and finishes. Returns the order after the change. Throws 404 for an unknown order; 409 if the
+ * order has changed since `version`; 503 after 8 tries, and while another invocation takes or frees the order's pieces;
+ * SoldOutError if pieces to retake are sold out; the errors of `decide`.
  */
 export async function applyChange(
   orderId: string,
@@ -68,7 +70,8 @@ export async function applyChange(
       throw conflict(apiMessages.orderChanged, "order_changed");
     const change = decide(order);
     if (!change) return order;
-    const events = numberEvents(order, change.events, options.now);
+    const holdEvents = fulfilmentHoldEvents(order, change.order);
+    const events = numberEvents(order, [...change.events, ...holdEvents], options.now);
     const newHoldKey = mustRetakeStock(order, change.order) ? newId("hld", +options.now) : undefined;
     if (newHoldKey) await retakePiecesOrThrow(order, newHoldKey, options.now);
     // Pieces must be counted as sold before they can be restocked.
@@ -107,6 +110,16 @@ export async function applyChange(
     if (transaction.failed.includes("stripeEvent")) return storedOrder ?? order;
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
+}
+
+const doNotSendCause = ({ attention, disputes, payment }: StoredOrder) =>
+  doNotSendCauseOf({ attention, disputes, paymentIntentId: payment.paymentIntentId });
+
+/** The event that the items must not be sent for now, or may be sent again. Empty if a change does not affect this. */
+function fulfilmentHoldEvents(before: StoredOrder, after: StoredOrder): EventBody[] {
+  const doNotSend = doNotSendCause(after);
+  if (doNotSend === doNotSendCause(before)) return [];
+  return [{ type: "FulfilmentHoldChanged", ...(doNotSend === undefined ? {} : { doNotSend }) }];
 }
 
 /** Whether the order has had only follow-ups since `version`. */

@@ -41,7 +41,10 @@ export function balanceOf(order: StoredOrder, paymentIntentId = order.payment.pa
   };
 }
 
-/** Derives the order's sums and payment status from its refunds, disputes and open causes. */
+/**
+ * Derives the order's sums and payment status from its refunds, disputes and open causes. Also closes the causes that are
+ * settled, and opens settled fraud warnings again if the refund that settled them has failed.
+ */
 export function withBalance(order: StoredOrder): StoredOrder {
   const { total, refunded, requested, withdrawn, lost } = balanceOf(order);
   const { withdrawn: _, ...otherInfo } = order.financialInfo;
@@ -70,8 +73,8 @@ function statusOf(returned: number, total: number): PaymentStatus {
 }
 
 /**
- * Closes the causes that are settled because the customer got all of a payment's money back. Warnings of fraud are kept, in
- * case the refund fails.
+ * Closes the causes that are settled because the customer got all of a payment's money back. Early fraud warnings are kept,
+ * in case the refund fails.
  */
 function closeSettledCauses(order: StoredOrder): StoredOrder {
   const isSettled = isSettledByRefund(order);
@@ -84,7 +87,7 @@ function closeSettledCauses(order: StoredOrder): StoredOrder {
     : { ...nextOrder, settledWarnings: [...(order.settledWarnings ?? []), ...warnings] };
 }
 
-/** Opens the settled warnings of fraud again: the refund has failed. */
+/** Opens the settled early fraud warnings again: the refund has failed. */
 const reopenWarnings = ({ settledWarnings, ...order }: StoredOrder): StoredOrder =>
   settledWarnings ? { ...order, attention: [...openCauses(order), ...settledWarnings] } : order;
 

@@ -54,7 +54,7 @@ function participleOf({ to, ready, packed }: StatusChange): string {
   return ready ? "made ready" : "reopened";
 }
 
-/** Throws 404; 409 for another version, a refused status, or a change that needs items that are sold out. */
+/** Throws 404 for an unknown order; 409 for another version, a refused change, or items that are needed and sold out. */
 export async function changeOrderStatus(
   orderId: string,
   request: StatusRequest,

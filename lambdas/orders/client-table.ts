@@ -1,8 +1,8 @@
 /**
  * Unpaid pieces by client. A client is a visitor (recognized by a signed cookie) or an IP address.
  * | item | pk | sk |
- * | a client, gone by TTL | CLIENT#<key> | HELD |
- * | paid and lapsed pieces of a client in an hour, gone by TTL | OUTCOME#<key> | HOUR#<n> |
+ * | a client; deleted by TTL | CLIENT#<key> | HELD |
+ * | paid and lapsed pieces of a client in an hour; deleted by TTL | OUTCOME#<key> | HOUR#<n> |
  * Attributes: `held` counts all pieces, `product:<id>` the pieces of one product, `hold:<order id>` the
  * pieces of one order, which makes each change idempotent. The item is in no transaction: many visitors may share an
  * IP address, and their transactions would conflict.

@@ -14,7 +14,7 @@ import type { StoredOrder } from "./stored-order.ts";
 import { requireOrderOfConsentLink } from "./withdraw-consent.ts";
 
 /** Gives the order a consent that counts. An event sends the contact data again, so that consumers know the consent. */
-function changeByConsent(order: StoredOrder, actor: Actor): Change {
+function applyConsent(order: StoredOrder, actor: Actor): Change {
   const { consentWaits: _, ...orderFields } = order;
   const nextOrder = withHistory({ ...orderFields, marketingConsent: true }, actor, {
     what: NEWSLETTER_ENTRY,
@@ -31,11 +31,11 @@ const isPaidOrder = ({ payment, billingInfo }: StoredOrder): boolean =>
  * confirmed when the order is paid.
  */
 const confirmWaitingConsent = (order: StoredOrder, actor: Actor): Change | undefined =>
-  order.consentWaits && isPaidOrder(order) ? changeByConsent(order, actor) : undefined;
+  order.consentWaits && isPaidOrder(order) ? applyConsent(order, actor) : undefined;
 
 /**
- * Confirms the consents of all orders of the email address that got the link with this token. Throws 404 for a wrong link;
- * 409 for an expired link, and if the consent was withdrawn in the meantime.
+ * Confirms the consents of all orders of the email address that got the link with this token. Throws 404 for a wrong link
+ * and for an unpaid order; 409 for an expired link, and if the consent was withdrawn in the meantime.
  */
 export async function confirmConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linkedOrder = await requireOrderOfConsentLink(orderId, token);
@@ -76,8 +76,8 @@ function canUndoWithdrawal({ history, marketingConsent }: StoredOrder, now: Date
 }
 
 /**
- * Undoes a withdrawal by the customer with the same link: the consent of the link's order counts again. Throws 404 for
- * a wrong link; 409 after a day, and if there is nothing to undo.
+ * Undoes a withdrawal by the customer with the same link: the consent of the link's order counts again. Does nothing if the
+ * consent counts already. Throws 404 for a wrong link; 409 after UNDO_WITHDRAWAL_HOURS, and if there is nothing to undo.
  */
 export async function undoWithdrawal(orderId: string, token: string, now: Date): Promise<void> {
   const linkedOrder = await requireOrderOfConsentLink(orderId, token);
@@ -92,7 +92,7 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
       if (!isPaidOrder(order) || !canUndoWithdrawal(order, now))
         throw conflict(apiMessages.consentUndoTooLate);
       isUndone = true;
-      return changeByConsent(order, actor);
+      return applyConsent(order, actor);
     },
     {
       now,

@@ -2,7 +2,7 @@
  * The orders with which a mailbox consented to the newsletter. Only a hash of the address is stored, as in
  * undeliverable-table.ts.
  * | item | pk | sk |
- * | an order with a consent; an unpaid one is gone by TTL | MAILBOX#<hash> | CONSENT#<order id> |
+ * | an order with a consent; deleted by TTL while unpaid | MAILBOX#<hash> | CONSENT#<order id> |
  */
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
@@ -19,7 +19,10 @@ const keyOf = (email: string, orderId: string) => ({ pk: mailboxPk(email), sk: C
 
 type ConsentFields = Pick<StoredOrder, "orderId" | "billingInfo" | "marketingConsent" | "consentWaits">;
 
-/** The write of the item by which a withdrawal finds the order. Empty if the order has no consent. */
+/**
+ * The write of the item by which a withdrawal finds the order. Empty if the order has no consent. In the state 'unpaid', the
+ * item has a TTL.
+ */
 export function putConsent(
   { orderId, billingInfo, marketingConsent, consentWaits }: ConsentFields,
   state: "unpaid" | "paid",

@@ -29,9 +29,9 @@ const MAX_OPENING_START_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * A checkout attempt: holds the pieces, creates the order, opens the payment page. A repeated request gets
- * the same order and session. Throws 400, 409 (prices or stock changed; attempt id used for another order;
- * paid), 429, 503.
+ * A checkout attempt: holds the pieces, creates the order, opens the payment page. A repeated request gets the same order
+ * and session. Throws the errors of `placeOrder` and `openSession`; also 400 for an address that the stage does not accept,
+ * and 503 if the time was too short.
  */
 export async function createCheckout(
   getStripe: () => Promise<Stripe>,

@@ -24,7 +24,10 @@ export type CheckoutLimits = {
   challengeError(): AppError;
 };
 
-/** Returns the limits for a checkout of these pieces. Throws 400 or 429 if a limit is already exceeded. */
+/**
+ * Returns the limits for a checkout of these pieces. Throws 400 if it has more pieces of a product than one visitor may hold.
+ * Throws 429 if a proof of work is missing, or if a limit for times of high demand is exceeded.
+ */
 export type CheckLimits = (pieces: readonly Pieces[], counts: CountsByStock) => Promise<CheckoutLimits>;
 
 export type Buyer = {

@@ -54,10 +54,10 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "idempotency_key_in_use";
 
 /**
- * Applies the refunds and disputes of a payment that Stripe refuses to refund. They may be the reason of the refusal, and
+ * Applies the refunds and disputes of a payment that Stripe refuses to refund. They may be the reason for the refusal, and
  * Stripe's events about them may come later. Without them, the customer would be told that the shop still has the money.
  */
-async function applyOtherReturns(
+async function applyRefundsAndDisputes(
   client: Stripe,
   { refundId, paymentIntentId }: { refundId: string; paymentIntentId: string },
   now: Date,
@@ -105,7 +105,7 @@ export async function issueRefund(client: Stripe, detail: unknown, now: Date): P
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    await applyOtherReturns(client, refundFields, now).catch((failure: unknown) =>
+    await applyRefundsAndDisputes(client, refundFields, now).catch((failure: unknown) =>
       log.warn("The refunds and disputes of a payment could not be read", {
         orderId,
         error: String(failure),

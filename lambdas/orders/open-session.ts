@@ -30,10 +30,11 @@ const MIN_SESSION_MS = 30 * 60_000;
  *   key.
  * - answers 5xx: tries once more with a new key, because Stripe repeats this answer under the old key. Then, or
  *   if the answer came late, throws 503; the next request has the new key.
- * - refuses the key because its first request had other parameters: does the same as after 5xx. The function sent these
- *   parameters before a deployment, and the visitor never got the URL of that session.
+ * - refuses the key because its first request had other parameters: does the same as after 5xx. The first request was made
+ *   by the function's code before a deployment, and the visitor never got the URL of its session.
  * - refuses: ends the hold. Returns undefined when the order is too old for a session, so that the caller
  *   places a new order. Throws 400 for an invalid email address, 503 when rate-limited, and 500 for other refusals.
+ * - would charge another amount than the order's total: closes the page, ends the hold, and throws 500.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export async function openSession(

@@ -1,7 +1,7 @@
 /**
  * Orders, and the items by which an order is found. Keys of an order's hold: see hold-table.ts.
  * | item | pk | sk |
- * | order; gone by TTL when it was never paid | ORDER#<id> | ORDER |
+ * | order; deleted by TTL if it was never paid | ORDER#<id> | ORDER |
  * | attempt of a checkout | ATTEMPT#<uuid> | ATTEMPT |
  * | Stripe session → order | SESSION#<cs_…> | SESSION |
  * | Stripe payment → order | PAYMENT#<pi_…> | PAYMENT |
@@ -73,7 +73,7 @@ export const putOrder = (order: StoredOrder, version: number): TransactionWrite<
 export const isExpired = (item: Record<string, unknown>, nowMs: number = Date.now()): boolean =>
   typeof item["ttl"] === "number" && item["ttl"] * 1000 <= nowMs;
 
-/** The order; undefined if there is none, or if its TTL has passed. Throws UnreadableItem. */
+/** The order; undefined if there is none, or if its TTL has passed. Throws UnreadableItem if it does not match its schema. */
 export async function getOrder(orderId: string): Promise<StoredOrder | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: orderKey(orderId), ConsistentRead: true }),
@@ -83,7 +83,7 @@ export async function getOrder(orderId: string): Promise<StoredOrder | undefined
 
 const NumberedItem = z.object({ orderId: z.string(), orderNumber: z.optional(z.string()) });
 
-/** Order numbers by order id. Orders without a number are left out. Throws 503. */
+/** Order numbers by order id. Orders without a number are left out. Throws 503 if DynamoDB leaves keys unread. */
 export async function readOrderNumbers(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const items = await readItems([...new Set(orderIds)].map(orderKey));
   return new Map(

@@ -68,8 +68,9 @@ const POLL_MS = 50;
  * Returns the attempt's order if it still holds its pieces. Otherwise places a new order: writes the hold
  * item, takes the pieces, then writes the order. If the function crashes in between, `reconcile-checkouts`
  * reads the hold item and frees the pieces. Two requests of an attempt never share a hold, because pieces
- * that the slower request takes late would be sold a second time. Throws 400, 409 (prices or stock changed;
- * attempt id used for another order; paid), 429 (`checkLimits`), 503.
+ * that the slower request takes late would be sold a second time. Throws 400 for a total that is too small or too large; 409
+ * if prices or stock have changed, if the code cannot be used, if the attempt id was used for another order, or if the order
+ * is paid; 429 if a client holds too many pieces; 503 after MAX_TRIES conflicts; the errors of `addTax` and `checkLimits`.
  */
 export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Promise<StoredOrder> {
   const { orderData, now } = attempt;

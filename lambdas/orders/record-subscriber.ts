@@ -22,9 +22,10 @@ const agreedAt = ({ history, createdAt }: StoredOrder): string =>
   history.findLast(({ what, to }) => what === NEWSLETTER_ENTRY && to === "yes")?.at ?? createdAt;
 
 /**
- * Stores the customer of a paid order with a consent as a subscriber. Returns false if the customer is a
- * subscriber already. Reads the order again after the write: if the consent was withdrawn in the meantime,
- * the subscriber is deleted. A withdrawal changes the order first, so this read sees it.
+ * Stores the customer of a paid order with a consent as a subscriber. Returns true if this call has stored the subscriber:
+ * false if the customer is a subscriber already, and without a consent. Reads the order again after the write: if the
+ * consent was withdrawn in the meantime, the subscriber is deleted. A withdrawal changes the order first, so this read sees
+ * it.
  */
 export async function recordSubscriber(order: StoredOrder): Promise<boolean> {
   const state = stateOf(order);

@@ -41,7 +41,7 @@ const FraudWarning = z.object({
 
 const commonFields = { id: z.string(), paymentIntentId: z.string() };
 
-/** A Stripe event about a refund, a dispute, or the warning of a dispute, with the fields that the shop uses. Amounts are in cents. */
+/** A Stripe event about a refund, a dispute or an early fraud warning, with the fields that the shop uses. Amounts in cents. */
 export const RefundOrDisputeEvent = z.discriminatedUnion("about", [
   z.object({
     ...commonFields,

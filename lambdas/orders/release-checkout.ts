@@ -6,8 +6,8 @@ import { endUnpaidHold } from "./end-unpaid-hold.ts";
 import { getOrder, findOrderIdOfSession } from "./order-table.ts";
 
 /**
- * For a visitor who left the payment page: ends Stripe's session, then the hold. Idempotent. Throws 404 for
- * a session that the shop did not open; 409 when the order is paid or being paid.
+ * For a visitor who left the payment page: ends Stripe's session, then the hold. Idempotent. Throws 404 for a session that
+ * the shop did not open; 409 when the order is paid or being paid; 503 if the session is still open afterwards.
  */
 export async function releaseCheckout(
   getStripe: () => Promise<Stripe>,

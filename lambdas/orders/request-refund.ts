@@ -45,9 +45,9 @@ function isSameRefund(refund: StoredRefund, request: RefundBody): boolean {
 }
 
 /**
- * Requests a refund. Idempotent by `refundId`. Throws 404. Throws 409 for another version, for a too large amount, and
- * for a `refundId` that was used for another refund or for a refund that has failed. Throws 409 also for a note about
- * an order whose personal data was erased.
+ * Requests a refund. Idempotent by `refundId`. Throws 404 for an unknown order. Throws 409 for another version, for a too
+ * large amount, for pieces that cannot be refunded or put back on sale, and for a `refundId` that was used for another
+ * refund or for a refund that has failed. Throws 409 also for a note about an order whose personal data was erased.
  */
 export async function requestRefund(
   orderId: string,

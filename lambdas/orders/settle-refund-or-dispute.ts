@@ -9,8 +9,8 @@ import { applyRefund } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Applies a refund or dispute to the order with the same payment. Only the payment identifies the order, not the metadata,
- * which any application can set. If no order has the payment, stores the event, because the event
+ * Applies a refund, dispute or early fraud warning to the order with the same payment. Only the payment identifies the
+ * order, not the metadata, which any application can set. If no order has the payment, stores the event, because the event
  * about the payment may still come. A stored event about another application's payment expires.
  */
 export async function settleRefundOrDispute(event: RefundOrDisputeEvent, now: Date): Promise<void> {
@@ -29,7 +29,7 @@ export async function settleParkedEvents(orderId: string, paymentIntentId: strin
   for (const event of await readParkedEvents(paymentIntentId, now)) await applyEvent(orderId, event, now);
 }
 
-function changeByEvent(order: StoredOrder, event: RefundOrDisputeEvent, actor: Actor): Change | undefined {
+function applyToOrder(order: StoredOrder, event: RefundOrDisputeEvent, actor: Actor): Change | undefined {
   switch (event.about) {
     case "refund":
       return applyRefund(order, event, actor);
@@ -43,5 +43,5 @@ function changeByEvent(order: StoredOrder, event: RefundOrDisputeEvent, actor: A
 async function applyEvent(orderId: string, event: RefundOrDisputeEvent, now: Date): Promise<void> {
   addOrderToLog(orderId);
   const actor = { by: "stripe", now };
-  await applyChange(orderId, (order) => changeByEvent(order, event, actor), { now, stripeEventId: event.id });
+  await applyChange(orderId, (order) => applyToOrder(order, event, actor), { now, stripeEventId: event.id });
 }

@@ -26,7 +26,7 @@ export const isPaid = ({ payment_status }: Pick<SessionState, "payment_status">)
   payment_status === "paid" || payment_status === "no_payment_required";
 
 /** The change of an order whose session is not paid; undefined if the order agrees with the session. */
-export function changeByUnpaidSession(
+export function applyUnpaidSession(
   order: StoredOrder,
   session: SessionState,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function settleSession(
 ): Promise<StoredOrder> {
   if (isPaid(session)) return settlePaidSession(initialOrder, session, options);
   const actor: Actor = { by: options.by, now: options.now };
-  return applyChange(initialOrder.orderId, (order) => changeByUnpaidSession(order, session, actor), {
+  return applyChange(initialOrder.orderId, (order) => applyUnpaidSession(order, session, actor), {
     ...options,
     initialOrder,
   });

@@ -51,7 +51,7 @@ function withPacked(order: StoredOrder, isPacked: boolean, actor: Actor): Stored
 /**
  * Changes the status, the tracking number, `packedAt` or `ready`; the caller has checked `statusRefusal`. Cancelling ends
  * an unpaid order's hold; it refunds and restocks a paid order as requested. A paid order that is reopened, or
- * that could not be fulfilled until now, retakes its pieces (409 when the pieces are sold out).
+ * that could not be fulfilled until now, retakes its pieces; `applyChange` throws SoldOutError if they are sold out.
  */
 export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;
@@ -71,12 +71,7 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     ? orderWithPacked
     : withHistory({ ...orderWithPacked, ready }, actor, { what: READY_ENTRY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
-    return changeByCancellation(
-      withAcceptedCancellation(withoutPacking(nextOrder, actor)),
-      from,
-      change,
-      actor,
-    );
+    return applyCancellation(withAcceptedCancellation(withoutPacking(nextOrder, actor)), from, change, actor);
   const changeWithStock = needsStock(order, change)
     ? withRetakenPieces(nextOrder)
     : { order: nextOrder, events: [] };
@@ -113,7 +108,7 @@ const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
   to: ORDER_STATUS_LABEL[to],
 });
 
-/** Clears `ready` and `packedAt`, because the pieces of a cancelled order go back to the shelf. */
+/** Clears `ready` and `packedAt`, because the team unpacks a cancelled order. */
 function withoutPacking(order: StoredOrder, actor: Actor): StoredOrder {
   const unpackedOrder = order.packedAt === undefined ? order : withPacked(order, false, actor);
   return order.ready
@@ -130,7 +125,7 @@ const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
       order,
     );
 
-function changeByCancellation(
+function applyCancellation(
   order: StoredOrder,
   from: OrderStatus,
   change: StatusChange,

@@ -49,7 +49,7 @@ export const StoredRefund = z.object({
   ...Refund.shape,
   paymentIntentId: z.string(),
   stripeRefundId: z.optional(z.string()),
-  /** When the shop learned that the refund failed; absent in old failed refunds. */
+  /** When the shop recorded that the refund failed; absent in old failed refunds. */
   failedAt: z.optional(Timestamp),
   /** What the admin's request puts on sale again. A repeated request must ask for the same. */
   restock: z.optional(RestockChoice),
@@ -103,7 +103,7 @@ export const StoredOrder = z.object({
   ...Order.shape,
   refunds: z.array(StoredRefund),
   disputes: z.optional(z.array(StoredDispute)),
-  /** The warnings of fraud that are settled by a refund of all of the money, as long as the refund does not fail. */
+  /** Early fraud warnings that are settled by a refund of all of the money, as long as the refund does not fail. */
   settledWarnings: z.optional(z.array(Attention)),
   attemptId: z.string(),
   contentHash: z.string(),

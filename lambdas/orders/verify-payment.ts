@@ -13,14 +13,15 @@ import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * The outcome of a session's payment, with the receipt and, for a day after the payment, the order's codes. Throws 404 for
- * another application's session, and 503 when the order is stored as unpaid and Stripe does not answer.
+ * The outcome of a session's payment, with the receipt and, for a day after the payment, the order's codes. Throws 404 for a
+ * session that the shop did not open, and 503 when the order is stored as unpaid and Stripe does not answer.
+ * `issuesTickets`: the stage issues tickets.
  */
 export async function verifyPayment(
   getStripe: () => Promise<Stripe>,
   sessionId: string,
   now: Date,
-  hasTickets: boolean,
+  issuesTickets: boolean,
 ): Promise<Output<typeof publicApi.verifyPayment>> {
   const orderId = await findOrderIdOfSession(sessionId);
   if (orderId) addOrderToLog(orderId);
@@ -31,8 +32,8 @@ export async function verifyPayment(
   return {
     orderId: order.orderId,
     ...paymentOutcome(order, sessionId),
-    receipt: toReceipt(order, now, hasTickets),
-    ...(hasTickets && isReceiptFull(order, now) ? await readTicketsAndPickUpCode(order, now) : {}),
+    receipt: toReceipt(order, now, issuesTickets),
+    ...(issuesTickets && isReceiptFull(order, now) ? await readTicketsAndPickUpCode(order, now) : {}),
   };
 }
 

@@ -4,7 +4,7 @@
  * | episode in the list | EPISODES | <publishedAt>#<id> | |
  * | episode | EPISODE#<id> | EPISODE | EPISODES_DUE, <time>, while its chapters or its transcript have to be fetched |
  * | transcript | EPISODE#<id> | TRANSCRIPT | |
- * An episode that has left the feed is no longer in the list. Its other items stay, so that the episode's page still answers.
+ * An episode that has left the feed is no longer in the list. Its other items stay, for the episode's page.
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -115,7 +115,10 @@ export async function deleteEpisodeRow(row: EpisodeRow): Promise<void> {
   await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: episodeRowKey(row) }));
 }
 
-/** Writes what the feed says. If given, `documents` are fetched next and replace the stored documents. */
+/**
+ * Writes what the feed says. `documents`: undefined if they have not changed. Otherwise they replace the stored documents, and
+ * are due to be fetched.
+ */
 export async function writeEpisodeDetails(
   details: FeedDetails,
   documents: Documents | undefined,

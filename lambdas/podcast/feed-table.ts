@@ -1,5 +1,5 @@
 /**
- * What the shop knows about the podcast's feed.
+ * The state of the podcast's feed after the last reads.
  * | item | pk | sk |
  * | state of the feed | EPISODE_FEED | FEED |
  */

@@ -53,7 +53,7 @@ export function parseDate(text: string, now: Date): string | undefined {
 export const parseNumber = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text.trim()) ? Number(text) : undefined;
 
-/** Whether `itunes:explicit` says so: `true`, `yes` or `explicit`. */
+/** Whether the text of `itunes:explicit` is `true`, `yes` or `explicit`. */
 export const parseExplicit = (text: string): boolean => /^(true|yes|explicit)$/i.test(text.trim());
 
 const AUDIO_TYPES: Record<string, string> = {

@@ -12,7 +12,7 @@ const MAX_TEXT_LENGTH = 200_000;
 const MAX_BYTES = 360_000;
 /** The most bytes that a part takes in addition to its texts. */
 const PART_BYTES = 30;
-/** The most of an HTML file that is read, in characters. */
+/** The most of an HTML or plain text file that is read, in characters. */
 const MAX_SOURCE_LENGTH = 1_000_000;
 /** Cues are joined to parts of about this length, in characters. */
 const PART_LENGTH = 400;

@@ -23,8 +23,11 @@ export type FeedSettings = TargetRules & {
 
 const NEVER_READ_FEED: StoredFeed = { title: "", episodeCount: 0 };
 
-/** What a successful read changes; undefined if the feed has not changed. */
-async function readChanges(
+/**
+ * Fetches the feed and stores its episodes. Returns the fields of the feed's state to store; undefined if the server answers
+ * that the feed has not changed. Throws FetchError or FeedError if the feed cannot be read or used.
+ */
+async function fetchAndStore(
   feed: StoredFeed,
   { url, mediaOrigins, ...rules }: FeedSettings,
   settingsHash: string,
@@ -80,7 +83,7 @@ export async function readFeed(settings: FeedSettings, now: Date): Promise<void>
   const feed = (await getFeed()) ?? NEVER_READ_FEED;
   const settingsHash = hash(JSON.stringify([PARSER_VERSION, settings.url, settings.mediaOrigins]));
   try {
-    const changes = await readChanges(feed, settings, settingsHash, now);
+    const changes = await fetchAndStore(feed, settings, settingsHash, now);
     const { failure: _failure, failingSince: _since, ...feedFields } = feed;
     await putFeed({ ...feedFields, ...changes, readAt: now.toISOString() });
   } catch (error) {

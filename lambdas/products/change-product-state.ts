@@ -10,8 +10,8 @@ import { readSavedProduct } from "./save-product.ts";
 
 /**
  * Publishes or archives a product, or makes it a draft. Open checkouts that hold its pieces can still be paid.
- * Throws 404; 400 if parts of the stored product are invalid, so that an admin has to correct and save it first;
- * 409 when another save was faster.
+ * Throws 404 for an unknown or deleted product; 400 if parts of the stored product are invalid, so that an admin has to
+ * correct and save it first; 409 when another save was faster.
  */
 export async function changeProductState(
   id: string,

@@ -10,26 +10,26 @@ import { takeSequence } from "./product-writes-table.ts";
 
 const MAX_ATTEMPTS = 6;
 
-type EmittedNote = TransactionWrite<"low" | "back"> | undefined;
+type EmissionRecord = TransactionWrite<"low" | "back"> | undefined;
 
 /**
  * Emits an event about the stock of an active product or variant, with the product's next sequence number.
- * `createEmittedNote` decides by the stored product: it returns the write that notes that the event was emitted, so that the
+ * `createRecord` decides by the stored product: it returns the write that records that the event was emitted, so that the
  * event is emitted once, or undefined if no event is due. It is called again if the product has changed since it was read.
- * Throws 503 after six attempts.
+ * Throws 503 after MAX_ATTEMPTS.
  */
 export async function emitStockEvent(
   type: "StockLow" | "StockBack",
   { productId, variantId }: { productId: string; variantId: string },
   now: Date,
-  createEmittedNote: (product: FoundProduct, stock: StockRow) => EmittedNote | Promise<EmittedNote>,
+  createRecord: (product: FoundProduct, stock: StockRow) => EmissionRecord | Promise<EmissionRecord>,
 ): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0) await backOff(attempt - 1);
     const product = await readProduct(productId);
     const stock = product?.stock.find((row) => row.variantId === variantId);
     if (!product || !stock || product.row.deletedAt || product.row.state !== "active") return;
-    const write = await createEmittedNote(product, stock);
+    const write = await createRecord(product, stock);
     if (!write) return;
     const sequence = product.sequence + 1;
     const { ok } = await transact<"low" | "back" | "sequence" | "outbox">([

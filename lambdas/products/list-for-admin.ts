@@ -6,7 +6,7 @@ import { readWaitingLists } from "../back-in-stock/waiting-list-table.ts";
 import type { IndexedStock } from "./catalog-table.ts";
 import { readCatalog } from "./catalog-table.ts";
 import type { ProductRow } from "./product-table.ts";
-import { NO_VARIANT, readProductItem, stockByKey, toProduct } from "./product-table.ts";
+import { NO_VARIANT, parseProductItem, stockByKey, toProduct } from "./product-table.ts";
 
 type Item = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ export async function listProductsForAdmin(now: Date): Promise<AdminProducts> {
   const invalidStock = invalidStockOf(invalidItems);
   const isValid = ({ id }: ProductRow) => !invalidStock.has(id);
   const brokenProducts = [
-    ...invalidItems.filter(({ sk }) => sk === "PRODUCT").map((item) => readProductItem(idOf(item), item)),
+    ...invalidItems.filter(({ sk }) => sk === "PRODUCT").map((item) => parseProductItem(idOf(item), item)),
     ...rows.filter((row) => !isValid(row)).map((row) => ({ row, invalidPaths: [] })),
   ];
   return {

@@ -9,8 +9,8 @@ import { finishMove, startMove, removeEmptyStockFromIndex, writeOffPieces } from
 
 /**
  * Moves the available pieces of a variant that is no longer offered to an offered variant, or writes the
- * pieces off. Throws 404; 400 when `from` is offered or `to` is not; 409 when the number of pieces has
- * changed.
+ * pieces off. Throws 404 for an unknown or deleted product; 400 when `from` is offered or `to` is not; 409 when the number of
+ * pieces has changed.
  */
 export async function moveUnoffered(
   productId: string,

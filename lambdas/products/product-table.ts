@@ -20,7 +20,7 @@ import { shardOf } from "../../shared/shards.ts";
 import { log } from "../lib/log.ts";
 import { queryAll } from "../lib/query-all.ts";
 import { listSkOf } from "./listing-key.ts";
-import { readRow, readStockRow } from "./rows-with-defaults.ts";
+import { parseRow, parseStockRow } from "./rows-with-defaults.ts";
 
 /** The name of the catalog's partitions in the index `listing`. The spelling is that of the stored keys. */
 export const CATALOG = "CATALOGUE";
@@ -76,7 +76,7 @@ export type StockRow = z.infer<typeof StockRow>;
 /** A stock item has an attribute for each hold, with the number of pieces. Keys: see stock-table.ts. */
 export const HOLD_PREFIX = "hold:";
 
-/** An order that holds pieces of a stock item. */
+/** A hold of pieces in a stock item. `orderId`: the hold key, which is not an order's id if the pieces were retaken. */
 export type Holder = { orderId: string; quantity: number };
 
 /** The holds in a stock item. */
@@ -187,8 +187,8 @@ export type FoundProduct = {
   item: Item;
 };
 /** A product's item as a row, with default values for invalid attributes. */
-export const readProductItem = (id: string, item: Item) =>
-  readRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: StoredVariant }, id, item);
+export const parseProductItem = (id: string, item: Item) =>
+  parseRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: StoredVariant }, id, item);
 
 /** The variant of an item about a variant; undefined for an item of another kind. */
 function variantOf({ sk }: Item, kind: "RUNNING-LOW" | "RETURNED"): string | undefined {
@@ -207,10 +207,10 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
   const item = items.find(({ sk }) => sk === "PRODUCT");
   if (!item) return undefined;
   const stockItems = items.filter(({ sk }) => String(sk).startsWith("STOCK#"));
-  const stock = stockItems.map((storedItem) => readStockRow(StockRow, id, storedItem));
+  const stock = stockItems.map((storedItem) => parseStockRow(StockRow, id, storedItem));
   const lastSequence: unknown = items.find(({ sk }) => sk === "SEQUENCE")?.["last"];
   return {
-    ...readProductItem(id, item),
+    ...parseProductItem(id, item),
     item,
     stock: stock.map(({ row }) => row),
     invalidStock: stock.filter(({ invalidPaths }) => invalidPaths.length > 0).map(({ row }) => row.variantId),
@@ -228,19 +228,19 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
   };
 }
 
-/** One product in the store; undefined for a draft, an archived and an invalid product, as in lists. */
+/** One product in the store; undefined for a draft and an archived, deleted or invalid product, as in lists. */
 export async function getProduct(id: string): Promise<Product | undefined> {
   const product = await getProductInAnyState(id);
   return product?.state === "active" ? product : undefined;
 }
 
-/** A product that is or was in the store, for its buyers. Undefined for a draft and for an invalid product. */
+/** A product that is or was in the store, for its buyers. Undefined for a draft and for a deleted or invalid product. */
 export async function getPublishedProduct(id: string): Promise<Product | undefined> {
   const product = await getProductInAnyState(id);
   return product?.state === "draft" ? undefined : product;
 }
 
-/** One product of the back office. Undefined for an invalid product. */
+/** One product of the back office. Undefined for a deleted or invalid product. */
 export async function getProductInAnyState(id: string): Promise<Product | undefined> {
   const product = await readProduct(id);
   if (!product || product.row.deletedAt) return undefined;

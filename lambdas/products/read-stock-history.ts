@@ -10,7 +10,7 @@ const NEWEST = "~";
 
 /**
  * What changed the stock of a product, the newest change first: one page, from before the entry `before`. `variant`: only
- * this variant's changes. Throws 404; a deleted product still has its history.
+ * this variant's changes. Throws 404 for an unknown product; a deleted product still has its history.
  */
 export async function readStockHistory(
   productId: string,

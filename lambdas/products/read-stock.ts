@@ -12,7 +12,10 @@ import { finishMove, readUnfinishedMoves } from "./unoffered-stock-table.ts";
 /** The most holds that are shown. The oldest are shown, because ids of orders sort by time. */
 const MAX_HOLDS = 100;
 
-/** The counts of a product's pieces, and the end of each hold on these pieces. Throws 404. */
+/**
+ * The counts of a product's pieces, and the end of each hold on these pieces. First finishes interrupted moves and the last
+ * save of the product. Throws 404 for an unknown or deleted product.
+ */
 export async function readStock(productId: string, now: Date): Promise<ProductStock> {
   const product = await readAfterMoves(productId);
   if (!product || product.row.deletedAt) throw notFound();
@@ -39,7 +42,7 @@ export async function readStock(productId: string, now: Date): Promise<ProductSt
   };
 }
 
-/** Finishes interrupted moves of the product's pieces, then reads the product. */
+/** Finishes interrupted moves of the product's pieces and its last save, then reads the product. */
 async function readAfterMoves(productId: string): Promise<FoundProduct | undefined> {
   for (const move of await readUnfinishedMoves(productId)) await finishMove(move);
   return finishLastSave(productId);

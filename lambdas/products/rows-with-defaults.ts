@@ -1,4 +1,4 @@
-/** Pure: reads product and stock items that do not match their schemas, so that an admin can repair them. */
+/** Pure: parses product and stock items that do not match their schemas, so that an admin can repair them. */
 import * as z from "zod/mini";
 import { parseWithDefaults, invalidPathsOf } from "../../shared/parse-with-defaults.ts";
 
@@ -8,7 +8,7 @@ type Item = Record<string, unknown>;
 type ParsedRow<Row> = { row: Row; invalidPaths: string[] };
 
 /** A product's item as a row. The id is the id in the item's key. */
-export function readRow<S extends z.ZodMiniObject>(
+export function parseRow<S extends z.ZodMiniObject>(
   schema: S,
   elementSchemas: Readonly<Record<string, z.ZodMiniType>>,
   id: string,
@@ -19,7 +19,7 @@ export function readRow<S extends z.ZodMiniObject>(
 }
 
 /** A stock item as a row, with 0 for invalid counts. The ids are those in the item's key. */
-export function readStockRow<S extends z.ZodMiniObject>(
+export function parseStockRow<S extends z.ZodMiniObject>(
   schema: S,
   productId: string,
   item: Item,

@@ -20,7 +20,7 @@ import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } 
 
 /**
  * Adds a product with its stock. `admin`: the admin's email address, for the history of the stock. Throws 400 when the
- * catalog is full.
+ * catalog is full, or when an uploaded picture cannot be used.
  */
 export async function createProduct(input: ProductInput, admin: string, now: Date): Promise<Product> {
   const id = newId("prd", +now);
@@ -49,8 +49,10 @@ const MAX_FORMER_VARIANTS = 200;
 
 /**
  * Changes a product that was read at `version`. Stock changes by the difference between the entered stock
- * and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws 404;
- * 409 when another save was faster, or if an event with guests would become another kind of product.
+ * and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws 404 for an unknown or
+ * deleted product; 400 when `stockWas` does not name the variants, the catalog is full, or an uploaded picture cannot be
+ * used; 409 when another save was faster, or if an event with guests would become another kind of product; 503 after
+ * MAX_ATTEMPTS conflicts with changes of the stock.
  */
 export async function updateProduct(
   id: string,
@@ -106,7 +108,10 @@ export async function updateProduct(
   throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));
 }
 
-/** Removes a product from the shop. Throws 404; 409 for an event with guests, and when other saves were faster. */
+/**
+ * Removes a product from the shop. Throws 404 for an unknown or deleted product; 409 for an event with guests, and when other
+ * saves were faster.
+ */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const storedProduct = await readProduct(id);
@@ -261,7 +266,7 @@ function formerVariantsOf(
   return formerVariants.length > 0 ? { formerVariants: formerVariants.slice(-MAX_FORMER_VARIANTS) } : {};
 }
 
-/** The product for the response after a save. Throws 404. */
+/** The product for the response after a save. Throws 404 if it was deleted in the meantime. */
 export async function readSavedProduct(id: string): Promise<Product> {
   const product = await getProductInAnyState(id);
   if (!product) throw notFound();

@@ -2,7 +2,7 @@
  * The history of stocks. Each change of a stock is first noted in the stock item (stock-notes.ts), so that a sale needs no
  * second write. The note is later moved to an item of its own.
  * | item | pk | sk |
- * | change of a stock, gone by TTL after 13 months | HISTORY#<product id> | <time>#<variant>#<number, 10 digits> |
+ * | change of a stock; deleted by TTL after 13 months | HISTORY#<product id> | <time>#<variant>#<number, 10 digits> |
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";

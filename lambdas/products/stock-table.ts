@@ -1,5 +1,5 @@
 /**
- * Changes of stock items. Keys: see product-table.ts. No transaction includes a stock item: DynamoDB
+ * Changes of stock items by orders. Keys: see product-table.ts. No order's transaction includes a stock item: DynamoDB
  * serializes single updates of one item, but refuses overlapping transactions. Each change is one conditional
  * update. It records its hold key or change id in the item, so that a repetition changes nothing.
  * | attribute | meaning |

@@ -31,30 +31,26 @@ export async function recordTax(client: Stripe, detail: unknown, now: Date): Pro
   let order = await getOrder(orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
   for (let steps = 0; steps < MAX_STEPS; steps++) {
-    order = await applyChange(orderId, changeByPlan, { now, initialOrder: order });
+    order = await applyChange(orderId, planReversals, { now, initialOrder: order });
     const [step] = missingTaxSteps(order);
     if (!step) return;
     const recordedTransaction = await recordStep(client, order, step);
-    order = await applyChange(
-      orderId,
-      (latestOrder) => changeByStep(latestOrder, step, recordedTransaction),
-      {
-        now,
-        initialOrder: order,
-      },
-    );
+    order = await applyChange(orderId, (latestOrder) => applyStep(latestOrder, step, recordedTransaction), {
+      now,
+      initialOrder: order,
+    });
   }
   throw new Error(`The tax of order ${orderId} needs more than ${MAX_STEPS} transactions`);
 }
 
-/** The order with the planned reversals of new refunds; undefined if there are none. */
-function changeByPlan(order: StoredOrder) {
+/** The change that stores the planned reversals of new refunds; undefined if there are none. */
+function planReversals(order: StoredOrder) {
   const plannedOrder = withPlannedReversals(order);
   return plannedOrder && { order: plannedOrder, events: [], isFollowUp: true };
 }
 
-/** The order with the recorded step; undefined if another delivery was faster. */
-function changeByStep(order: StoredOrder, step: TaxStep, recordedTransaction: RecordedTransaction) {
+/** The change that stores the recorded step; undefined if another delivery was faster. */
+function applyStep(order: StoredOrder, step: TaxStep, recordedTransaction: RecordedTransaction) {
   const isMissing = missingTaxSteps(order).some(({ reference }) => reference === step.reference);
   if (!isMissing) return undefined;
   const taxRecords = (order.taxRecords ?? []).map((record, i) =>

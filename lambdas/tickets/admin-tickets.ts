@@ -47,7 +47,10 @@ export async function listTickets(
 
 type Gift = Body<typeof adminTicketsApi.giveTickets>;
 
-/** Issues complimentary tickets, once for each `requestId`, and mails them. Throws 404, 409 or 503. */
+/**
+ * Issues complimentary tickets, once for each `requestId`, and mails them. Throws 404 for a product without an event; 409 if
+ * the event is over, the address is undeliverable, or the `requestId` was used for other tickets; 503 if the mail failed.
+ */
 export async function giveTickets(
   productId: string,
   gift: Gift,
@@ -109,7 +112,7 @@ async function giveTicket(
   return requireSame(concurrentTicket, giftFields);
 }
 
-/** Checks that a repeated request asks for the same tickets. Throws 409. */
+/** Returns the ticket of an earlier request with the same id. Throws 409 if that request was for other tickets. */
 function requireSame(ticket: Ticket, giftFields: Partial<Ticket>): Ticket {
   const isSame = (["productId", "holder", "email", "of"] as const).every((name) =>
     isDeepStrictEqual(ticket[name], giftFields[name]),
@@ -118,7 +121,7 @@ function requireSame(ticket: Ticket, giftFields: Partial<Ticket>): Ticket {
   return ticket;
 }
 
-/** Makes a ticket void. Does not change a ticket that is already void. Throws 404. */
+/** Makes a ticket void. Does not change a ticket that is already void. Throws 404 for an unknown ticket. */
 export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTicket> =>
   toAdminTicket(
     await changeTicket(ticketId, (ticket) =>
@@ -132,8 +135,8 @@ export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTick
   );
 
 /**
- * Mails a ticket to its holder again, with the event's current facts. Makes a new code if doors refuse the old code.
- * Throws 404, 409 or 503.
+ * Mails a ticket to its holder again, with the event's current facts. Makes a new code if doors refuse the old code. Throws
+ * 404 for an unknown ticket; 409 if it is void, or its holder has no address or an undeliverable one; 503 if the mail failed.
  */
 export async function sendTicketAgain(
   ticketId: string,
@@ -163,7 +166,7 @@ export async function sendTicketAgain(
 /** The name of the door in a check-in that an admin made. */
 const BACK_OFFICE = "Back office";
 
-/** Lets the holder in by hand, once for each id. Throws 404, and 409 if the ticket is void or was used. */
+/** Lets the holder in by hand, once for each id. Throws 404 for an unknown ticket; 409 if it is void or was used. */
 export async function letIn(
   ticketId: string,
   checkInId: string,

@@ -64,8 +64,8 @@ const MAX_ATTEMPTS = 8;
 
 /**
  * Makes every change of an existing ticket: reads the ticket, lets `decide` compute the change, and stores
- * the change if the ticket has not changed since. Tries up to 8 times. Returns the ticket after the change.
- * Throws 404, 503, or the error of `decide`.
+ * the change if the ticket has not changed since. Tries up to 8 times, then throws 503. Returns the ticket after the change.
+ * Throws 404 for an unknown ticket, and the errors of `decide`.
  */
 export async function changeTicket(
   ticketId: string,

@@ -22,7 +22,7 @@ export async function readEventProducts(): Promise<EventProduct[]> {
   return rows.flatMap(toEventProducts).sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
 }
 
-/** The event of a ticket product. Throws 404. */
+/** The event of a ticket product. Throws 404 for a deleted product, and for a product without an event. */
 export async function requireEventProduct(productId: string): Promise<EventProduct> {
   const product = await readProduct(productId);
   const [eventProduct] = product && !product.row.deletedAt ? toEventProducts(product.row) : [];

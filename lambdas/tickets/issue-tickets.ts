@@ -16,7 +16,8 @@ const MAX_ATTEMPTS = 8;
 /**
  * Brings the tickets of an order up to date: issues missing tickets, makes the tickets of refunded or
  * cancelled seats void, and makes them valid again if the refund fails or the order is reopened. Idempotent.
- * Starts again if the order changes in the meantime. Returns the order and its tickets. Throws 503.
+ * Starts again if the order changes in the meantime. Returns the order and its tickets. Throws 503 after MAX_ATTEMPTS, and
+ * while there is no key for tickets; another error if the order does not exist.
  */
 export async function issueTickets(
   orderId: string,

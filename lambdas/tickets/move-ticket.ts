@@ -15,7 +15,7 @@ import { canonicalAddress } from "../contact/canonical-address.ts";
 import { changeTicket, ticketIssuedEvent } from "./change-ticket.ts";
 import { signWithNewestKey } from "./keys.ts";
 import { withCurrentEvent } from "./current-event-table.ts";
-import { readTicketCode } from "./read-tickets.ts";
+import { verifyTicketCode } from "./read-tickets.ts";
 import { sendMovedNotice, type TicketMailSettings } from "./send-tickets.ts";
 
 type Settings = TicketMailSettings & { secretArn: string; originSecretArn: string; limits: Limits };
@@ -36,7 +36,8 @@ const isRepeated = (ticket: Ticket, generation: number, { name, email }: MoveReq
 /**
  * Transfers a ticket to somebody else: the ticket gets a new holder and a new code, and `issue-tickets` mails
  * the ticket to the new holder. The former holder gets a mail too. Returns the ticket as the owner of the old
- * code sees it. Throws 404, 409 if the ticket cannot be sent, and 429.
+ * code sees it. Throws 404 for a code that is not valid; 409 if the ticket cannot be sent, or the address is undeliverable;
+ * 429 above the limits for the sender and for the address.
  */
 export async function moveTicket(
   move: MoveRequest,
@@ -44,7 +45,7 @@ export async function moveTicket(
   settings: Settings,
   now: Date,
 ): Promise<TicketView> {
-  const content = await readTicketCode(move.code, settings.secretArn, now);
+  const content = await verifyTicketCode(move.code, settings.secretArn, now);
   if (!content) throw new AppError(404, ticketMessages.unknown);
   await enforceLimits(move.email, ipAddress, settings, now);
   // The new holder would never get a ticket that is mailed to an undeliverable address.

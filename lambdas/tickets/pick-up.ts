@@ -17,7 +17,7 @@ import { getPickUpCode } from "./pick-up-table.ts";
 type PickUp = Output<typeof doorApi.readPickUp>;
 type HandOver = Output<typeof doorApi.completePickUp>;
 
-/** The order with this code. Throws 404. The code is compared with the stored code, so no signing key is needed. */
+/** The order with this code. Throws 404 for any other code. Compares stored codes, so no signing key is needed. */
 async function readOrderByCode(text: string): Promise<Order> {
   const content = parseCode(text);
   if (content?.kind !== "order" || (await getPickUpCode(content.id)) !== toStoredCode(text))
@@ -54,7 +54,7 @@ const itemsOf = (order: Order): PickUp["items"] =>
     return { name: variant ? `${item.name} (${variant})` : item.name, quantity: item.quantity };
   });
 
-/** What to hand over for a code. Throws 404. */
+/** What to hand over for a code. Throws 404 for a code that no order has. */
 export async function readPickUp(code: string): Promise<PickUp> {
   const order = await readOrderByCode(code);
   const { orderId, billingInfo } = order;
@@ -70,7 +70,7 @@ const isOrderChanged = (error: unknown): boolean =>
 
 /**
  * Sets an order to Completed. If the order is already Completed, also by another door at the same time, returns who handed
- * it over, and when. Throws 404; 409 for an order that must not be handed over.
+ * it over, and when. Throws 404 for a code that no order has; 409 for an order that must not be handed over.
  */
 export const completePickUp = (code: string, by: string, now: Date): Promise<HandOver> =>
   completeOnce(code, by, now).catch((error: unknown) => {

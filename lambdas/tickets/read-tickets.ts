@@ -10,7 +10,7 @@ import { readTickets } from "./ticket-table.ts";
  * The content of a ticket's code. Undefined if the signature is wrong, if the key was ended, or if the code is not of a
  * ticket.
  */
-export async function readTicketCode(
+export async function verifyTicketCode(
   code: string,
   secretArn: string,
   now: Date,
@@ -25,7 +25,7 @@ export async function readTicketsByCodes(
   secretArn: string,
   now: Date,
 ): Promise<TicketView[]> {
-  const contents = (await waitForAll(codes.map((code) => readTicketCode(code, secretArn, now)))).flatMap(
+  const contents = (await waitForAll(codes.map((code) => verifyTicketCode(code, secretArn, now)))).flatMap(
     (content) => content ?? [],
   );
   const tickets = await withCurrentEvents(await readTickets([...new Set(contents.map(({ id }) => id))]));

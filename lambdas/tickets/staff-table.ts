@@ -1,7 +1,7 @@
 /**
  * The log of who was invited to or removed from the door staff (Cognito group `door`).
  * | item | pk | sk |
- * | change; gone by TTL after KEEP_DAYS | STAFF | <at>#<id> |
+ * | change; deleted by TTL after KEEP_DAYS | STAFF | <at>#<id> |
  */
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";

@@ -39,7 +39,7 @@ export async function inviteStaff(
   return { email, state, since: at };
 }
 
-/** Removes a person from the door staff. An admin who is also in the group stays signed in. Throws 404. */
+/** Removes a person from the door staff. Throws 404 for others. An admin who is also in the group stays signed in. */
 export async function removeStaff(
   pool: string,
   address: string,

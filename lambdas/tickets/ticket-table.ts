@@ -1,7 +1,7 @@
 /**
  * Tickets.
  * | item | pk | sk | index `changes` |
- * | ticket; gone by TTL KEEP_DAYS after its event | TICKET#<id> | TICKET | TICKETS#<product id>, <changedAt>#<ticket id> |
+ * | ticket; deleted by TTL KEEP_DAYS after its event | TICKET#<id> | TICKET | TICKETS#<product id>, <changedAt>#<ticket id> |
  * `summary` is the ticket as a door sees it. Of the other attributes, the index contains only `ttl`.
  */
 import { createHash } from "node:crypto";
@@ -51,8 +51,8 @@ const MIN_KEEP_DAYS = 30;
 const minTtl = (nowMs: number): number => toEpochSeconds(nowMs) + MIN_KEEP_DAYS * DAY_SECONDS;
 
 /**
- * The new `ttl` of a ticket with the old `ttl`, if its event ends at `endsAt`; both in seconds since 1970. A later end applies
- * immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
+ * The new TTL of a ticket whose event ends at `endsAt` (ISO 8601). `ttl`: its old TTL. TTLs are in seconds since 1970. A later
+ * end applies immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
  */
 function adaptedTtl(endsAt: string, ttl: number, nowMs: number): number {
   const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
@@ -88,7 +88,7 @@ export const putTicket = (ticket: Ticket, versionBefore: number | undefined): Tr
   },
 });
 
-/** Throws UnreadableItem. */
+/** The ticket; undefined if there is none. Throws UnreadableItem if it does not match its schema. */
 export async function getTicket(ticketId: string): Promise<Ticket | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(ticketId), ConsistentRead: true }),

@@ -1,7 +1,7 @@
 /**
  * Offline check-ins with tickets that the shop did not have.
  * | item | pk | sk |
- * | scan; gone by TTL after KEEP_DAYS | TICKETS#<product id> | UNKNOWN#<check-in id> |
+ * | scan; deleted by TTL after KEEP_DAYS | TICKETS#<product id> | UNKNOWN#<check-in id> |
  */
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { UnknownScan } from "../../shared/tickets/unknown-scans.ts";

@@ -1,7 +1,7 @@
 /**
  * The personal data in the deliveries of delivery-table.ts.
  * | item | pk | sk |
- * | an order whose data was erased, gone by TTL | WEBHOOKS#ERASED#<order> | ERASED |
+ * | an order whose data was erased; deleted by TTL | WEBHOOKS#ERASED#<order> | ERASED |
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { isPersonalEvent, PERSONAL_EVENTS } from "../../shared/events.ts";
@@ -59,8 +59,8 @@ async function* readWaitingIds(webhookId: string, orderId: string | undefined): 
 }
 
 /**
- * Deletes the personal data from an endpoint's waiting deliveries, of one order or of all. These deliveries
- * are then not sent.
+ * Deletes the personal data from an endpoint's waiting deliveries; if `orderId` is given, only from those of this order. These
+ * deliveries are then not sent.
  */
 export async function deleteContacts(webhookId: string, orderId?: string): Promise<void> {
   for await (const ids of readWaitingIds(webhookId, orderId))

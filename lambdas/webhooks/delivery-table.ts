@@ -1,7 +1,7 @@
 /**
  * Deliveries of events to webhook endpoints.
  * | item | pk | sk | index `due` |
- * | delivery, gone by TTL | WEBHOOK#<endpoint> | DELIVERY#<event id> | WEBHOOK#<endpoint>, <next try>#<subject> |
+ * | delivery; deleted by TTL | WEBHOOK#<endpoint> | DELIVERY#<event id> | WEBHOOK#<endpoint>, <next try>#<subject> |
  * The index has only waiting deliveries. Their subject is <order>#<sequence>#<event id>.
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
@@ -109,7 +109,7 @@ export async function recordDelivery(
   return isNew ? delivery : undefined;
 }
 
-/** Throws 404. */
+/** Throws 404 for an unknown delivery. */
 export async function getDelivery(webhookId: string, id: string): Promise<StoredDelivery> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: deliveryKey(webhookId, id), ConsistentRead: true }),

@@ -50,7 +50,7 @@ export async function findWebhook(id: string): Promise<StoredWebhook | undefined
   return Item && parseStored(StoredWebhook, Item);
 }
 
-/** Throws 404. */
+/** Throws 404 for an unknown endpoint. */
 export async function getWebhook(id: string): Promise<StoredWebhook> {
   const webhook = await findWebhook(id);
   if (!webhook) throw notFound();
@@ -69,7 +69,7 @@ export const putWebhook = (webhook: StoredWebhook): Promise<boolean> =>
     ),
   );
 
-/** Throws 404. */
+/** Throws 404 for an unknown endpoint. */
 export async function deleteWebhook(id: string): Promise<void> {
   const deletion = new DeleteCommand({
     TableName: tableName(),
@@ -98,7 +98,7 @@ const updateEndpoint = async (
   });
 };
 
-/** Updates an endpoint and returns it. Throws 404. */
+/** Updates an endpoint and returns it. Throws 404 for an unknown endpoint. */
 async function updateExistingEndpoint(id: string, endpointUpdate: EndpointUpdate): Promise<StoredWebhook> {
   const { ok, item } = await updateEndpoint(id, endpointUpdate);
   if (!ok || !item) throw notFound();
@@ -114,7 +114,7 @@ const changedByValues = ({ admin, now }: ChangedBy) => ({
   ":changedAt": now.toISOString(),
 });
 
-/** Throws 404. */
+/** Throws 404 for an unknown endpoint. */
 export const updateWebhookFields = (
   id: string,
   { url, description, types }: WebhookInput,
@@ -133,21 +133,21 @@ export const updateWebhookFields = (
     },
   });
 
-/** Pauses an endpoint for an admin. Throws 404. */
+/** Pauses an endpoint for an admin. Throws 404 for an unknown endpoint. */
 export const pauseWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   updateExistingEndpoint(id, {
     update: `${SET_CHANGED_BY}, #state = :paused, #pausedBy = :changedBy`,
     values: { ...changedByValues(by), ":paused": "paused" },
   });
 
-/** Throws 404. */
+/** Throws 404 for an unknown endpoint. */
 export const resumeWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   updateExistingEndpoint(id, {
     update: `${SET_CHANGED_BY}, #state = :active, #resumedAt = :changedAt REMOVE #pausedBy, #failingSince`,
     values: { ...changedByValues(by), ":active": "active" },
   });
 
-/** Replaces the secret of an endpoint that was read. Throws 409 if another request has replaced it since. */
+/** Replaces the secret of an endpoint that was read. Throws 409 if it was replaced since; 404 if the endpoint was removed. */
 export async function replaceSecret(
   { id, secret: oldSecret, oldSecrets = [] }: StoredWebhook,
   secret: string,
@@ -174,7 +174,7 @@ export async function replaceSecret(
 
 type TryOutcome = { isDelivered: boolean; isSlow: boolean };
 
-/** Records the outcome of a try. Returns since when the endpoint has failed; undefined after a success. */
+/** Records the outcome of a try. Returns since when the endpoint has failed; undefined after a success or its removal. */
 export async function recordTryOutcome(
   id: string,
   { isDelivered, isSlow }: TryOutcome,

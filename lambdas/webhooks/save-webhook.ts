@@ -43,8 +43,8 @@ function requireSame(webhook: StoredWebhook, { url, description, types }: Webhoo
 }
 
 /**
- * Adds an endpoint, once for each `requestId`. Throws 400; 409 if the shop already has MAX_WEBHOOKS endpoints, or if
- * the `requestId` was used for another endpoint.
+ * Adds an endpoint, once for each `requestId`. Throws 400 if the shop does not send to the URL; 409 if the shop already has
+ * MAX_WEBHOOKS endpoints, or if the `requestId` was used for another endpoint.
  */
 export async function createWebhook(
   { requestId, ...input }: Body<typeof webhooksApi.createWebhook>,
@@ -74,7 +74,10 @@ export async function createWebhook(
   return isNew ? { webhook, secret } : requireSame(await getWebhook(id), input);
 }
 
-/** Throws 400, 404. */
+/**
+ * Changes an endpoint. If OrderContact is no longer selected, deletes the personal data from the waiting deliveries. Throws
+ * 400 if the shop does not send to the URL; 404 for an unknown endpoint.
+ */
 export async function updateWebhook(
   id: string,
   input: WebhookInput,
@@ -88,13 +91,13 @@ export async function updateWebhook(
   return webhook;
 }
 
-/** Throws 404. */
+/** Throws 404 for an unknown endpoint. */
 export async function removeWebhook(id: string): Promise<void> {
   await deleteWebhook(id);
   await deleteContacts(id);
 }
 
-/** Throws 404; 409 if another request renews the secret at the same time. */
+/** Throws 404 for an unknown endpoint; 409 if another request renews the secret at the same time. */
 export async function renewSecret(id: string, by: ChangedBy): Promise<WebhookWithSecret> {
   const storedWebhook = await getWebhook(id);
   const secret = newSecret();

@@ -18,7 +18,10 @@ async function sendNow(
   return toDelivery(triedDelivery);
 }
 
-/** Sends a WebhookTest event, which has no effect. Works while the endpoint is paused. Throws 404. */
+/**
+ * Sends a WebhookTest event, which has no effect. Works while the endpoint is paused. Throws 404 for an unknown endpoint; 409
+ * if the event cannot be sent now.
+ */
 export async function sendTestEvent(
   webhookId: string,
   now: Date,
@@ -33,7 +36,10 @@ export async function sendTestEvent(
   return sendNow(webhook, delivery, rules);
 }
 
-/** Sends an event once more, also one that was delivered. Throws 404, 409. */
+/**
+ * Sends an event once more, also one that was delivered. Throws 404 for an unknown endpoint or delivery; 409 if the event's
+ * personal data was deleted, if the endpoint is not subscribed to its type, or if another function is sending it.
+ */
 export async function sendDeliveryAgain(
   webhookId: string,
   id: string,

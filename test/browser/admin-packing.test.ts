@@ -49,7 +49,7 @@ test("an admin who goes back while an order is saved stays at the earlier order"
   await delayedSave.release();
   await expect.poll(countToPack).toBe(countBefore - 2);
   await view.locator("[aria-busy]").waitFor({ state: "detached" });
-  await expect(address).toHaveText(firstAddress, { timeout: 5000, useInnerText: true });
+  await expect(address).toHaveText(firstAddress, { useInnerText: true });
   await expect(toasts(page).getByText(/^Somebody else/)).toHaveCount(0);
   expect(problems).toEqual([]);
 });
@@ -85,7 +85,7 @@ test("an admin who packs an order sees that another admin has refunded a piece, 
   // The page reads the orders again when it gets the focus.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await view.getByText("× 1").waitFor();
-  await notice.waitFor({ timeout: 5000 });
+  await notice.waitFor();
   await expect(boxes.first()).not.toBeChecked();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("x");
@@ -148,7 +148,7 @@ test("completing several orders stops when the admin leaves the dialog, and a me
   await delayedSave.release();
   await toasts(page)
     .getByText(`Stopped: 1 changed, ${orderCount - 1} not tried.`)
-    .waitFor({ timeout: 10_000 });
+    .waitFor();
   expect(requestCount).toBe(1);
   expect(problems).toEqual([]);
 });

@@ -67,12 +67,12 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   });
   await form.getByLabel("Number of tickets").press("Enter");
   for (const label of ["Name", "Email", "Reason", "Number of tickets"])
-    await expect(form.getByLabel(label)).not.toBeEditable({ timeout: 5000 });
+    await expect(form.getByLabel(label)).not.toBeEditable();
   whenAnswered.resolve();
   await form.getByText(error.fields.email).waitFor();
-  await expect(form.getByLabel("Email")).toBeFocused({ timeout: 5000 });
+  await expect(form.getByLabel("Email")).toBeFocused();
   await form.getByLabel("Email").fill("ada.lovelace@example.com");
-  await expect(form.getByText(error.fields.email)).toHaveCount(0, { timeout: 5000 });
+  await expect(form.getByText(error.fields.email)).toHaveCount(0);
   // The console has the browser's error for the status 400 and the page's error for the refusal.
   expect(problems.splice(0)).toHaveLength(2);
   await page.unroute(giftsPattern);
@@ -89,7 +89,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await form.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Give tickets" }).press("Enter");
   await form.getByLabel("Number of tickets").press("Enter");
-  await expect.poll(() => new Set(requestIds).size, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => new Set(requestIds).size).toBe(2);
   expect(problems.splice(0)).toHaveLength(2);
   await expect(page.getByRole("button", { name: "Give tickets" })).toBeFocused();
   await page.getByText("3 tickets", { exact: true }).waitFor();

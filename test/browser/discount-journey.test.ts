@@ -266,11 +266,11 @@ test("an admin sees at the field that a code already exists, and a batch whose f
   }
   const errorText = dialog.getByText("This code exists already");
   await errorText.waitFor();
-  await expect(newCodeField).toBeFocused({ timeout: 5000 });
+  await expect(newCodeField).toBeFocused();
   expect(await accessibilityViolations(page)).toEqual([]);
   await newCodeField.press("End");
   await newCodeField.press("S");
-  await expect(errorText).toHaveCount(0, { timeout: 5000 });
+  await expect(errorText).toHaveCount(0);
 
   await dialog.getByLabel("Codes", { exact: true }).selectOption("A batch of codes for one use each");
   await dialog.getByLabel("Number of codes").fill("120");

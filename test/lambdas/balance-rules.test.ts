@@ -129,7 +129,7 @@ describe("reports of a refund", () => {
       ["fraud-warning", "refund-failed"],
     ],
     ["after a dispute does not open", false, [dispute], []],
-  ])("a warning of fraud %s, in every sequence of the reports", (_, isActionable, steps, causes) => {
+  ])("an early fraud warning %s, in every sequence of the reports", (_, isActionable, steps, causes) => {
     for (const sequence of permutations([fraudWarning(isActionable), ...steps])) {
       const result = sequence.reduce((current, step) => step(current)?.order ?? current, order);
       expect(

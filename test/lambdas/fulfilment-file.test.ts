@@ -2,8 +2,15 @@ import { describe, expect, test } from "vitest";
 import { fulfilmentFile, type FulfilmentEvent } from "../../lambdas/fulfilment/fulfilment-file.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 
-const { OrderPaid, OrderRefunded, OrderCancelled, OrderContact, OrderStatusChanged, RefundFailed } =
-  eventSamples;
+const {
+  OrderPaid,
+  OrderRefunded,
+  OrderCancelled,
+  OrderContact,
+  OrderStatusChanged,
+  RefundFailed,
+  FulfilmentHoldChanged,
+} = eventSamples;
 
 describe("a fulfilment file", () => {
   const paid: FulfilmentEvent = OrderPaid;
@@ -54,6 +61,22 @@ describe("a fulfilment file", () => {
       "to-ship",
     ],
     ["is completed when the order was sent", [paid, contact, statusChangedTo(2)], "completed"],
+    ["is on hold while the payment is disputed", [paid, contact, FulfilmentHoldChanged], "on-hold"],
+    [
+      "gets the status 'to-ship' again when the dispute was won",
+      [paid, contact, FulfilmentHoldChanged, { ...FulfilmentHoldChanged, doNotSend: undefined }],
+      "to-ship",
+    ],
+    [
+      "stays completed when the payment is disputed after the order was sent",
+      [paid, contact, statusChangedTo(2), FulfilmentHoldChanged],
+      "completed",
+    ],
+    [
+      "is cancelled after a refund of a disputed payment",
+      [paid, contact, FulfilmentHoldChanged, refundOfDollars(62)],
+      "cancelled",
+    ],
   ])("%s", (_title, events, status) => {
     expect(fulfilmentFile("ord_1", events)?.status).toBe(status);
   });

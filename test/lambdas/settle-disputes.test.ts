@@ -162,6 +162,43 @@ describe("before the payment was applied to the order,", () => {
   });
 });
 
+describe("a fulfilment hold", () => {
+  /** The reasons not to send the items that the order's events have told so far; undefined: they may be sent. */
+  const toldHolds = async (orderId: string) =>
+    (await eventsOf(shop.table, orderId)).flatMap((event) =>
+      event.type === "FulfilmentHoldChanged" ? [event.doNotSend] : [],
+    );
+
+  test("begins with a dispute, and ends when the dispute is won", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    expect(await toldHolds(orderId)).toEqual(["disputed"]);
+    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
+  });
+
+  test("begins with an early fraud warning, and ends when an admin acknowledges the warning", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    const warning = { id: "issfr_hold", actionable: true, payment_intent: intent };
+    await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    const { version } = await readOrder(orderId);
+    await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
+  });
+
+  test("is told after the payment if the dispute was parked", async () => {
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+    const paymentEvents = await act(sessionId, "pay");
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleEvents(paymentEvents);
+    expect(await toldHolds(orderId)).toEqual(["disputed"]);
+    const types = (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+    expect(types.indexOf("OrderPaid")).toBeLessThan(types.indexOf("FulfilmentHoldChanged"));
+  });
+});
+
 describe("changes of a dispute:", () => {
   test("a won dispute restores the order, and the next dispute raises the alarm again", async () => {
     const { orderId, sessionId } = await buyAndPay();

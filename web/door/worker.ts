@@ -1,16 +1,14 @@
 /**
  * The service worker of /door: it lets the page open offline. The page's files come from the cache. If one of them changes, the
- * build makes a new version of this worker. The browser installs the new worker in the background, which loads the changed
- * files. Calls of the API are not cached.
+ * build makes a new version of this worker. The browser installs it in the background, and during the installation the worker
+ * loads the changed files. Calls of the API are not cached.
  */
 import { DOOR_PATH } from "../../shared/tickets/door-path.ts";
 import { deleteOutdatedCaches, isHashed, cacheFile, requestPath, worker } from "../worker-scope.ts";
 
-/**
- * The URLs of the page's files. The build writes these two constants. The version changes when one of the files
- * changes.
- */
+/** The URLs of the page's files. The build writes this constant and VERSION. */
 declare const FILES: readonly string[];
+/** Changes when one of the files changes. */
 declare const VERSION: string;
 
 /** The stage's settings, which the deployment writes. The worker reads them again at each start of the page. */

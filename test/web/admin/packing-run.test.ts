@@ -14,7 +14,7 @@ import {
 import { selectionAfterClick } from "../../../web/src/features/admin/fulfilment/use-selection.ts";
 
 describe("the run through the orders to pack", () => {
-  test("starts with the oldest order, returns to skipped orders last, and ends when no order waits", () => {
+  test("starts with the oldest order, returns to skipped orders last, and ends when no order is left", () => {
     let run = moveToNext(NEW_RUN, ["a", "b", "c"]);
     expect(run.currentId).toBe("a");
     run = skipCurrent(run, ["a", "b", "c"]);
@@ -27,14 +27,14 @@ describe("the run through the orders to pack", () => {
     expect(run.currentId).toBeUndefined();
   });
 
-  test("stays at an order that the admin skips if no other order waits", () => {
+  test("stays at an order that the admin skips if no other order is left", () => {
     const run = moveToNext(NEW_RUN, ["a"]);
     expect(skipCurrent(run, ["a"])).toBe(run);
   });
 
   test("goes back to the previous order, which then counts as not skipped", () => {
-    const waitingIds = ["a", "b", "c"];
-    const atB = skipCurrent(moveToNext(NEW_RUN, waitingIds), waitingIds);
+    const idsToPack = ["a", "b", "c"];
+    const atB = skipCurrent(moveToNext(NEW_RUN, idsToPack), idsToPack);
     const previousRun = moveToPrevious(atB);
     expect(previousRun).toEqual({ currentId: "a", visitedIds: [], skippedIds: [] });
     expect(moveToPrevious(previousRun).currentId).toBe("a");

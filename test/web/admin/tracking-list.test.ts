@@ -383,7 +383,7 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   });
 });
 
-test("an order waits to be packed unless its customer wants to cancel or disputes it, it is packed, or it has no item to pack", () => {
+test("an order is to be packed unless it is packed, cancellation is asked for, it is disputed, or no item is left", () => {
   expect([
     isToPack(orderWithId),
     isToPack({ ...orderWithId, asks: ["cancel"] }),

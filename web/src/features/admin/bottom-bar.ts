@@ -26,5 +26,5 @@ const createHeightRef = (property: string) => (element: HTMLElement | null) => {
 
 /** The `ref` of the bar with the buttons of a form, of the packing view or of the selected orders. */
 export const bottomBarRef = createHeightRef("--bottom-bar");
-/** The `ref` of the bar with the latest changes, which is above the other bar. */
+/** The `ref` of the bar with the latest changes, which is above the bar of `bottomBarRef`. */
 export const undoBarRef = createHeightRef("--undo-bar");

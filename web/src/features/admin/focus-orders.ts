@@ -21,15 +21,18 @@ export function focusStatusSelect(orderId: string): void {
   if (isFocusLost()) focusOrdersHeading();
 }
 
-/** Gives the focus back after a dialog is removed from the page: to the button that opened it, or else to the heading. */
+/**
+ * After a dialog is removed from the page, and if no element has the focus: focuses the element that had the focus before the
+ * dialog, or else the heading.
+ */
 export function useFocusReturn(): void {
-  const [opener] = useState(() => document.activeElement);
+  const [previousElement] = useState(() => document.activeElement);
   useEffect(
     () => () =>
       queueMicrotask(() => {
-        if (isFocusLost() && opener instanceof HTMLElement) opener.focus();
+        if (isFocusLost() && previousElement instanceof HTMLElement) previousElement.focus();
         if (isFocusLost()) focusOrdersHeading();
       }),
-    [opener],
+    [previousElement],
   );
 }

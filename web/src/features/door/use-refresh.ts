@@ -4,8 +4,8 @@ import type { Door } from "./list/door.ts";
 const REFRESH_INTERVAL_MS = 10_000;
 
 /**
- * Refreshes the list and sends waiting check-ins: every 10 s, when the network goes or comes back, and when the page is
- * shown again.
+ * While `isOn` and the page is visible, refreshes the list and sends the queued check-ins: at once, every 10 s, when the network
+ * goes or comes back, and when the page is shown again.
  */
 export function useRefresh(door: Door, isOn: boolean): void {
   useEffect(() => {

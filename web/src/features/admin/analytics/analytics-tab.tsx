@@ -57,7 +57,7 @@ export function AnalyticsTab() {
             />
           )}
         </LoadState>
-        {/* Not before the figures are shown: they would push this line down when they appear. */}
+        {/* Not before the figures or their error are shown: these would push this line down. */}
         {!isBooksLineFirst && (analytics || error) && <BooksLine />}
         {analytics && (
           <p className={styles.note}>

@@ -3,12 +3,12 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { countText } from "../count-text.ts";
 
 const MINUTE_MS = 60_000;
-/** A comparison should run every hour. If the last comparison is older than this, the next comparison is late. */
-const LATE_MS = 150 * MINUTE_MS;
+/** A comparison should run every hour. If the last comparison is older than this, the next comparison is overdue. */
+const OVERDUE_AFTER_MS = 150 * MINUTE_MS;
 
 /** Whether the next comparison is overdue; `now` in ms. */
 export const isOverdue = ({ finishedAt }: BooksResult, now: number): boolean =>
-  now - Date.parse(finishedAt) > LATE_MS;
+  now - Date.parse(finishedAt) > OVERDUE_AFTER_MS;
 
 /** Whether the admin has something to do or to look into; `now` in ms. */
 export const needsAttention = (result: BooksResult, now: number): boolean =>
@@ -41,7 +41,7 @@ const PIECE_KINDS = new Set<Difference["kind"]>([
 
 /**
  * 'Here $40.00, at Stripe $50.00'; undefined for a difference without numbers. If the numbers are pieces, `shop` is the number
- * in the stock, and `other` the number by the holds or orders.
+ * in the stock, and `other` the number in the holds or orders.
  */
 export function amountsText({ kind, shop, other }: Difference): string | undefined {
   if (shop === undefined || other === undefined) return undefined;

@@ -14,13 +14,13 @@ const sizeRank = ({ size = "" }: LowStockItem): number => {
   return rank < 0 ? sizes.length : rank;
 };
 
-/** Colors by the alphabet; within a color, sizes from small to large. */
+/** Sorts by color in alphabetical order, and within a color by size from small to large. */
 const compareVariants = (a: LowStockItem, b: LowStockItem): number =>
   (a.color ?? "").localeCompare(b.color ?? "", "en") ||
   sizeRank(a) - sizeRank(b) ||
   (a.size ?? "").localeCompare(b.size ?? "", "en");
 
-/** Variants with little stock, grouped by product. Sorted by pieces sold (most first), then by lowest stock. */
+/** Variants with little stock, grouped by product. Sorted by pieces sold (most first), then by lowest stock, then by name. */
 export function lowStockProducts(items: readonly LowStockItem[]): LowStockProduct[] {
   const lowestStock = ({ variants }: LowStockProduct) =>
     Math.min(...variants.map(({ available }) => available));

@@ -77,8 +77,9 @@ async function sendWithToken(endpoint: Endpoint, options: CallOptions): Promise<
 
 /**
  * Calls an endpoint of the admin API after an action of the user. Throws the same errors as `call` in api.ts.
- * On 401, opens the sign-in dialog over the page and repeats the call after the sign-in. A call can be repeated after 401,
- * because a refused call has changed nothing. If the session ends during the call, the promise never settles.
+ * On 401, opens the sign-in dialog over the page and repeats the call after the sign-in; throws 401 if the user closes the dialog.
+ * A call can be repeated after 401, because a refused call has changed nothing. If the session ends during the call, the promise
+ * never settles.
  */
 export const adminCall = <const E extends Endpoint>(
   endpoint: E,

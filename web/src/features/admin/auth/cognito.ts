@@ -24,8 +24,8 @@ export type AdminUser = { uid: string; email: string; role: "admin"; lastLogin?:
 const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
- * The signed-in user, or undefined. Stores the time of a new sign-in in this browser. Throws if the tokens cannot be read or
- * renewed, for example offline.
+ * The signed-in user, or undefined. Stores the time of a new sign-in in this browser. Throws if the settings cannot be loaded, or
+ * the tokens cannot be renewed, for example offline.
  */
 export async function readUser(): Promise<AdminUser | undefined> {
   await configureAmplify();
@@ -42,7 +42,7 @@ export async function readUser(): Promise<AdminUser | undefined> {
   };
 }
 
-/** An access token for the API; undefined if no user is signed in. Amplify renews an expired token. */
+/** An access token for the API; undefined if no user is signed in. Amplify renews an expired token. Throws like `readUser`. */
 export async function accessToken(): Promise<string | undefined> {
   await configureAmplify();
   const { tokens } = await fetchAuthSession();
@@ -58,8 +58,8 @@ const appSecretOf = (details: SetUpTOTPOutput, email: string): AppSecret => ({
 });
 
 /**
- * The next step of a sign-in; 'done' when the user is signed in. The object is the step that sets up an authenticator app, and
- * returns the secret for the app.
+ * The next step of a sign-in; 'done' when the user is signed in. The object stands for the step that sets up an authenticator app;
+ * its function returns the secret for the app.
  */
 export type NextStep =
   | "done"
@@ -84,8 +84,8 @@ const isSignedInAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === "UserAlreadyAuthenticatedException";
 
 /**
- * Returns `step`, or throws the reason of `signal` if the user left the form during the call. If the call has signed the user
- * in, signs the user out first, because Amplify cannot cancel a sign-in.
+ * Returns `step`, the result of a call to Cognito, or throws the reason of `signal` if the user left the form during that call. If
+ * the call has signed the user in, signs the user out first, because Amplify cannot cancel a sign-in.
  */
 async function stepUnlessAborted(step: NextStep, signal: AbortSignal): Promise<NextStep> {
   if (!signal.aborted) return step;
@@ -124,7 +124,7 @@ export async function sendResetCode(email: string): Promise<void> {
 export const resetPasswordWithCode = (email: string, code: string, password: string): Promise<void> =>
   confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
 
-/** Throws NotAuthorizedException when `currentPassword` is wrong. */
+/** Throws Amplify's errors: NotAuthorizedException if `currentPassword` is wrong, InvalidPasswordException if the new one is weak. */
 export const changePassword = (currentPassword: string, newPassword: string): Promise<void> =>
   updatePassword({ oldPassword: currentPassword, newPassword });
 
@@ -141,7 +141,7 @@ export async function hasAuthenticatorApp(): Promise<boolean> {
 export const createAppSecret = async (email: string): Promise<AppSecret> =>
   appSecretOf(await setUpTOTP(), email);
 
-/** Throws InvalidParameterException where the user pool requires a second factor. */
+/** Throws InvalidParameterException if the user pool requires a second factor. */
 export const turnOffApp = (): Promise<void> => updateMFAPreference({ totp: "DISABLED" });
 
 /**

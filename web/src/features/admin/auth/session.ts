@@ -6,7 +6,7 @@ import { clearUserStores } from "../user-stores.ts";
 import type { AdminUser } from "./cognito.ts";
 import { readUser, signOut } from "./cognito.ts";
 
-/** `endReason`: the server's message, if the session has ended while the user still sees the dashboard. */
+/** `endReason`: the server's message about the end of the session, while the sign-in dialog is open. */
 type Session =
   | { status: "unknown" | "failed" | "signed-out" }
   | { status: "signed-in"; user: AdminUser; endReason?: string | undefined };
@@ -20,7 +20,7 @@ function createSessionStore() {
   let pendingCalls: PendingCall[] = [];
   /** The number of sessions that have ended in this page. */
   let endedSessionCount = 0;
-  /** The user closed the sign-in dialog with 'Not now' and has not retried a call since. */
+  /** The user closed the sign-in dialog with 'Not now', and has neither retried a call nor signed in since. */
   let hasDeclined = false;
   const listeners = new Set<() => void>();
 
@@ -91,7 +91,10 @@ function createSessionStore() {
         promise.then(unlessEnded(resolve), unlessEnded(reject));
       });
     },
-    /** Opens the sign-in dialog. Resolves after the sign-in; rejects with 401 if the user closes the dialog. */
+    /**
+     * Opens the sign-in dialog, and resolves after the sign-in. Rejects with 401 if the user closes the dialog, if another user
+     * signs in or this user signs out in another tab, and, without a dialog, if no user is signed in.
+     */
     requireSignIn,
     /** Like `requireSignIn`, but rejects without a dialog if the user has closed the dialog with 'Not now' before. */
     requireSignInUnlessDeclined: (reason: string): Promise<void> =>

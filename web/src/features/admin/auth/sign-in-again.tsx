@@ -11,7 +11,7 @@ const introOf = (reason: string = messages.signInRequired): string =>
 
 type SignInAgainProps = {
   email: string;
-  /** The server's message about the end of the session; undefined while the session lasts. */
+  /** The server's message about the end of the session. The dialog is open while it is defined. */
   reason: string | undefined;
 };
 

@@ -1,14 +1,12 @@
 import { adminMessages } from "../admin-messages.ts";
 
-/**
- * Source of the error names:
- * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html
- */
+/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmForgotPassword.html */
 const TOO_MANY_ATTEMPTS = new Set([
   "LimitExceededException",
   "TooManyRequestsException",
   "TooManyFailedAttemptsException",
 ]);
+/** The first is an error of Cognito, the others are errors of Amplify. */
 const BAD_EMAIL = new Set(["InvalidParameterException", "EmptySignInUsername", "EmptyResetPasswordUsername"]);
 /** Errors in the page or the connection; Cognito sends none of these. */
 const UNEXPECTED = new Set(["NetworkError", "TypeError", "TimeoutError", "AbortError", "Unknown", "Error"]);

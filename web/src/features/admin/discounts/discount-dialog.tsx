@@ -18,7 +18,7 @@ import type { DiscountForm } from "./discount-text.ts";
 import { EMPTY_DISCOUNT_FORM, toDiscountInput } from "./discount-text.ts";
 import { useDiscountAction } from "./use-discounts.ts";
 
-/** The form's field for a field of the input: 'percent' and 'amount' have one field in the form. */
+/** The form's field for a field of `DiscountInput`: 'percent' and 'amount' have one field in the form. */
 const fieldOf = (name: string): string => name.replace(/^(percent|amount)$/, "value");
 
 const TIMES_HINT = `In the shop's time zone, ${shopZoneNames.join(" or ")}`;

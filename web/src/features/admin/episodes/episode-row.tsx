@@ -10,7 +10,7 @@ import type { AdminEpisode } from "./use-admin-episodes.ts";
 
 type EpisodeRowProps = {
   episode: AdminEpisode;
-  /** All products of the shop. The dialog removes the episode's products that are not among them. */
+  /** All readable products of the shop. Other products of the episode are not shown, and a save removes them. */
   products: readonly Product[];
 };
 

@@ -15,7 +15,7 @@ type ProductsDialogProps = {
 };
 
 function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, "open">) {
-  // Leaves out products that were deleted after they were chosen.
+  // Leaves out products that were deleted, or cannot be read any more.
   const [chosenIds, setChosenIds] = useState(() =>
     episode.productIds.filter((id) => products.some((product) => product.id === id)),
   );

@@ -33,7 +33,7 @@ const listQuery = (pageCount: number) =>
     meta: { failure: "The episodes could not be loaded" },
   });
 
-/** The newest episodes with their products, and the state of the feed. A page has 50 episodes. */
+/** The newest `pageCount` pages of episodes (50 each) with their products, and the state of the feed. */
 export const useAdminEpisodes = (pageCount: number) => usePolledQuery(listQuery(pageCount), POLL_INTERVAL_MS);
 
 /** Replaces the products of an episode. A failure is shown as a toast. */

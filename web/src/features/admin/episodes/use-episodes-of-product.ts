@@ -21,8 +21,8 @@ export const useEpisodesOfProduct = (productId: string) => useQuery(episodesQuer
 
 type EpisodeChange = { episode: Pick<EpisodeOfProduct, "id" | "title">; isShown: boolean };
 
-/** Adds a product to an episode, or removes it. A failure is shown as a toast. */
-export function useShowInEpisode(productId: string) {
+/** A mutation that adds a product to an episode, or removes it from the episode. A failure is shown as a toast. */
+export function useEpisodeChange(productId: string) {
   const client = useQueryClient();
   return useMutation({
     // Changes are sent one after another, so that the last answer contains all changes.

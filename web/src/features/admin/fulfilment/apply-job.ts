@@ -29,8 +29,8 @@ const MAX_TRIES = 3;
 const mayHaveChanged = ({ status }: ApiError): boolean => status === 0 || status >= 500;
 
 /**
- * Applies a job to its order, and never throws. After a conflict, reads the order again and plans the job again. So a change
- * that another admin has made is neither repeated nor overwritten.
+ * Applies a job to its order, and never throws. After a conflict, or a failure that may have saved the change, reads the order
+ * and plans the job again. So a change that was already made is not repeated, and another admin's change is not overwritten.
  */
 export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
   let currentOrder = order;

@@ -38,7 +38,7 @@ const createEmptyDraft = (): ListDraft => ({});
 type CompleteListProps = {
   /** The orders whose lines the text field has when the dialog opens. */
   selectedOrders: readonly OrderSummary[];
-  /** All orders of the shop; undefined until the first orders are loaded. */
+  /** The shop's orders that are loaded so far; undefined until the first are loaded. */
   list: OrderList | undefined;
   onClose: () => void;
 };

@@ -39,29 +39,29 @@ type PackingViewProps = { list: OrderList | undefined; onLeave: () => void };
 const customerNameOf = (order: OrderSummary | undefined): string =>
   order?.customer.name || "a customer without a name";
 
-/** The packing run. Moves to the next order when the current order no longer waits to be packed. */
+/** The packing run. Moves to the next order when the current order is no longer to be packed. */
 function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
   const [run, setRun] = useState(NEW_RUN);
   /** The order that was already packed when the admin came back to it. */
   const [packedAlreadyId, setPackedAlreadyId] = useState<string>();
-  /** The last order that was shown and then no longer waited to be packed, because somebody else had changed it. */
+  /** The last shown order that is no longer to be packed, because somebody else has changed it. */
   const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
-  const waitingIds = orders.map(({ orderId }) => orderId);
+  const idsToPack = orders.map(({ orderId }) => orderId);
   const { currentId } = run;
   const currentOrder = currentId === undefined ? undefined : list?.index.get(currentId)?.order;
   const isGone =
-    currentId !== undefined && !waitingIds.includes(currentId) && currentId !== packedAlreadyId && !isSaving;
+    currentId !== undefined && !idsToPack.includes(currentId) && currentId !== packedAlreadyId && !isSaving;
   const changeRun = (newRun: PackingRun) => {
     const { currentId: newId } = newRun;
     setRun(newRun);
-    setPackedAlreadyId(newId && !waitingIds.includes(newId) ? newId : undefined);
+    setPackedAlreadyId(newId && !idsToPack.includes(newId) ? newId : undefined);
   };
   // Set while rendering, so that an order that cannot be packed any more is not shown.
   if (isGone) {
     setGoneId(currentId);
-    changeRun(moveToNext(run, waitingIds));
-  } else if (currentId === undefined && waitingIds.length > 0) changeRun(moveToNext(run, waitingIds));
+    changeRun(moveToNext(run, idsToPack));
+  } else if (currentId === undefined && idsToPack.length > 0) changeRun(moveToNext(run, idsToPack));
   const onGone = useEffectEvent((id: string) => {
     const goneOrder = list?.index.get(id)?.order;
     const reason =
@@ -72,22 +72,21 @@ function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
     if (goneId !== undefined) onGone(goneId);
   }, [goneId]);
   const isPackedAlready =
-    currentId !== undefined && currentId === packedAlreadyId && !waitingIds.includes(currentId);
+    currentId !== undefined && currentId === packedAlreadyId && !idsToPack.includes(currentId);
   /** To be called when an order was packed. The admin may have gone to another order while it was saved. */
-  const onPacked = (orderId: string) =>
-    setRun((latestRun) => runAfterPacking(latestRun, orderId, waitingIds));
+  const onPacked = (orderId: string) => setRun((latestRun) => runAfterPacking(latestRun, orderId, idsToPack));
   /** To be called when an order was unpacked. If somebody else packs it again, the run moves to the next order. */
   const onUnpacked = (orderId: string) => setPackedAlreadyId((id) => (id === orderId ? undefined : id));
-  return { run, waitingIds, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked };
+  return { run, idsToPack, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked };
 }
 
-/** Shows the orders that wait to be packed, one at a time. Every action has a keyboard shortcut. */
+/** Shows the orders to pack, one at a time. Every action has a keyboard shortcut. */
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [printedOrder, setPrintedOrder] = useState<Order>();
   const onPrinted = useCallback(() => setPrintedOrder(undefined), []);
   const [checklists, setChecklists] = useState<ReadonlyMap<string, Checklist>>(new Map());
-  const { run, waitingIds, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked } = usePackingRun(
+  const { run, idsToPack, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked } = usePackingRun(
     list,
     isSaving,
   );
@@ -104,7 +103,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   if (order && checklist !== storedChecklist) storeChecklist(order.orderId, checklist);
   const tickedIndexes = tickedIndexesOf(checklist);
   const untickedIndexes = lines.flatMap((_, i) => (tickedIndexes.has(i) ? [] : [i]));
-  const followingId = nextOrderId(run, waitingIds);
+  const followingId = nextOrderId(run, idsToPack);
   useEffect(() => {
     if (followingId !== undefined) prefetchOrder(followingId);
   }, [followingId]);
@@ -150,22 +149,22 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
     tick,
     tickNext: () => tick(untickedIndexes[0]),
     pack,
-    skip: () => changeRun(skipCurrent(run, waitingIds)),
+    skip: () => changeRun(skipCurrent(run, idsToPack)),
     back: () => changeRun(moveToPrevious(run)),
     print: () => setPrintedOrder(lines.length > 0 ? order : undefined),
     leave: onLeave,
   };
   usePackingKeys(actions);
 
-  const isEmpty = list?.isComplete === true && run.currentId === undefined && waitingIds.length === 0;
+  const isEmpty = list?.isComplete === true && run.currentId === undefined && idsToPack.length === 0;
   return (
     <section aria-label="Pack orders" className={styles.view}>
       <div className={styles.head}>
         <Heading id={ORDERS_HEADING_ID} takesFocus>
           Pack orders
         </Heading>
-        <p role="status" className={styles.waitingCount}>
-          {waitingIds.length} to pack
+        <p role="status" className={styles.toPackCount}>
+          {idsToPack.length} to pack
         </p>
         <Button variant="secondary" icon="close" onClick={onLeave} aria-keyshortcuts="Escape">
           Back to the list

@@ -44,7 +44,7 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
 
 /**
  * Why a batch must not change `order`: the recipient has changed since `earlierOrder`, so a printed label would be wrong.
- * Undefined if name and address are the same.
+ * Undefined if the name is the same, and the address is the same or was not known before.
  */
 export const recipientRefusal = (earlierOrder: OrderSummary, order: OrderSummary): string | undefined =>
   earlierOrder.customer.name === order.customer.name &&

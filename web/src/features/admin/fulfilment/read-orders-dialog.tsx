@@ -22,7 +22,7 @@ type ReadOrdersProps = {
 
 const loadedOrders = (results: ReadResults): Order[] => results.filter((order) => order !== undefined);
 
-/** Loads all data of orders for printing or a file, in the sequence of `summaries`. Names the orders that fail to load. */
+/** Loads all data of orders for printing or a file, in the sequence of `summaries`. Lists the customers whose orders fail to load. */
 export function ReadOrdersDialog({ summaries, what, onReady, onClose }: ReadOrdersProps) {
   useFocusReturn();
   const [results, setResults] = useState<ReadResults>([]);

@@ -62,7 +62,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     endTask();
     dialogHistory.close();
   };
-  /** Reads all data of the selected orders that `isIncluded` accepts. Shows `noneText` if `isIncluded` accepts none. */
+  /** Starts to read the selected orders that `isIncluded` accepts. Shows `noneText` if there are none, or an error if too many. */
   const startReading = (
     kind: "read-slips" | "read-parcels",
     isIncluded: (order: OrderSummary) => boolean,
@@ -75,16 +75,16 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     else setTask({ kind, summaries });
   };
   /**
-   * Leaves out the orders without a parcel, and those that an admin has to open first, also if they have changed after the list
-   * was loaded. Shows why, or `noneText`, if no order is left.
+   * Splits orders like `splitParcels`, because they may have changed since the list was loaded. If no order is left to send, shows
+   * which orders an admin has to open first, or else `noneText`.
    */
-  const parcelsToSend = (orders: readonly Order[], noneText: string) => {
+  const splitLoadedOrders = (orders: readonly Order[], noneText: string) => {
     const parcels = splitParcels(orders);
     if (parcels.toSend.length === 0) toast.error(heldBackText(selectedOrders, parcels.heldBack) || noneText);
     return parcels;
   };
   const printSlips = (loadedOrders: readonly Order[]) => {
-    const { toSend: orders, heldBack } = parcelsToSend(loadedOrders, NO_SLIP);
+    const { toSend: orders, heldBack } = splitLoadedOrders(loadedOrders, NO_SLIP);
     setTask(orders.length > 0 ? { kind: "print", orders } : undefined);
     if (orders.length > 0 && orders.length < selectedOrders.length) {
       const result = countText(orders.length, "packing slip");
@@ -93,7 +93,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
   };
   const exportParcels = (loadedOrders: readonly Order[]) => {
     endTask();
-    const { toSend: orders, heldBack } = parcelsToSend(loadedOrders, NO_LABEL);
+    const { toSend: orders, heldBack } = splitLoadedOrders(loadedOrders, NO_LABEL);
     if (orders.length === 0) return;
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
     const result = `${countText(orders.length, "parcel")} exported`;

@@ -2,11 +2,11 @@ import type { OrderLine, OrderSummary } from "../../../../../shared/order.ts";
 import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
 import type { OrderIndex } from "../orders/order-index.ts";
 
-/** Whether an order waits to be packed. False if an admin has to open it first, for example to answer the customer. */
+/** Whether an order is still to be packed. False if an admin has to open it first, for example to answer the customer. */
 export const isToPack = (order: OrderSummary): boolean =>
   !isPacked(order) && packingRefusal(order, order.delivery) === undefined;
 
-/** The orders that wait to be packed, oldest first. */
+/** The orders to pack, oldest first. */
 export const ordersToPack = (index: OrderIndex): OrderSummary[] =>
   index.sortedBy("date").flatMap(({ order }) => (isToPack(order) ? [order] : []));
 
@@ -22,17 +22,17 @@ export type PackingRun = {
 
 export const NEW_RUN: PackingRun = { currentId: undefined, visitedIds: [], skippedIds: [] };
 
-/** The id of the order after the current order: the oldest waiting order that was not skipped, then the skipped orders. */
-export function nextOrderId(run: PackingRun, waitingIds: readonly string[]): string | undefined {
-  const otherIds = waitingIds.filter((id) => id !== run.currentId);
+/** The id of the order after the current order: the oldest order to pack that was not skipped, then the skipped orders. */
+export function nextOrderId(run: PackingRun, idsToPack: readonly string[]): string | undefined {
+  const otherIds = idsToPack.filter((id) => id !== run.currentId);
   return (
     otherIds.find((id) => !run.skippedIds.includes(id)) ?? run.skippedIds.find((id) => otherIds.includes(id))
   );
 }
 
-/** The run at the next order; `currentId` is undefined if no order waits. */
-export const moveToNext = (run: PackingRun, waitingIds: readonly string[]): PackingRun => ({
-  currentId: nextOrderId(run, waitingIds),
+/** The run at the next order; `currentId` is undefined if no other order is to be packed. */
+export const moveToNext = (run: PackingRun, idsToPack: readonly string[]): PackingRun => ({
+  currentId: nextOrderId(run, idsToPack),
   visitedIds: run.currentId === undefined ? run.visitedIds : [...run.visitedIds, run.currentId],
   skippedIds: run.skippedIds.filter((id) => id !== run.currentId),
 });
@@ -41,17 +41,17 @@ export const moveToNext = (run: PackingRun, waitingIds: readonly string[]): Pack
 export const runAfterPacking = (
   run: PackingRun,
   packedId: string,
-  waitingIds: readonly string[],
-): PackingRun => (run.currentId === packedId ? moveToNext(run, waitingIds) : run);
+  idsToPack: readonly string[],
+): PackingRun => (run.currentId === packedId ? moveToNext(run, idsToPack) : run);
 
-/** The run at the next order. The current order comes again after all others. */
-export function skipCurrent(run: PackingRun, waitingIds: readonly string[]): PackingRun {
-  const nextRun = moveToNext(run, waitingIds);
+/** The run at the next order. The current order comes again after all others. Unchanged if there is no other order. */
+export function skipCurrent(run: PackingRun, idsToPack: readonly string[]): PackingRun {
+  const nextRun = moveToNext(run, idsToPack);
   if (run.currentId === undefined || nextRun.currentId === undefined) return run;
   return { ...nextRun, skippedIds: [...nextRun.skippedIds, run.currentId] };
 }
 
-/** The run at the order that was shown before the current order. */
+/** The run at the order that was shown before the current order; unchanged at the first order. */
 export const moveToPrevious = ({ visitedIds, skippedIds, currentId }: PackingRun): PackingRun => ({
   currentId: visitedIds.at(-1) ?? currentId,
   visitedIds: visitedIds.slice(0, -1),

@@ -38,7 +38,7 @@ function useExport(state: SubscriberState) {
 
 const numberText = (count: number | undefined): string => count?.toLocaleString("en-US") ?? "–";
 
-/** The people who agreed to the newsletter. */
+/** The people who agreed to the newsletter, and those who still have to confirm. */
 export function NewsletterTab() {
   const [params, setParams] = useSearchParams();
   const state = SubscriberState.safeParse(params.get("state")).data ?? "agreed";

@@ -19,7 +19,7 @@ type AttentionProps = {
   onAcknowledged: () => void;
 };
 
-/** Shows the causes why an order needs attention, advice for each cause, and a button to acknowledge them. */
+/** Shows why an order needs attention, with advice for each cause, and a button that acknowledges all causes. */
 export function Attention({ order, onAcknowledged }: AttentionProps) {
   const { orderId, version, attention = [] } = order;
   const { mutate, isPending, error } = useMutation({

@@ -17,7 +17,10 @@ const STOP = 106;
 /** The ASCII code of the space, with which code set B begins. The set has the printable characters of ASCII. */
 const FIRST_CHARACTER_CODE = 32;
 
-/** The symbol values of a text in code set B: start, characters, check symbol, stop. Throws for other characters. */
+/**
+ * The symbol values of a text in code set B: start, characters, check symbol, stop. Throws for other characters and for an empty
+ * text.
+ */
 export function code128Values(text: string): number[] {
   if (!/^[ -~]+$/.test(text)) throw new Error("Code set B has only printable ASCII characters");
   const values = Array.from(text, (character) => character.charCodeAt(0) - FIRST_CHARACTER_CODE);

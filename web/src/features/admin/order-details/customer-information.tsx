@@ -11,7 +11,10 @@ const UNDELIVERABLE_TEXT = {
   complaint: "The customer called it spam",
 } as const satisfies Record<Undeliverable["reason"], string>;
 
-/** Says that the customer's data was erased. State and country of the billing address are kept, because of the tax. */
+/**
+ * Shown if the order has no billing address. Says whether the customer's data was erased: then only the state and the country are
+ * left, which are kept because of the tax.
+ */
 function MissingCustomer({ erased }: Pick<Order, "erased">) {
   if (!erased) return <p>No billing information available</p>;
   return (

@@ -4,7 +4,7 @@ import styles from "./details-section.module.css";
 
 type DetailsSectionProps = {
   heading: string;
-  /** Also makes the heading focusable by code. */
+  /** The ref of the heading. A heading with a ref can be focused by code. */
   headingRef?: Ref<HTMLHeadingElement> | undefined;
   children: ReactNode;
 };

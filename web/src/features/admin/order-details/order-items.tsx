@@ -31,7 +31,7 @@ function SumRow({
   );
 }
 
-/** The items of an order, and below them the subtotal, discount, shipping, tax, total and refunds. */
+/** The items of an order, and below them the subtotal, discount, shipping, tax, total, refunds and money taken by disputes. */
 export function OrderItems({ order }: { order: Order }) {
   const { items, financialInfo: amounts, shippingInfo } = order;
   const parts = { ...amounts, isShipped: shippingInfo !== undefined };

@@ -18,8 +18,8 @@ import { useDraft } from "./use-draft.ts";
 import { useOwnIdentifiers } from "./use-own-identifiers.ts";
 
 /**
- * The admins' notes about an order, and a form that adds a note, unless the customer's data was erased. Notes stay in the
- * back office.
+ * The admins' notes about an order, and a form that adds a note, unless the customer's data was erased. No customer sees the
+ * notes.
  */
 export function OrderNotes({ order }: { order: Order }) {
   const { orderId, notes = [] } = order;

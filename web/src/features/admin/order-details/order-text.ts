@@ -36,7 +36,7 @@ const UNFULFILLED_TEXT = {
   cancelled: "Paid after the order was cancelled. Send nothing:",
 } as const satisfies Record<UnfulfilledReason, string>;
 
-/** A sentence for the admin about a payment that the customer has not got back completely. */
+/** A sentence for the admin about a payment of which the shop has all or a part. */
 const receivedMoneyText = ({ total, refunded }: Order["financialInfo"]): string =>
   refunded > 0
     ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
@@ -62,8 +62,8 @@ function attentionText(order: Payment): string {
 type OrderWithCauses = Pick<Order, "items" | "refunds" | "disputes" | "paymentIntentId">;
 
 /**
- * What the admin should do about a cause. `about`: the id of what the cause is about. Mentions tickets only if a ticket of the
- * order is back on sale.
+ * What the admin should do about a cause. `about`: the id of the payment, refund, warning, dispute or request that is the cause.
+ * The advice about a failed refund mentions tickets only if a ticket of the order is back on sale.
  */
 export function adviceText(order: OrderWithCauses, cause: AttentionCause, about?: string): string {
   const { items, refunds, disputes = [], paymentIntentId } = order;

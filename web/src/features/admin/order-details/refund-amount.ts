@@ -5,7 +5,10 @@ import type { Order } from "../../../../../shared/order.ts";
 import { requestedCentsOf } from "../../../../../shared/order-summary.ts";
 import { shopHasMoney } from "../../../../../shared/order-status.ts";
 
-/** The dollars that can still be refunded: the total less refunds, requested refunds, and money that disputes have taken. */
+/**
+ * The dollars that can still be refunded: the total less refunds, requested refunds, and money that disputes have taken. 0 if the
+ * shop has no money of the order.
+ */
 export function refundableDollars(
   order: Pick<Order, "paymentStatus" | "financialInfo" | "refunds" | "paymentIntentId">,
 ): number {

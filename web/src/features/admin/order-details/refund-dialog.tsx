@@ -9,7 +9,7 @@ type RefundDialogProps = { order: Order; open: boolean; onClose: () => void };
 /** A dialog with the form that refunds a part or all of a payment. */
 export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  // The first control is the one of the first item. The focus of the amount would scroll the items out of view.
+  // Focuses the first control, which belongs to the first item. If the amount had the focus, the items would be out of view.
   useEffect(() => {
     if (open)
       formRef.current?.querySelector<HTMLElement>('button:not([aria-disabled="true"]), input')?.focus();

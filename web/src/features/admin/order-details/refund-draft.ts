@@ -31,7 +31,10 @@ export type RefundDraft = {
 
 const createRefundId = (): string => `rfd-${crypto.randomUUID()}`;
 
-/** A draft without input. If items can be chosen, the amount is empty, because no item is chosen yet. */
+/**
+ * A draft without input. If items can be chosen, the amount is empty, because no item is chosen yet. Otherwise it is all that can
+ * be refunded.
+ */
 export function createRefundDraft(order: Order): RefundDraft {
   const maxDollars = refundableDollars(order);
   const hasItems = order.items.some((_, line) => refundableQuantity(order, line) > 0);
@@ -48,8 +51,8 @@ export function createRefundDraft(order: Order): RefundDraft {
 }
 
 /**
- * The draft that the form shows when it opens. A new draft replaces the stored draft if the order has the stored draft's refund
- * already, or if another amount can be refunded now.
+ * The draft that the form shows when it opens. A new draft replaces the stored draft if the order already has the refund of
+ * the stored draft, or if another amount can be refunded now.
  */
 export function draftAtOpening(storedDraft: RefundDraft, order: Order): RefundDraft {
   const isMade = order.refunds.some(({ refundId }) => refundId === storedDraft.refundId);

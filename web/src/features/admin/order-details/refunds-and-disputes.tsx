@@ -17,7 +17,7 @@ const REFUND_BADGES = {
   failed: ["danger", "alert", "Failed"],
 } as const satisfies Record<Refund["status"], readonly [string, string, string]>;
 
-/** The refunded parts, and the admin's reason, or else the cause of the refund. */
+/** The refunded parts, and the admin's reason; without one, the reason that the shop or Stripe gave. */
 const refundText = (order: Order, refund: Refund): string =>
   [partsText(order, refund), reasonText(refund) || refund.reason].filter(Boolean).join(". ");
 
@@ -56,7 +56,7 @@ const DISPUTE_BADGES = {
   closed: ["neutral", "check", "Closed"],
 } as const satisfies Record<Dispute["status"], readonly [string, string, string]>;
 
-/** The disputes of an order's payment, each with its state and the money that the bank has taken. */
+/** The disputes of an order's payments, each with its state and the money that the bank has taken. */
 export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   return (
     <DetailsSection heading="Disputes">

@@ -20,8 +20,8 @@ const MAIL_TEXT = {
   "order-cancelled": "The customer gets one email that the order was cancelled.",
 } as const satisfies Record<MailKind, string>;
 
-/** Whether the mail about the order's status may still be waiting to be sent. */
-function useIsMailWaiting(history: Order["history"]): boolean {
+/** Whether the mail about the order's status may still be in the queue. */
+function useIsMailQueued(history: Order["history"]): boolean {
   const [waitMs, setWaitMs] = useState(() => mailWaitMs(history, Date.now()));
   useEffect(() => {
     const timer = setTimeout(() => setWaitMs(0), waitMs);
@@ -30,17 +30,20 @@ function useIsMailWaiting(history: Order["history"]): boolean {
   return waitMs > 0;
 }
 
-/** The mail about the order's status, and a button that sends the mail again. Hidden until the mail has been sent. */
+/**
+ * The mail about the order's status, and a button that sends the mail again. Hidden until the mail has been sent, and if mail to
+ * the customer comes back or the customer's data was erased.
+ */
 export function StatusMail({ order }: { order: Order }) {
   const kind = statusMailOf(order);
   if (!kind || order.undeliverable || order.erased) return null;
-  // Each change gives the item a new key, so that the item is mounted again and waits for the new mail.
+  // Each change with a mail gives the item a new key, so that the item is mounted again and is hidden until the new mail is sent.
   return <StatusMailItem key={dueMail(order.history)?.at} order={order} kind={kind} />;
 }
 
 function StatusMailItem({ order, kind }: { order: Order; kind: MailKind }) {
   const { orderId, version } = order;
-  const isWaiting = useIsMailWaiting(order.history);
+  const isQueued = useIsMailQueued(order.history);
   const { mutate, isPending } = useMutation({
     mutationFn: () => adminCall(adminApi.sendMailAgain, { params: { id: orderId }, body: { version } }),
     onSuccess: (updatedOrder) => {
@@ -53,7 +56,7 @@ function StatusMailItem({ order, kind }: { order: Order; kind: MailKind }) {
       toast.error(errorText(failure, "Failed to send. Please try again."));
     },
   });
-  if (isWaiting) return null;
+  if (isQueued) return null;
   return (
     <DescriptionItem name="Email">
       <p className={styles.mailText}>{MAIL_TEXT[kind]}</p>

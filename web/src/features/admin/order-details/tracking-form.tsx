@@ -25,7 +25,10 @@ import { useDraft } from "./use-draft.ts";
 
 const createEmptyDraft = (): TrackingDraft => ({});
 
-/** The form for the tracking number. Saving completes a pending order, and the customer gets a mail. */
+/**
+ * The form for the tracking number. Saving also completes a pending order, unless its state forbids it. The customer of a completed
+ * order gets a mail about each new number.
+ */
 export function TrackingForm({ order }: { order: Order }) {
   const [draft, setDraft] = useDraft(TRACKING_DRAFT, order.orderId, createEmptyDraft);
   const { orderId, tracking: savedNumber = "" } = order;

@@ -11,7 +11,7 @@ const waitForPictures = (element: HTMLElement): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, PICTURE_TIMEOUT_MS)),
   ]);
 
-/** Opens the browser's print dialog when the pictures in `ref` are loaded. */
+/** Opens the browser's print dialog after `waitForPictures`. Calls `onPrinted` when the dialog is closed. */
 export function usePrintWhenReady(ref: RefObject<HTMLElement | null>, onPrinted: () => void): void {
   useEffect(() => {
     let isUnmounted = false;

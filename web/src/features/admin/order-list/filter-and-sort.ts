@@ -17,9 +17,9 @@ export type ListQuery = {
   range: TimeRange;
   /** Also shows checkouts that were never paid. */
   includesUnpaid: boolean;
-  /** Shows only orders whose payment needs attention. */
+  /** Shows only orders that need attention. */
   showsOnlyAttention: boolean;
-  /** Shows only orders that wait to be packed. */
+  /** Shows only orders to pack. */
   showsOnlyToPack: boolean;
   sorting: Sorting;
 };
@@ -29,7 +29,7 @@ const entryNeedsAttention = ({ order }: OrderEntry): boolean => needsAttention(o
 const countMatches = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean): number =>
   entries.reduce((total, entry) => (matches(entry) ? total + 1 : total), 0);
 
-/** The number of orders that wait to be packed. */
+/** The number of orders to pack. */
 export const countToPack = (index: OrderIndex): number =>
   countMatches(index.sortedBy("date"), ({ order }) => isToPack(order));
 

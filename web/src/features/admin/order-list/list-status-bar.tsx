@@ -24,8 +24,8 @@ type ListStatusBarProps = {
 };
 
 /**
- * The line above the list: which orders are shown, buttons for orders that need attention or wait to be packed, the saved views,
- * the progress of loading, a button for new orders, and the switch for unpaid checkouts.
+ * The line above the list: which orders are shown, buttons that filter the orders that need attention or are to be packed, the
+ * saved views, the progress of loading, a button for new orders, and the switch for unpaid checkouts.
  */
 export function ListStatusBar(props: ListStatusBarProps) {
   const { rangeText, list, isStale, newCount, attentionCount, toPackCount, state } = props;

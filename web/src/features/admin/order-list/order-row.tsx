@@ -1,8 +1,7 @@
 import { TableCell, TableRow } from "@aws-amplify/ui-react";
 import { memo } from "react";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import { ORDER_STATUS, type OrderStatus } from "../../../../../shared/order-status.ts";
-import { isPacked } from "../../../../../shared/packing.ts";
+import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { attentionText } from "../orders/attention-text.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
@@ -11,24 +10,22 @@ import { cx } from "../../../ui/class-names.ts";
 import { Price } from "../../../ui/price.tsx";
 import { EmailText } from "../email-text.tsx";
 import { SelectBox } from "../fulfilment/select-box.tsx";
+import { deliveryProgress } from "./delivery-progress.ts";
 import { ItemLines } from "./item-lines.tsx";
 import styles from "./orders-table.module.css";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 
-/** The kind of delivery, its state ('Packed', 'Ready', 'Picked up') and the tracking number. */
+/** The kind of delivery, its progress and the tracking number. */
 function DeliveryCell({ order }: { order: OrderSummary }) {
-  const { delivery, tracking, ready, orderStatus } = order;
-  const isPackedParcel = delivery === "ship" && orderStatus === ORDER_STATUS.pending && isPacked(order);
+  const { delivery, tracking } = order;
+  const progress = deliveryProgress(order);
   if (delivery === undefined) return <span className={styles.note}>–</span>;
   return (
     <>
       {DELIVERY_LABEL[delivery]}
-      {isPackedParcel && <span className={styles.note}>Packed</span>}
+      {progress !== "" && <span className={styles.note}>{progress}</span>}
       {tracking !== undefined && <span className={styles.tracking}>{tracking}</span>}
-      {ready === true && delivery === "pick-up" && (
-        <span className={styles.note}>{orderStatus === ORDER_STATUS.completed ? "Picked up" : "Ready"}</span>
-      )}
     </>
   );
 }

@@ -1,24 +1,24 @@
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import { ORDER_STATUS } from "../../../../../shared/order-status.ts";
-import { isPacked } from "../../../../../shared/packing.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { attentionText } from "../orders/attention-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { EmailText } from "../email-text.tsx";
 import { SelectBox } from "../fulfilment/select-box.tsx";
+import { deliveryProgress } from "./delivery-progress.ts";
 import { ItemLines } from "./item-lines.tsx";
 import styles from "./orders-cards.module.css";
 import type { OrdersListProps } from "./orders-table.tsx";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 
-/** One page of orders as cards, for a phone. */
+/** One page of orders as cards, for a window that is too narrow for the table. */
 export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen, selection }: OrdersListProps) {
   return (
     <ul className={styles.cards}>
       {orders.map((order) => {
         const { orderId, customer } = order;
+        const progress = deliveryProgress(order);
         return (
           <li key={orderId} className={`card ${styles.card}`}>
             <div className={styles.top}>
@@ -41,7 +41,7 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen, se
             </div>
             <p className={styles.email}>
               {order.delivery !== undefined && `${DELIVERY_LABEL[order.delivery]} · `}
-              {order.orderStatus === ORDER_STATUS.pending && isPacked(order) && "Packed · "}
+              {progress !== "" && `${progress} · `}
               <EmailText email={customer.email} />
             </p>
             {attentionText(order) !== "" && <p className={styles.email}>{attentionText(order)}</p>}

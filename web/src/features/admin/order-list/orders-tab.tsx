@@ -48,7 +48,7 @@ export function OrdersTab() {
   const session = useSession();
   const userId = session.status === "signed-in" ? session.user.uid : "";
   const isNarrow = useIsNarrow(MIN_TABLE_WIDTH_PX - 1);
-  /** The list's heading takes the focus when the list appears again after the packing view. */
+  /** Whether the packing view was open. Then the list's heading takes the focus when the list appears again. */
   const [hasOpenedPacking, setHasOpenedPacking] = useState(false);
   if (state.isPacking && !hasOpenedPacking) setHasOpenedPacking(true);
   const searchRef = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ import { MAX_SEARCH_LENGTH } from "../../../ui/use-url-search.ts";
 import styles from "./orders-toolbar.module.css";
 import { PAGE_SIZES } from "./paging.ts";
 
-/** The choices for sorting on a phone, where the list has no column headings. */
+/** The choices for sorting in a narrow window, where the list has no column headings. */
 const SORTINGS: readonly (Sorting & { label: string })[] = [
   { key: "date", direction: "descending", label: "Newest first" },
   { key: "date", direction: "ascending", label: "Oldest first" },

@@ -9,7 +9,7 @@ export const pageCount = (total: number, size: number): number => Math.max(1, Ma
 /** The nearest existing page: at least 1, at most `lastPage`. */
 export const clampPage = (page: number, lastPage: number): number => Math.min(Math.max(1, page), lastPage);
 
-/** Five page numbers around `page`, plus the first and the last. 'ellipsis' stands for omitted pages. */
+/** Up to WINDOW_SIZE page numbers around `page`, plus the first and the last. 'ellipsis' stands for omitted pages. */
 export function pageNumbers(page: number, lastPage: number): (number | "ellipsis")[] {
   const start = Math.max(1, Math.min(page - Math.floor(WINDOW_SIZE / 2), lastPage - WINDOW_SIZE + 1));
   const end = Math.min(lastPage, start + WINDOW_SIZE - 1);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./saved-views-bar.module.css";
 import type { SavedView } from "./saved-views.ts";
-import { nameRefusal, VIEW_NAME_MAX } from "./saved-views.ts";
+import { nameRefusal, MAX_VIEW_NAME_LENGTH } from "./saved-views.ts";
 
 type SaveViewFormProps = {
   views: readonly SavedView[];
@@ -32,7 +32,7 @@ export function SaveViewForm({ views, nameRef, onCancel, onSave }: SaveViewFormP
         ref={nameRef}
         label="Name"
         autoComplete="off"
-        maxLength={VIEW_NAME_MAX}
+        maxLength={MAX_VIEW_NAME_LENGTH}
         value={text}
         hasError={error !== undefined}
         errorMessage={error}

@@ -9,7 +9,7 @@ const SavedView = z.object({ name: z.string(), query: z.string() });
 export type SavedView = z.infer<typeof SavedView>;
 
 /** The most characters in the name of a view. */
-export const VIEW_NAME_MAX = 40;
+export const MAX_VIEW_NAME_LENGTH = 40;
 /** The most views of one admin. */
 export const MAX_VIEWS = 20;
 

@@ -73,7 +73,9 @@ function wordMatcher(typedWord: string, containsTicket: Matcher): Matcher {
  * - A word that starts with 'ord_' matches the start of the order id.
  * - 'tickets' matches an order for which `containsTicket` is true.
  * - The full name of a state matches addresses with the state's code.
+ * - A date counts as one word.
  *
+ * A search without letters that has at least MIN_PHONE_DIGITS digits is not split into words, because it may be a phone number.
  * Apostrophes, hyphens, accents, and a '#' before a word are ignored.
  */
 export function searchMatcher(search: string, containsTicket: Matcher): Matcher {

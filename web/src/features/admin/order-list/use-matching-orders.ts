@@ -21,7 +21,7 @@ type MatchingOrders = {
   newCount: number;
   /** The number of orders that need attention, also outside the query. */
   attentionCount: number;
-  /** The number of orders that wait to be packed, also outside the query. */
+  /** The number of orders to pack, also outside the query. */
   toPackCount: number;
   /** Adds the new orders to `entries`. */
   showNewOrders: () => void;

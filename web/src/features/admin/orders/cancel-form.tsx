@@ -34,8 +34,9 @@ type CancelFormProps = {
 };
 
 /**
- * The lines that can go back in stock (undefined until the order is loaded), the used tickets of the order, whether its payment is
- * disputed, and whether the order was cancelled before. If it was reopened only a few seconds ago, the customer gets no second mail about a cancellation.
+ * What the form shows about the order. `lines`: the lines that can go back in stock; undefined until the order is loaded.
+ * `isDisputed`: whether its payment is disputed. `wasCancelled`: whether it was cancelled before, and then reopened. If that was
+ * only a few seconds ago, the customer gets no second mail. `usedTickets`: sorted by number.
  */
 function useOrderToCancel(orderId: string) {
   const { order } = useOrder(orderId);

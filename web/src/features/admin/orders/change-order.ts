@@ -34,15 +34,15 @@ export type UndoableChange = {
   inverse: OrderChange;
 };
 
-/** The changes that can be undone, one for each order, the latest last. */
+/** The changes that the undo bar shows: at most one for each order, the latest last. None of them is from a batch. */
 export const undoableChanges = createUserStore<readonly UndoableChange[]>([]);
 
 export const forgetChange = (change: UndoableChange): void =>
   undoableChanges.set(undoableChanges.current().filter((other) => other !== change));
 
 /**
- * Keeps the change before a note undoable, although the note has raised the order's version. The order is the server's answer to
- * the note. Does nothing if the note is not the order's last change, which is possible if the note was sent twice.
+ * Keeps the change before a note undoable, although the note has raised the order's version. The second argument is the order in
+ * the server's answer. Does nothing if the note is not the order's last change, which is possible if the note was sent twice.
  */
 export function keepUndoableAfterNote(
   noteId: string,
@@ -88,7 +88,7 @@ const inverseOf = (orderBefore: OrderSummary, change: OrderChange): OrderChange 
   ...(change.packed === undefined ? {} : { packed: isPacked(orderBefore) }),
 });
 
-/** A saved order. `text`: the text about the mail for the change. `undoableChange`: undefined if the change cannot be undone. */
+/** `order`: after the change. `text`: about the mail for the change. `undoableChange`: undefined if it cannot be undone. */
 export type SavedChange = { order: Order; text: string; undoableChange: UndoableChange | undefined };
 
 /**

@@ -2,9 +2,9 @@ import type { BrokenOrder, OrderSummary } from "../../../../../shared/order.ts";
 import type { OrderIndex } from "./order-index.ts";
 import { createOrderIndex } from "./order-index.ts";
 
-/** Orders in the first page, which is small so that the page appears fast. */
+/** The number of orders in the first page of the history. It is small, so that the list appears fast. */
 const FIRST_PAGE_SIZE = 50;
-/** Orders in every other page. */
+/** The number of orders in all other pages. */
 const PAGE_SIZE = 1000;
 /** Each request for updates goes back this far before the last known change, because the server's index may get a change late. */
 const OVERLAP_MS = 60_000;

@@ -3,7 +3,7 @@ import { orderUrl } from "./order-url.ts";
 
 type OrderName = { orderId: string; orderNumber?: string | undefined };
 
-/** 'Order BV-1042' without a line break; for an order without a number, 'Order' and the end of its id. */
+/** 'Order BV-1042' with a no-break space; for an order without a number, 'Order' and the end of its id. */
 export const orderLabel = ({ orderId, orderNumber }: OrderName): string =>
   `Order\u00A0${orderNumber ?? orderId.slice(-6)}`;
 

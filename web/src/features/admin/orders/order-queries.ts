@@ -84,7 +84,7 @@ const orderQuery = (orderId: string) =>
 export const rereadOrder = (orderId: string): Promise<Order | undefined> =>
   sessionStore.unlessSessionEnds(queryClient.fetchQuery(orderQuery(orderId)).catch(() => undefined));
 
-/** Loads an order that will be shown next, unless the order was loaded before. */
+/** Loads an order that will be shown next. */
 export const prefetchOrder = (orderId: string): void => void queryClient.prefetchQuery(orderQuery(orderId));
 
 function errorMessage(error: Error): string {

@@ -24,7 +24,7 @@ export const pickableLines = (
     .map((item, line) => ({ line, name: piecesText(item, 1).replace("1 × ", ""), max: maxOf(line) }))
     .filter(({ max }) => max > 0);
 
-/** All pieces of all lines as picked, and all seats of a line with seats. */
+/** The picked lines with all pieces of all lines; of a line with `seats`, all its seats. */
 export const pickAll = (lines: readonly PickableLine[]): PickedLines =>
   new Map(
     lines.map(({ line, max, seats }) => [

@@ -7,7 +7,10 @@ import type { PickableLine, PickableSeat, PickedLines } from "./picked-lines.ts"
 
 export type TicketOfOrder = Pick<AdminTicket, "orderId" | "n" | "holder" | "state">;
 
-/** The lines, each ticket line with its tickets that are not refunded. Holders' names are added if `tickets` contains them. */
+/**
+ * The lines, each ticket line with its tickets that are not refunded. The holders' names, and whether tickets were used, are from
+ * `tickets`.
+ */
 export function withPickableSeats(
   lines: readonly PickableLine[],
   order: Pick<Order, "items" | "refunds">,
@@ -43,7 +46,7 @@ export function restockablePickedQuantity(
   return seats ? seats.length : restockableQuantity(order, line);
 }
 
-/** 'Ticket 1 (Ada Lovelace) was used.' */
+/** 'Ticket 1 (Ada Lovelace) was used: someone was let in.' */
 export function usedTicketsText(usedTickets: readonly TicketOfOrder[]): string {
   // The name of a holder whose data was erased is empty.
   const names = usedTickets.map(({ n, holder }) => (holder ? `${n} (${holder})` : String(n))).join(", ");

@@ -30,7 +30,7 @@ type StatusChange = {
   options?: Omit<OrderChange, "orderStatus">;
 };
 
-/** What the admin is asked before a status changes. */
+/** The change of a status about which the admin is asked first. */
 type Question = { order: OrderSummary; newStatus: (typeof ORDER_STATUS)["completed" | "cancelled"] };
 
 const MUTATION_KEY = ["change-status"];

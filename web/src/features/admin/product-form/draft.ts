@@ -92,7 +92,10 @@ export function toCopyDraft(product: Product): Draft {
   return { ...draft, state, name: `${draft.name} (copy)`, variants };
 }
 
-/** The draft of a product with unreadable stored data. The unreadable fields are empty. */
+/**
+ * The draft of a product with unreadable stored data. An unreadable price, category or stock is empty, so that the admin enters it
+ * again. Other unreadable fields have default values.
+ */
 export function toRepairDraft({ product, problems }: BrokenProduct): Draft {
   const draft = toDraft(product);
   return {

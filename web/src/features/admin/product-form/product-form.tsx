@@ -50,7 +50,7 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
   });
   const [wasBroken] = useState(brokenProduct !== undefined);
   const [hasSubmittedDuringUpload, setHasSubmittedDuringUpload] = useState(false);
-  const [submitsDuringUpload, setSubmitsDuringUpload] = useState(0);
+  const [blockedSubmitCount, setBlockedSubmitCount] = useState(0);
   const fieldsRef = useRef<HTMLDivElement>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
   const wholeFormMessage =
@@ -64,7 +64,7 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
       hasWrongField && fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
     (field || noticeRef.current)?.focus();
   });
-  const failedSubmitCount = form.failedSaveCount + submitsDuringUpload;
+  const failedSubmitCount = form.failedSaveCount + blockedSubmitCount;
   useEffect(() => {
     if (failedSubmitCount > 0) focusFirstError();
   }, [failedSubmitCount]);
@@ -81,7 +81,7 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setHasSubmittedDuringUpload(uploadQueue.isUploading);
-    if (uploadQueue.isUploading) setSubmitsDuringUpload((count) => count + 1);
+    if (uploadQueue.isUploading) setBlockedSubmitCount((count) => count + 1);
     if (!form.isSaving && !uploadQueue.isUploading) form.save();
   };
   return (

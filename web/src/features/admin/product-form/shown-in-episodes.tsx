@@ -6,7 +6,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { errorText } from "../admin-messages.ts";
 import { useAdminEpisodes } from "../episodes/use-admin-episodes.ts";
 import type { EpisodeOfProduct } from "../episodes/use-episodes-of-product.ts";
-import { useEpisodesOfProduct, useShowInEpisode } from "../episodes/use-episodes-of-product.ts";
+import { useEpisodeChange, useEpisodesOfProduct } from "../episodes/use-episodes-of-product.ts";
 import { hasPodcast } from "../auth/amplify.ts";
 import styles from "./shown-in-episodes.module.css";
 
@@ -20,7 +20,7 @@ function EpisodeChoice({ product, currentEpisodes }: EpisodeChoiceProps) {
   const [pageCount, setPageCount] = useState(1);
   const [search, setSearch] = useState("");
   const { data, error } = useAdminEpisodes(pageCount);
-  const { mutateAsync } = useShowInEpisode(product.id);
+  const { mutateAsync } = useEpisodeChange(product.id);
   /** The changes that are being saved, by the episode's id: whether the episode will show the product. */
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
   const searchText = search.trim().toLowerCase();

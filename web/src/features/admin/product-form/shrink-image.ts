@@ -46,7 +46,10 @@ async function encodeSmall(bitmap: ImageBitmap): Promise<Blob | undefined> {
   return undefined;
 }
 
-/** The file if the server accepts it, or else a smaller copy. Throws UnusableImageError. */
+/**
+ * The file, or a smaller copy if the server refuses the file or an edge is longer than MAX_EDGE_PX. Throws UnusableImageError if
+ * the server would refuse the result.
+ */
 async function shrink(file: File): Promise<File> {
   const head = new Uint8Array(await file.slice(0, 21).arrayBuffer());
   const bitmap = isAnimation(file.type, head) ? undefined : await decode(file);
@@ -78,7 +81,8 @@ let lastShrink: Promise<unknown> = Promise.resolve();
 /**
  * Returns the file, or a smaller copy with edges of at most MAX_EDGE_PX and at most MAX_IMAGE_BYTES, in a type that the server
  * accepts. Files are shrunk one after the other, because a decoded photo takes hundreds of megabytes. Throws
- * UnusableImageError. Throws an error with a message for the user after TIMEOUT_MS, and an AbortError if `signal` is aborted.
+ * UnusableImageError if the server would refuse the file and each copy, an error with a message for the user after TIMEOUT_MS, and
+ * an AbortError if `signal` is aborted.
  */
 export function shrinkImage(file: File, signal: AbortSignal): Promise<File> {
   const shrunkFile = lastShrink.then(() => {

@@ -45,7 +45,10 @@ function sendFile(
   });
 }
 
-/** Waits for the server's check of an uploaded image, and returns the image's URL. Throws UnusableImageError. */
+/**
+ * Waits for the server's check of an uploaded image, and returns the image's URL. Throws UnusableImageError if the server refuses
+ * the image, an error with a message for the user after CHECK_TIMEOUT_MS, and the errors of `adminCall`.
+ */
 async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<string> {
   const deadline = Date.now() + CHECK_TIMEOUT_MS;
   while (Date.now() < deadline) {

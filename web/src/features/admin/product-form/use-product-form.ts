@@ -46,8 +46,8 @@ const saveProduct = ({ input, base }: SaveRequest): Promise<Product> =>
     : adminCall(adminApi.createProduct, { body: input });
 
 /**
- * Reads the current product after a refused save. Returns undefined if the save was refused for another reason, or if the
- * product cannot be read now.
+ * Reads the current product after a save of `base` has failed with 404 or 409. Returns undefined after another error, and if the
+ * products cannot be read now.
  */
 async function findConflict(error: Error, base: Product | undefined): Promise<SaveConflict | undefined> {
   if (!base || !(error instanceof ApiError) || (error.status !== 409 && error.status !== 404))

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { adminMessages } from "../admin-messages.ts";
 import { UnusableImageError } from "./shrink-image.ts";
 import { uploadImage } from "./upload-image.ts";
-import type { UploadResult } from "./upload-order.ts";
-import { readyUploadsInOrder } from "./upload-order.ts";
+import type { UploadResult } from "./ready-uploads.ts";
+import { readyUploadsInOrder } from "./ready-uploads.ts";
 
 /** An upload as the page shows it. `progress` is 0 to 1; at 1 the server checks the image. `preview`: a blob URL of the file. */
 export type Upload = { key: string; name: string; preview: string; progress: number; error?: string };

@@ -6,7 +6,7 @@ import { sizes as presetSizes } from "../../../../../shared/site/sizes.ts";
 import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";
 import { countText } from "../count-text.ts";
-import { missingVariants, splitList, withMissingVariants } from "./all-variants.ts";
+import { missingVariants, splitList, withMissingVariants } from "./missing-variants.ts";
 import { stockMessage } from "./check-draft.ts";
 import type { DraftVariant } from "./draft.ts";
 import { colorsOf, parseStock, sizesOf } from "./draft.ts";

@@ -9,7 +9,7 @@ export const STATE_LABEL = {
 
 type StateAction = { label: string; icon: IconName; state: ProductState };
 
-/** The action of the button for the state, by the product's current state. */
+/** The button that changes a product's state, by the current state: its label and icon, and the new state. */
 export const STATE_ACTION: Readonly<Record<ProductState, StateAction>> = {
   active: { label: "Archive", icon: "archive", state: "archived" },
   draft: { label: "Publish", icon: "upload", state: "active" },

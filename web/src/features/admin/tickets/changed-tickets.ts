@@ -12,7 +12,7 @@ const comparableText = ({ salesEndAt: _, ...facts }: EventFacts): string =>
 /** Whether two events have the same title, times and venue. The end of the sales may differ. */
 export const isSameEvent = (a: EventFacts, b: EventFacts): boolean => comparableText(a) === comparableText(b);
 
-/** The valid tickets that were last mailed with other facts of the event, sorted by the holder's email address. */
+/** The valid tickets with an email address that were last mailed with other facts of the event, sorted by the address. */
 export const changedTickets = (tickets: readonly AdminTicket[], event: EventFacts): AdminTicket[] =>
   tickets
     .filter(

@@ -6,7 +6,7 @@ import { fieldErrors } from "../../../../../shared/errors.ts";
 /** The values of the form for complimentary tickets. */
 export type Gift = BodyInput<typeof adminTicketsApi.giveTickets>;
 
-/** The values of an empty form. The server ignores a second request with the same `requestId`. */
+/** The values of an empty form. For several requests with the same `requestId`, the server gives the tickets only once. */
 export const createGift = (): Gift => ({
   requestId: crypto.randomUUID(),
   name: "",

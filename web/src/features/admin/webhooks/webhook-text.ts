@@ -63,6 +63,7 @@ export const EVENT_TEXTS: Record<DeliveredType, string> = {
   OrderRefunded: "Money went back to the customer",
   RefundFailed: "A refund failed",
   DisputeUpdated: "A bank disputes a payment, or has decided",
+  FulfilmentHoldChanged: "The items must not be sent for now, or may be sent again",
   CheckoutExpired: "A checkout ended without a payment",
   ConsentWithdrawn: "A customer wants no more news",
   OrderErased: "A customer's data must be deleted",

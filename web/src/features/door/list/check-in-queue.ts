@@ -20,7 +20,7 @@ type Options = {
   onChange: () => void;
 };
 
-/** Splits check-ins into requests: each has one event and one door. */
+/** Splits check-ins into requests: each has one event, one door and at most MAX_CHECK_INS check-ins. */
 export function toRequests(queue: readonly QueuedCheckIn[]): QueuedCheckIn[][] {
   const groups = new Map<string, QueuedCheckIn[]>();
   for (const checkIn of queue) {
@@ -109,8 +109,8 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       }
     },
     /**
-     * Sends all check-ins. A second call during the first call waits for the first. Throws the first error; check-ins
-     * without an answer stay queued.
+     * Sends all check-ins, except one that `confirm` is sending. A second call during the first call waits for the first. Throws
+     * the first error; check-ins without an answer stay queued.
      */
     sendAll: (): Promise<void> => (runningSendAll ??= sendAll().finally(() => (runningSendAll = undefined))),
   };

@@ -1,6 +1,9 @@
 import { ApiError } from "../../../api-error.ts";
 
-/** signed-out: the sign-in has ended. forbidden: the account is no longer in the group `door`. */
+/**
+ * offline: no answer, or an error that a retry may resolve. signed-out: the sign-in has ended. forbidden: the account may not use
+ * the door.
+ */
 export type Connection = "online" | "offline" | "signed-out" | "forbidden";
 
 const CONNECTION_BY_STATUS: Partial<Record<number, Connection>> = { 401: "signed-out", 403: "forbidden" };

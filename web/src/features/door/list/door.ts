@@ -42,7 +42,7 @@ export type DoorState = {
   isStored: boolean;
   /** The number of tickets, and how many of their guests are in; see `summary` in ticket-rows.ts. */
   counts: { total: number; in: number };
-  /** The number of check-ins that wait to be sent, without those in `unknownCheckIns`. */
+  /** The number of queued check-ins, without those in `unknownCheckIns`. */
   queuedCount: number;
   /** The tickets whose check-ins somebody has to look at. */
   conflicts: readonly DoorTicket[];
@@ -146,8 +146,8 @@ export function createDoor({
     update({ shownResult: { key: ++lastResultKey, kind: "answer", ...result } });
 
   /**
-   * Called when the server refuses a check-in. If the screen still shows this scan, the refusal replaces the
-   * shown answer. Otherwise the guest is already in. The check-in is then sent again as an offline check-in, which the
+   * Called when the server refuses a check-in. If it was made online and the screen still shows its answer, the refusal replaces
+   * the answer. Otherwise the guest is already in. The check-in is then sent again as an offline check-in, which the
    * server stores as a conflict. A check-in with a ticket that the shop does not have stays in
    * the queue.
    */
@@ -191,8 +191,8 @@ export function createDoor({
   }
 
   /**
-   * Replaces 'let in' before the event's day. While the shop's clock is not known, the answer stays, because
-   * the device's clock may be wrong.
+   * Replaces the answer 'let in' by a refusal before the event's day. While the shop's clock is not known, the answer stays,
+   * because the device's clock may be wrong.
    */
   function refuseTooEarly(answer: DoorAnswer): DoorAnswer {
     const event = list.current()?.event.event;
@@ -323,7 +323,7 @@ export function createDoor({
       const { productId } = list.current()?.event ?? {};
       update({ recentCheckIns: recentOf(queue.all().filter((checkIn) => checkIn.productId === productId)) });
     },
-    /** Loads an event's list. Throws if the server cannot be reached. */
+    /** Loads an event's list. Throws the error of a failed call; the device then has no list. */
     async open(event: DoorEventRow): Promise<void> {
       try {
         await list.open(event);
@@ -332,9 +332,9 @@ export function createDoor({
         publish();
       }
     },
-    /** Reads the changes and sends the waiting check-ins. Never runs twice at the same time, and never throws. */
+    /** Reads the changes and sends the queued check-ins. Never runs twice at the same time, and never throws. */
     refresh,
-    /** Whether it is too early to let guests of the event in. */
+    /** Whether it is too early to let guests of the event in. False while the shop's clock is not known. */
     isEarly(): boolean {
       const event = list.current()?.event.event;
       const nowMs = list.measuredNow();

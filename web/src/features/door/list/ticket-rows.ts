@@ -40,7 +40,7 @@ const withQueuedCheckIns = (
         ],
       };
 
-/** A row for a ticket that the device accepted because its code is signed by the shop, before it got the ticket's row. */
+/** A row for a ticket whose code was accepted by its signature, before the device got the ticket's row. */
 const placeholderRow = (ticketId: string, changedAt: string): DoorTicket => ({
   ticketId,
   name: "",
@@ -64,7 +64,7 @@ export function createTicketRows(device: DoorDevice) {
     const row = rows.get(ticketId) ?? (firstCheckIn && placeholderRow(ticketId, shopTime(firstCheckIn)));
     return row && withQueuedCheckIns(row, queuedCheckIns, device);
   };
-  /** Whether the shop does not have the ticket: the server sent no row, and knew the ticket of no check-in. */
+  /** Whether the shop does not have the ticket: the server sent no row, and answered 'unknown' to each check-in. */
   const isUnknownToShop = (ticketId: string): boolean =>
     !rows.has(ticketId) && (queuedByTicket.get(ticketId)?.every((checkIn) => checkIn.isUnknown) ?? false);
   const all = (): DoorTicket[] => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { readDevice, storeCamera } from "../device.ts";
 import { createDecoder } from "./decoder.ts";
 
-/** The pause between two pictures in ms. About eight pictures a second are enough, and save battery. */
+/** The pause between two pictures in ms. It saves battery. */
 const PAUSE_MS = 80;
 
 export type CameraStatus = "starting" | "on" | "refused" | "missing";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readyUploadsInOrder } from "../../../web/src/features/admin/product-form/upload-order.ts";
+import { readyUploadsInOrder } from "../../../web/src/features/admin/product-form/ready-uploads.ts";
 
 const readyUpload = (url: string) => ({ url });
 const runningUpload = {};

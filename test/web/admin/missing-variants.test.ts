@@ -3,7 +3,7 @@ import {
   missingVariants,
   splitList,
   withMissingVariants,
-} from "../../../web/src/features/admin/product-form/all-variants.ts";
+} from "../../../web/src/features/admin/product-form/missing-variants.ts";
 import { createVariant } from "../../../web/src/features/admin/product-form/draft.ts";
 
 const variant = (size: string, color: string, stock = "5") => ({ ...createVariant(), size, color, stock });
