@@ -11,7 +11,7 @@ import type { ShopTable } from "./table.ts";
 
 type DoorProps = CommonProps & { table: ShopTable; originSecret: ShopSecret; signIn: AdminSignIn };
 
-/** The functions behind the page /door, and those with which admins invite and remove door staff. */
+/** The function behind the page /door, and the function with which admins invite and remove door staff. */
 export class Door extends Construct {
   readonly doorApi: LambdaFunction;
   readonly staffApi: LambdaFunction;

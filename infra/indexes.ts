@@ -24,13 +24,13 @@ const productAttributes = [
 ];
 /** Attributes of a stock item. */
 const stockAttributes = ["available", "held"];
-/** Attributes of an order or a ticket: the row that lists show, and the time of deletion. */
+/** Attributes of an order, a ticket or a subscriber: the row that lists show, and the time of deletion. */
 const orderAttributes = ["summary", "ttl"];
 /** Attributes of an upload: its picture, and the products that show the picture. */
 const pictureAttributes = ["imageUrl", "shownBy", "mainOf"];
 
 /**
- * `listing`: catalog, and orders by month. `due`: items that a scheduled function has to process. `changes`:
+ * `listing`: catalog, orders by month, and subscribers by address. `due`: items that a scheduled function has to process. `changes`:
  * orders, and the tickets of an event, by time of change. DynamoDB allows 20 non-key attributes in an index. CloudFormation
  * cannot change the attributes of a deployed index: a further attribute needs a new index beside the old one. A deployment
  * can add only one index.

@@ -7,7 +7,7 @@ type Entry = {
 /** The entries of package-lock.json by folder: `node_modules/sharp`. */
 export type Packages = Record<string, Entry>;
 
-/** The folder in which Node finds a package that the package in `folder` requires. */
+/** The folder in which Node finds the package `name` that the package in `folder` requires; undefined if there is none. */
 function folderOf(packages: Packages, name: string, folder: string): string | undefined {
   const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/")));
   for (let parent = folder; ; parent = parentOf(parent)) {
@@ -17,7 +17,10 @@ function folderOf(packages: Packages, name: string, folder: string): string | un
   }
 }
 
-/** A package-lock.json with one package and all that it needs, in the project's versions and with their hashes. */
+/**
+ * A package-lock.json with one package and all that it needs, in the project's versions and with their hashes. Throws if
+ * `packages` lacks a package that is needed.
+ */
 export function lockOf(packages: Packages, name: string): object {
   const version = packages[`node_modules/${name}`]?.["version"];
   const root: Entry = { dependencies: { [name]: String(version) } };

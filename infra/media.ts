@@ -150,7 +150,7 @@ export class Media extends Construct {
     });
   }
 
-  /** Runs remove-pictures every hour: it removes the pictures that no product has shown for a day. */
+  /** Runs remove-pictures every hour: it removes the pictures that no product has shown for a day and no order refers to. */
   addPictureRemoval({ table, ...common }: CommonProps & { table: ShopTable }): void {
     const removePictures = createShopFunction<RemoveEnv>(this, "remove-pictures", {
       ...common,

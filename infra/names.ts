@@ -20,7 +20,7 @@ export const stageOf = (stackName: string): string => stackName.replace(STACK_PR
 
 /** The deployed name of a function. `name` is a file of lambdas/ without its extension. */
 export const functionNameOf = (stackName: string, name: string): string => `${stackName}-${name}`;
-/** The reverse of `functionNameOf`, for any stage: the file of lambdas/ without its extension. */
+/** The reverse of `functionNameOf`, for a stage whose name has only letters: the file of lambdas/ without its extension. */
 export const fileOfFunction = (functionName: string): string =>
   functionName.replace(new RegExp(`^${STACK_PREFIX}[a-z]+-`), "");
 /** The log group of all functions of the shop. */

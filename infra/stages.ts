@@ -80,7 +80,7 @@ const overridableSettings = [
 
 /**
  * A stage's settings, with overrides from the CDK context, which `readContext` reads. `account` is the account of the
- * credentials; the CDK's command line sets the variable. Throws an error that names every wrong setting.
+ * credentials; the CDK's command line sets the variable. Throws for an unknown stage. Throws an error that names every wrong setting.
  */
 export function stageSettings(
   stage: string,

@@ -37,7 +37,7 @@ export const backInStockApi = {
     method: "POST",
     path: "/api/back-in-stock",
     summary:
-      "Sends a mail whose link confirms the request; the answer is the same whether the address has asked before",
+      "Sends a mail whose link confirms the request; the answer does not say whether the address has asked before",
     status: 202,
     body: StockRequest,
     output: z.object({ asked: z.literal(true) }),
@@ -46,7 +46,7 @@ export const backInStockApi = {
     ...base,
     method: "POST",
     path: "/api/back-in-stock/{request}/{token}/confirm",
-    summary: "Confirms a request by the link of its mail; 404 for a link that is not valid or too old",
+    summary: "Confirms a request by the link of its mail; 404 for a link that is not valid or is too old",
     status: 200,
     output: z.object({
       /** available: the product is back already, so that no mail follows and the request is deleted. */

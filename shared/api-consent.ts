@@ -28,7 +28,7 @@ export const consentApi = {
     access: "public",
     handledBy: "checkout-api",
     summary:
-      "Undoes the customer's own withdrawal within a day; 409 afterwards, 404 for a link that is not valid",
+      "Undoes the customer's own withdrawal within a day; 409 afterwards and without a withdrawal, 404 for a link that is not valid",
     status: 200,
     output: z.object({ confirmed: z.literal(true) }),
   },
@@ -38,7 +38,7 @@ export const consentApi = {
     access: "public",
     handledBy: "checkout-api",
     summary:
-      "Confirms the consents to news that the link's mailbox has given with its orders; 409 after a week, 404 for a link that is not valid",
+      "Confirms the consents to news that the link's mailbox has given with its orders; 409 after a week or a withdrawal, 404 for a link that is not valid",
     status: 200,
     output: z.object({ confirmed: z.literal(true) }),
   },

@@ -4,13 +4,14 @@ import { Subscriber, SubscriberState } from "./subscribers.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
 
-/** The endpoints for the people who agreed to the newsletter. */
+/** The endpoints of the back office for the people who agreed to the newsletter. */
 export const newsletterApi = {
   listSubscribers: {
     ...base,
     method: "GET",
     path: "/api/admin/newsletter",
-    summary: "People who agreed to news by email, by address, in pages; `search` is the start of an address",
+    summary:
+      "People who agreed to news by email, sorted by address, in pages; `search` is the start of an address",
     status: 200,
     query: z.object({
       state: z._default(SubscriberState, "agreed"),

@@ -3,7 +3,7 @@ import { customerFields } from "./customer-fields.ts";
 import { Message, OptionalMessage } from "./customer-request.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { OrderPage } from "./order-page.ts";
-import { readOrderNumber, toOrderNumber } from "./order-number.ts";
+import { parseOrderNumber, toOrderNumber } from "./order-number.ts";
 import { SHOP_COUNTRY } from "./shipping.ts";
 import { line, optionalLine } from "./text.ts";
 
@@ -22,7 +22,7 @@ const requestFields = {
 export const FindOrder = z.object({
   email: customerFields.email,
   orderNumber: line("Order number is required", 60).check(
-    z.refine((text) => readOrderNumber(text) !== undefined, NUMBER_HINT),
+    z.refine((text) => parseOrderNumber(text) !== undefined, NUMBER_HINT),
   ),
 });
 
@@ -43,7 +43,7 @@ export type AddressFields = z.infer<typeof AddressFields>;
 
 const UsAddressFields = z.extend(AddressFields, { zipCode: customerFields.zip });
 
-/** The schema of these fields for a country. For other countries than the US, the server also applies countries.ts. */
+/** The schema of AddressFields for a country. For other countries than the US, the server also applies countries.ts. */
 export const addressFieldsOf = (country: string): typeof AddressFields =>
   country === SHOP_COUNTRY ? UsAddressFields : AddressFields;
 
@@ -68,7 +68,7 @@ export const ordersApi = {
   requestOrderCode: {
     ...base,
     path: "/api/orders/codes",
-    summary: "Mails a code to the order's own address, which confirms the address",
+    summary: "Mails a code to the order's own address. The code confirms the address",
     status: 202,
     body: z.object(linkFields),
     output: z.object({ requested: z.literal(true) }),

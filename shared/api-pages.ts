@@ -59,7 +59,7 @@ export const pagesApi = {
     path: "/sitemap.xml",
     access: "public",
     handledBy: "catalog-api",
-    summary: "Every page worth finding",
+    summary: "The sitemap: every page that search engines may list",
     status: 200,
   },
 } as const satisfies Record<string, Endpoint>;

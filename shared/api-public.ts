@@ -12,7 +12,7 @@ import { Proof } from "./proof-of-work.ts";
 import { TicketView } from "./tickets/ticket.ts";
 
 const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
-/** A return URL, as long as Stripe accepts. https://docs.stripe.com/api/checkout/sessions/create */
+/** A return URL. Stripe accepts at most 5,000 characters. https://docs.stripe.com/api/checkout/sessions/create */
 const Url = z.string().check(atMostCharacters(5000));
 
 /** In dollars. */
@@ -126,7 +126,7 @@ export const publicApi = {
        * the stage issues none. Absent also later than a day after the payment, because the session's id may have leaked.
        */
       tickets: z.optional(z.array(TicketView)),
-      /** The code with which the order is picked up; absent like `tickets`. */
+      /** The code with which the order is picked up; absent like `tickets`, and if the order is not waiting to be picked up. */
       pickUpCode: z.optional(z.string()),
     }),
   },

@@ -106,7 +106,7 @@ export const doorApi = {
     ...doorBase,
     method: "GET",
     path: "/api/door/events",
-    summary: "The events that are not over for more than a day, soonest first",
+    summary: "The events that have not ended, or ended at most a day ago, soonest first",
     status: 200,
     output: z.object({ events: z.array(DoorEvent) }),
   },

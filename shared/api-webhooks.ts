@@ -48,7 +48,7 @@ export const webhooksApi = {
     ...base,
     method: "POST",
     path: "/api/admin/webhooks/{id}/secrets",
-    summary: "Makes a new secret; those before also sign for a day after they were replaced",
+    summary: "Makes a new secret; a replaced secret also signs for a day",
     status: 201,
     output: WebhookWithSecret,
   },

@@ -25,7 +25,7 @@ export const Attention = z.object({ cause: AttentionCause, about: z.string(), si
 export type Attention = z.infer<typeof Attention>;
 
 /**
- * The causes that customers raise on their order's page. These causes concern the team, not the operators.
+ * The causes that customers report on their order's page. They raise no alarm, because they concern the team and not the operators.
  */
 export const CAUSES_BY_CUSTOMER: readonly AttentionCause[] = [
   "asks-to-cancel",

@@ -27,9 +27,9 @@ export const DifferenceKind = z.enum([
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
 
 /**
- * A difference between the shop's orders and Stripe, the stock or the analytics. Of money, in dollars: `shop` is the number by
- * the orders, `other` by Stripe or the analytics. Of pieces: `shop` is the number in the stock, `other` by the orders. Both are
- * absent if the difference is not one of numbers.
+ * A difference between the shop's orders and Stripe, the stock or the analytics. If amounts differ (in dollars), `shop` is the
+ * amount in the orders, and `other` the amount at Stripe or in the analytics. If numbers of pieces differ, `shop` is the number
+ * in the stock, and `other` the number in the orders or holds. In other cases both are absent.
  */
 export const Difference = z.object({
   kind: DifferenceKind,

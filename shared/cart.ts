@@ -125,8 +125,8 @@ function limitQuantities(lines: readonly CartLine[]): CartLine[] {
 /** A stored cart. `isBroken`: some lines were dropped. `isReduced`: some quantities were above the limit. */
 export type ParsedCart = { lines: CartLine[]; isBroken: boolean; isReduced: boolean };
 
-/** Reads a cart from storage or navigation state. A line needs a product id and a numeric quantity. */
-export function readCart(storedCart: unknown): ParsedCart {
+/** Parses a cart from storage or navigation state. A line needs a product id and a numeric quantity. */
+export function parseCart(storedCart: unknown): ParsedCart {
   if (!Array.isArray(storedCart))
     return { lines: [], isBroken: storedCart !== null && storedCart !== undefined, isReduced: false };
   const readableLines = storedCart.flatMap(parseLine);

@@ -4,14 +4,14 @@
  * ships to more than the US.
  */
 import type { CountryCode } from "./country-codes.ts";
-import { isCountry } from "./country-codes.ts";
+import { isKnownCountry } from "./country-codes.ts";
 import { usStates } from "./us-states.ts";
 
-/** A state or province: 'code' is stored. */
-export type Region = { code: string; name: string };
+/** A state or province. Orders store the code. */
+type State = { code: string; name: string };
 
-/** `regions`: the only values of the state; without it, any text. `isOptional`: the state may be empty. */
-type StateFormat = { label: string; regions?: readonly Region[]; isOptional?: boolean };
+/** `states`: the only valid states; if absent, any text is valid. `isOptional`: the state may be empty. */
+type StateFormat = { label: string; states?: readonly State[]; isOptional?: boolean };
 
 /** `state` is absent in countries whose addresses have none. `example` is a valid postal code. */
 export type AddressFormat = {
@@ -19,10 +19,10 @@ export type AddressFormat = {
   zip: { label: string; pattern: RegExp; example: string; isNumeric: boolean };
 };
 
-const regionsOf = (names: Record<string, string>): readonly Region[] =>
+const statesOf = (names: Record<string, string>): readonly State[] =>
   Object.entries(names).map(([code, name]) => ({ code, name }));
 
-const PROVINCES = regionsOf({
+const PROVINCES = statesOf({
   AB: "Alberta",
   BC: "British Columbia",
   MB: "Manitoba",
@@ -37,7 +37,7 @@ const PROVINCES = regionsOf({
   SK: "Saskatchewan",
   YT: "Yukon",
 });
-const AUSTRALIAN_STATES = regionsOf({
+const AUSTRALIAN_STATES = statesOf({
   ACT: "Australian Capital Territory",
   NSW: "New South Wales",
   NT: "Northern Territory",
@@ -63,11 +63,11 @@ const zip = (label: string, pattern: RegExp, example: string): AddressFormat["zi
 
 const FORMATS = {
   US: {
-    state: { label: "State", regions: usStates },
+    state: { label: "State", states: usStates },
     zip: { ...zip("ZIP code", /^\d{5}(-\d{4})?$/, "40202"), isNumeric: true },
   },
   CA: {
-    state: { label: "Province", regions: PROVINCES },
+    state: { label: "Province", states: PROVINCES },
     zip: zip("Postal code", /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/, "K1A 0B1"),
   },
   GB: {
@@ -78,7 +78,7 @@ const FORMATS = {
     state: { label: "County", isOptional: true },
     zip: zip("Eircode", /^[A-Z]\d[\dW] ?[A-Z\d]{4}$/, "D02 AF30"),
   },
-  AU: { state: { label: "State", regions: AUSTRALIAN_STATES }, zip: numericZip(4, "2000", "Postcode") },
+  AU: { state: { label: "State", states: AUSTRALIAN_STATES }, zip: numericZip(4, "2000", "Postcode") },
   NZ: { zip: numericZip(4, "6011", "Postcode") },
   DE: { zip: numericZip(5, "10115") },
   AT: { zip: numericZip(4, "1010") },
@@ -99,7 +99,7 @@ const FORMATS = {
 
 /** The format of a country's addresses; a free format for a country that is not in the table. */
 export const addressFormatOf = (country: string): AddressFormat =>
-  isCountry(country)
+  isKnownCountry(country)
     ? FORMATS[country]
     : { state: { label: "Region", isOptional: true }, zip: zip("Postal code", /^.{0,20}$/, "") };
 
@@ -119,17 +119,19 @@ export function addressErrors(
   country: string,
   address: Record<AddressPart, string>,
 ): Partial<Record<AddressPart, string>> {
-  const { state, zip: zipFormat } = addressFormatOf(country);
-  const region = address.state.trim();
-  const isValidRegion = !state?.regions || state.regions.some(({ code }) => code === region.toUpperCase());
-  const code = address.zip.trim().toUpperCase();
+  const { state: stateFormat, zip: zipFormat } = addressFormatOf(country);
+  const [state, zipCode] = [address.state.trim(), address.zip.trim().toUpperCase()];
+  const isValidState =
+    !stateFormat?.states || stateFormat.states.some(({ code }) => code === state.toUpperCase());
   return {
-    ...(state && region === "" && !state.isOptional ? { state: `${state.label} is required` } : {}),
-    ...(region !== "" && !isValidRegion
-      ? { state: `${state?.label ?? "State"} must be one from the list` }
+    ...(stateFormat && state === "" && !stateFormat.isOptional
+      ? { state: `${stateFormat.label} is required` }
       : {}),
-    ...(code === "" ? { zip: `${zipFormat.label} is required` } : {}),
-    ...(code !== "" && !zipFormat.pattern.test(code)
+    ...(state !== "" && !isValidState
+      ? { state: `${stateFormat?.label ?? "State"} must be one from the list` }
+      : {}),
+    ...(zipCode === "" ? { zip: `${zipFormat.label} is required` } : {}),
+    ...(zipCode !== "" && !zipFormat.pattern.test(zipCode)
       ? { zip: `${zipFormat.label} must be like ${zipFormat.example}` }
       : {}),
   };

@@ -22,7 +22,8 @@ const CODES = [
 export type CountryCode = (typeof CODES)[number];
 
 /** Whether the shop knows the format of a country's addresses. */
-export const isCountry = (code: string): code is CountryCode => (CODES as readonly string[]).includes(code);
+export const isKnownCountry = (code: string): code is CountryCode =>
+  (CODES as readonly string[]).includes(code);
 
 const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
 

@@ -64,7 +64,7 @@ export const DiscountInput = z
   );
 export type DiscountInput = z.infer<typeof DiscountInput>;
 
-/** A discount in the back office. `used`: the paid orders with one of its codes. */
+/** A discount in the back office. `used`: the number of paid orders with one of its codes. */
 export const Discount = z.object({
   id: z.string(),
   /** Absent for a batch, which has `count` codes. */

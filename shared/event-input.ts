@@ -27,7 +27,7 @@ function doorsError(doorsMs: number, startMs: number): string | undefined {
   return doorsMs < startMs - DAY_MS ? "Doors must not open more than a day before the start" : undefined;
 }
 
-/** The rules that compare the times of an event, as errors by field. */
+/** The errors of the rules that compare the times of an event, by field. */
 function timeErrors({ startsAt, endsAt, doorsAt, salesEndAt }: Times): Record<string, string> {
   const [startMs, endMs] = [Date.parse(startsAt), Date.parse(endsAt)];
   const doorsErrorText = doorsAt && doorsError(Date.parse(doorsAt), startMs);

@@ -151,7 +151,7 @@ export const eventSamples = {
     ...orderFields,
     type: "FulfilmentHoldChanged",
     id: "evt_22",
-    sequence: 15,
+    sequence: 12,
     doNotSend: "disputed",
   },
   CheckoutExpired: {
@@ -163,7 +163,7 @@ export const eventSamples = {
     items,
     reason: "expired",
   },
-  ConsentWithdrawn: { ...orderFields, type: "ConsentWithdrawn", id: "evt_14", sequence: 12 },
+  ConsentWithdrawn: { ...orderFields, type: "ConsentWithdrawn", id: "evt_14", sequence: 13 },
   OrderRequestUpdated: {
     ...orderFields,
     type: "OrderRequestUpdated",
@@ -173,7 +173,7 @@ export const eventSamples = {
     kind: "problem",
     state: "open",
   },
-  OrderErased: { ...orderFields, type: "OrderErased", id: "evt_15", sequence: 13 },
+  OrderErased: { ...orderFields, type: "OrderErased", id: "evt_15", sequence: 15 },
   DifferencesFound: {
     version: 1,
     time,

@@ -40,13 +40,14 @@ export const Limits = z.object({
   /** Items of one product that may be held for one visitor. */
   heldOfProduct: Count,
   /**
-   * The share of a product's available pieces that one IP address may hold. It may always hold as many as one visitor.
+   * The share of a product's available pieces that one IP address may hold. The address may always hold as many as one visitor.
    * While the shop is crowded, the square of this share limits the pieces of all products together.
    */
   addressShare: Share,
   /**
-   * While more than this share of a product's stock or of all stock is held, the shop is crowded: a
-   * checkout needs a proof of work, and the `crowded…` limits replace the limits for held items.
+   * While more than this share of a product's stock or of all stock is held, the shop is crowded: the `crowded…` limits replace
+   * the limits for held items. A checkout needs a proof of work then, and also if only its own pieces bring the held share
+   * above this share.
    */
   shareWithoutProof: Share,
   crowdedItems: Count,
@@ -56,7 +57,8 @@ export const Limits = z.object({
   /** While the shop is crowded, the next buyer's checkout can end an unpaid checkout that is older than this time. */
   idleSeconds: Count,
   /**
-   * While the shop is crowded, an IP address with this many unpaid items has to wait, unless it paid for more items.
+   * While the shop is crowded, an IP address has to wait if its checkouts closed unpaid with this many items in this hour and
+   * the hour before, unless it paid for more items in that time.
    */
   lapsedItems: Count,
 });

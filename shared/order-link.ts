@@ -11,7 +11,7 @@ export const orderLinkPath = ({ orderId, token, code }: OrderLink): string =>
   `/order#${[orderId, token, ...(code === undefined ? [] : [code])].join(".")}`;
 
 /** The link in the page's fragment; undefined if the fragment is not a link. */
-export function readOrderLink(fragment: string): OrderLink | undefined {
+export function parseOrderLink(fragment: string): OrderLink | undefined {
   const [, orderId, token, code] = LINK_PATTERN.exec(fragment) ?? [];
   return orderId === undefined || token === undefined ? undefined : { orderId, token, code };
 }

@@ -13,7 +13,7 @@ export const orderNumberOf = ({ orderNumber, orderId }: Pick<Order, "orderId" | 
  * The order number or order id in a text that a customer typed: ' bv 1042', '#1042' and '1042' are 'BV-1042'. Undefined if
  * the text is neither.
  */
-export function readOrderNumber(text: string): string | undefined {
+export function parseOrderNumber(text: string): string | undefined {
   const compactText = text.replaceAll(/[\s#‐‑–-]/g, "").toUpperCase();
   const orderId = compactText.replace("ORD", "ord");
   if (ORDER_ID.test(orderId)) return orderId;

@@ -7,7 +7,7 @@ import { SHIPPING_FEE } from "./site/delivery.ts";
  */
 export type AppliedCode = { code: string; discount: number; shares: readonly number[]; terms: string };
 
-/** What changes the total of an order besides its lines, by the settings of the stage. */
+/** What the total of an order depends on besides its lines: the settings of the stage, and the discount code. */
 export type OrderTerms = {
   /** The shipping fee in dollars, if the order is shipped. */
   shippingFee: number;

@@ -18,7 +18,7 @@ export type TotalParts = {
 export const totalCents = ({ subtotal, discount = 0, shipping, tax = 0 }: TotalParts): number =>
   toCents(subtotal) - toCents(discount) + toCents(shipping) + toCents(tax);
 
-/** The financial information of a new order, without the amounts that are 0. */
+/** The financial information of a new order. Discount and tax are left out if they are 0. */
 export const newFinancialInfo = (
   parts: TotalParts & { discountCode?: string | undefined },
 ): Order["financialInfo"] => ({

@@ -86,8 +86,8 @@ export function sendingObstacle({
 }
 
 /**
- * Why an order cannot or should not be set to 'packed', for the list of results; undefined if the order can
- * be set to 'packed'.
+ * Why an order cannot or should not be set to 'packed', as the back office shows it; undefined if it can be set to 'packed', or
+ * is packed already.
  */
 export function packingRefusal(
   order: OrderState & PackingFields,

@@ -6,23 +6,23 @@ import type { LinePieces, RefundedLine, RefundedParts } from "./refund-reason.ts
 type PricedOrder = Pick<Order, "items" | "financialInfo">;
 type OrderWithRefunds = PricedOrder & Pick<Order, "refunds">;
 
-/** The refunds that were not refused and did not fail. */
+/** The refunds that did not fail: requested, pending or succeeded. */
 const validRefunds = ({ refunds }: Pick<Order, "refunds">) =>
   refunds.filter(({ status }) => status !== "failed");
 
-/** The pieces of a line that valid refunds have paid back, with one entry for each refund. */
+/** The pieces of a line in valid refunds, with one entry for each refund. */
 const refundedPieces = (order: Pick<Order, "refunds">, line: number): RefundedLine[] =>
   validRefunds(order)
     .flatMap(({ lines = [] }) => lines)
     .filter((pieces) => pieces.line === line);
 
-/** The number of pieces of a line that no refund has paid back yet. */
+/** The number of pieces of a line that are in no valid refund. */
 export function refundableQuantity(order: Pick<Order, "items" | "refunds">, line: number): number {
   const refundedCount = refundedPieces(order, line).reduce((sum, { quantity }) => sum + quantity, 0);
   return Math.max(0, (order.items[line]?.quantity ?? 0) - refundedCount);
 }
 
-/** Whether the order was shipped for a fee that no refund has paid back yet. */
+/** Whether the order was shipped for a fee that is in no valid refund. */
 export const isShippingRefundable = (order: OrderWithRefunds): boolean =>
   order.financialInfo.shipping > 0 && !validRefunds(order).some(({ shipping }) => shipping);
 

@@ -57,7 +57,7 @@ export const Receipt = z.object({
   delivery: Delivery,
   /** `code`: holders of tickets get in with the ticket's code. Absent in a stage that issues no tickets. */
   admission: z.optional(z.literal("code")),
-  /** A completed order has been shipped or picked up. */
+  /** Completed means: shipped or picked up, unless the order has only tickets. */
   orderStatus: z.optional(OrderStatus),
   /** True as soon as an order can be picked up. */
   ready: z.optional(z.boolean()),

@@ -11,11 +11,14 @@ export const flatShipping: ShippingSettings = {
   countries: { [SHOP_COUNTRY]: { rate: { by: "flat", fee: SHIPPING_FEE } } },
 };
 
-/** One line of the goods that are shipped. `cents`: the price of all its pieces, after a discount. */
-type ShippedLine = { category: string; quantity: number; grams?: number | undefined; cents: number };
+/**
+ * A line of a cart or an order. `grams`: the weight of one piece. `cents`: the price of all its pieces, after a discount. Tickets
+ * are not shipped, so their lines count for nothing.
+ */
+type WeighedLine = { category: string; quantity: number; grams?: number | undefined; cents: number };
 
-/** The weight of the goods in grams. Tickets are not shipped. */
-const parcelGrams = (lines: readonly ShippedLine[], defaultGrams: number): number =>
+/** The weight of the goods in grams. */
+const parcelGrams = (lines: readonly WeighedLine[], defaultGrams: number): number =>
   lines.reduce(
     (sum, { category, quantity, grams = defaultGrams }) =>
       category === TICKET ? sum : sum + grams * quantity,
@@ -23,7 +26,7 @@ const parcelGrams = (lines: readonly ShippedLine[], defaultGrams: number): numbe
   );
 
 /** What a rate costs for the lines, in dollars. */
-function feeOf(rate: ShippingRate, lines: readonly ShippedLine[]): number {
+function feeOf(rate: ShippingRate, lines: readonly WeighedLine[]): number {
   if (rate.by === "flat") return rate.fee;
   if (rate.by === "weight") {
     const grams = parcelGrams(lines, rate.defaultGrams);
@@ -37,7 +40,7 @@ function feeOf(rate: ShippingRate, lines: readonly ShippedLine[]): number {
 export function shippingCents(
   settings: ShippingSettings,
   country: string,
-  lines: readonly ShippedLine[],
+  lines: readonly WeighedLine[],
 ): number | undefined {
   const rate = rateOf(settings, country);
   return rate && toCents(feeOf(rate, lines));
@@ -47,7 +50,10 @@ const rateOf = ({ countries }: ShippingSettings, country: string): ShippingRate 
   Object.hasOwn(countries, country) ? countries[country]?.rate : undefined;
 
 /** The lines of a cart for `shippingCents`. `discounts`: cents off each line, in the sequence of `lines`. */
-export const shippedLines = (lines: readonly CartLine[], discounts: readonly number[] = []): ShippedLine[] =>
+export const toWeighedLines = (
+  lines: readonly CartLine[],
+  discounts: readonly number[] = [],
+): WeighedLine[] =>
   lines.map(({ product: { price, category, grams }, quantity }, i) => ({
     category,
     quantity,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isCountry } from "./country-codes.ts";
+import { isKnownCountry } from "./country-codes.ts";
 import { Dollars } from "./money.ts";
 
 const Days = z.int("Days must be a whole number").check(z.gte(0), z.lte(60, "At most 60 days"));
@@ -80,7 +80,7 @@ export const ShippingSettings = z
     countries: z
       .record(
         z.string().check(
-          z.refine(isCountry, {
+          z.refine(isKnownCountry, {
             error: ({ input }) => `${String(input)} is not one of the countries in shared/countries.ts`,
           }),
         ),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The settings of a stage that its pages follow, in `/config.json`. */
+/** The settings of a stage that its pages read from `/config.json`. */
 export const ShopSettings = z.object({
   /**
    * `ShippingSettings`, which were checked when the stage was synthesized. The pages do not load their

@@ -43,7 +43,7 @@ export function noMailReason(order: OrderWithStatus): string {
   return "The customer gets no email about this status.";
 }
 
-/** Whether an order can be set to 'ready to be picked up': pending, paid, and neither shipped nor refunded. */
+/** Whether an order can be set to 'ready to be picked up': to pick up, pending, paid, and not being refunded. */
 export const canBeReady = (order: OrderState, delivery: Delivery | undefined): boolean =>
   delivery === "pick-up" &&
   order.orderStatus === ORDER_STATUS.pending &&

@@ -21,7 +21,7 @@ export const SIGNATURE_HEADER = "Shop-Signature";
 export const OLD_SECRET_HOURS = 24;
 /** How long a delivery stays listed, in days. */
 export const DELIVERY_DAYS = 30;
-/** The shop pauses an endpoint after this time without a successful delivery, in days. */
+/** The shop pauses an endpoint that has failed for this time, in days. */
 export const PAUSE_AFTER_DAYS = 3;
 
 export const WebhookState = z.enum(["active", "paused"]);
@@ -50,10 +50,10 @@ export const Webhook = z.object({
   description: z.string(),
   types: z.array(WebhookEvent),
   state: WebhookState,
-  /** 'shop' if the shop has paused the endpoint because it failed for days; else the admin's name. */
+  /** 'shop' if the shop has paused the endpoint because it failed for days; 'a restore'; or the admin's email address (or user id). */
   pausedBy: z.optional(z.string()),
   createdAt: Timestamp,
-  /** The admin who last changed, paused or resumed the endpoint or made a new secret, and the time. */
+  /** The admin (as in `pausedBy`) who last changed, paused or resumed the endpoint or made a new secret, and the time. */
   changedBy: z.optional(z.string()),
   changedAt: z.optional(Timestamp),
   /** The time of the first failure after the last success. */

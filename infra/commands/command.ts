@@ -40,7 +40,7 @@ type Arguments<
 
 /**
  * The values of the arguments `--name value`. Throws an error with the usage if one of `names` is missing, or if an
- * argument is unknown. For `--help`, throws the help text.
+ * argument is unknown or has no value. For `--help`, throws the help text.
  */
 export function readArguments<
   Name extends string,

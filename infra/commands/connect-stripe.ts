@@ -51,7 +51,11 @@ type Options = {
   print: (line: string) => void;
 };
 
-/** Stores the key, creates or updates the webhook endpoint, stores its signing secret, and tests key and endpoint. */
+/**
+ * Tests the key, creates or updates the webhook endpoint, and stores the endpoint's signing secret and the key. Then sends a test
+ * event, unless the new signing secret replaced another one. Throws if Stripe refuses the key, if the key lacks permissions, or
+ * if the shop refuses the test event.
+ */
 export async function connectStripe(options: Options): Promise<void> {
   const { key, secrets, outputs, stripe, stripeForEndpoints, needsNewSecret, print } = options;
   const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url } = outputs;

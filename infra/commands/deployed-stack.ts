@@ -45,7 +45,7 @@ export async function findStack(
 export const outputsOf = ({ Outputs = [] }: Pick<Stack, "Outputs">): Record<string, string> =>
   Object.fromEntries(Outputs.map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]));
 
-/** The account of the credentials. Throws if the stage's settings name another account or none. */
+/** The account of the credentials. Throws for an unknown stage, and if the stage's settings name another account or none. */
 export async function requireAccount(stage: string): Promise<string> {
   const { account: expectedAccount } = requireStageSettings(stage);
   // This call needs no permission.
@@ -62,7 +62,7 @@ export async function requireAccount(stage: string): Promise<string> {
   return account;
 }
 
-/** A stage's stack. Throws for an unknown stage, in another account, and for a stage that is not deployed. */
+/** A stage's stack. Throws like `requireAccount`, and for a stage that is not deployed. */
 export async function requireDeployedStack(stage: string, client?: CloudFormationClient): Promise<Stack> {
   const account = await requireAccount(stage);
   const stack = await findStack(stackNameOf(stage), client);

@@ -57,8 +57,8 @@ async function requireIdle(stage: string, client: CloudFormationClient): Promise
 }
 
 /**
- * The account of the stage. Throws unless the account, the settings and the CDK's bootstrap stack are right, and the stack is
- * not being changed.
+ * The account of the stage. Throws unless the account, the settings and the CDK's bootstrap stack are right, and
+ * CloudFormation can change the stack now.
  */
 export async function requireDeployable(stage: string, client: CloudFormationClient): Promise<string> {
   const account = await requireAccount(stage);
@@ -68,7 +68,7 @@ export async function requireDeployable(stage: string, client: CloudFormationCli
   return account;
 }
 
-/** Builds the stack with these settings of the CDK context, and shows what its deployment would change. */
+/** Builds the stack with these settings of the CDK context, and shows what its deployment would change. Throws if the CDK cannot do this. */
 export function showChanges(cdk: RunCdk, context: readonly string[]): void {
   const contextOptions = context.flatMap((setting) => ["-c", setting]);
   if (!cdk(["diff", ...contextOptions, "--no-fail", "--output", ASSEMBLY_FOLDER]))

@@ -62,7 +62,7 @@ export const describeLossesAndManualSteps = (
   ...(domain && !hostedZone ? [`Delete the records of ${domain} where its zone is.`] : []),
 ];
 
-/** Deletes a stack and waits until it is gone. */
+/** Deletes a stack and waits until it is gone. Throws if CloudFormation has not deleted it within MAX_WAIT_S. */
 export async function deleteStack(client: CloudFormationClient, StackName: string): Promise<void> {
   await client.send(new DeleteStackCommand({ StackName }));
   const options = { client, maxWaitTime: MAX_WAIT_S, minDelay: 10, maxDelay: 30 };

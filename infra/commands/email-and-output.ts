@@ -1,4 +1,4 @@
-// Arguments of several commands: an email address, and the file that `--out` names. They are checked first.
+// Arguments of several commands: an email address, and the file that `--out` names. Commands check them before any other work.
 import { fchmodSync, fstatSync, ftruncateSync, openSync, writeFileSync } from "node:fs";
 import { EMAIL } from "../../shared/customer-fields.ts";
 import { CommandError } from "./command.ts";

@@ -16,7 +16,8 @@ export const settingsOfStage = (stage: string): StageSettings =>
 /**
  * Returns the table and the bus of a stage. Sets the environment variables by which the functions' code finds the stage's
  * table. `local` is the shop that `npm start` runs on this machine; AWS clients that are created after this call connect
- * to it. Throws for an unknown stage, in another account, and for a stage that is not deployed or does not run.
+ * to it. Throws for an unknown stage, if the stage's settings name another account or none, and for a stage that is not
+ * deployed or does not run.
  */
 export async function openStage(stage: string): Promise<{ TableName: string; BusArn: string }> {
   process.env["AWS_REGION"] = REGION;

@@ -26,7 +26,7 @@ const PER_BACKUP_GB_MONTH = 0.2;
 /** The assumption for a scheduled run without work: 0.25 s with 512 MB, 12 reads, and 1 KB of log. */
 const PER_IDLE_RUN = PER_RUN + 0.25 * 0.5 * PER_GB_SECOND + 12 * PER_TABLE_READ + 1e-6 * PER_LOG_GB;
 
-/** The runs of a schedule in 30 days. */
+/** The runs of a schedule in 30 days. Throws for an expression that is not a rate in minutes or hours. */
 function runsOf({ ScheduleExpression = "" }: Properties): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour)s?\)$/.exec(ScheduleExpression) ?? [];
   if (count === undefined) throw new Error(`The runs of ${ScheduleExpression} are not known.`);

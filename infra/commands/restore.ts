@@ -26,7 +26,7 @@ const HELP = `Restores lost data into the stack's own table and bucket. infra/RU
 
   --at <time>       restores the data as it was at this time, such as 2026-11-22T10:00:00Z
   --all             every item that is missing in the table; items that exist are never changed
-  --order <id>      one order, with its payment, mails and sales; may be repeated
+  --order <id>      one order, with its payment, tickets, mails and sales; may be repeated
   --product <id>    one product, even if it was deleted, with its stock and pictures; may be repeated
   --partition <pk>  the items of one partition key, such as MAILBOX#…; may be repeated
   --pictures        all pictures that were deleted or overwritten since

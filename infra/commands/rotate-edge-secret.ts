@@ -16,9 +16,9 @@ import { stackNameOf } from "../names.ts";
 const PREVIOUS_VALID_MS = 86_400_000;
 
 /**
- * The version of the stored value, if it was stored in the last 24 hours and the stack has not deployed it yet. CloudFront
- * then still sends the previous value. A second new value would make the previous one
- * invalid, and every request would be refused.
+ * The version of the stored value, if it was stored in the last 24 hours and the stack has not deployed it yet; otherwise
+ * undefined. CloudFront still sends the previous value then. A second new value would make the previous one invalid, and
+ * every request would be refused.
  */
 async function findUndeployedVersion(
   client: SecretsManagerClient,
@@ -51,7 +51,8 @@ type Dependencies = {
  * Shows the changes, stores a new value and deploys its version to CloudFront. After an interrupted rotation,
  * only deploys the stored value. CloudFormation reads a secret again only if the version in the template
  * changes. The functions accept the previous value for a day, so no request is refused during the deployment.
- * Throws if the deployment fails, because then every request is refused after a day.
+ * Returns 'continued' if the value was stored by an interrupted rotation. Throws like `requireDeployable` and `requireOutputs`,
+ * and if the deployment fails, because then every request is refused after a day.
  */
 export async function rotateEdgeSecret(
   stage: string,

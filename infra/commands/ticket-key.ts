@@ -29,7 +29,10 @@ type Options = {
   ask: (plan: string) => Promise<void>;
 };
 
-/** Changes the keys in the secret. Private keys are sent only to Secrets Manager. */
+/**
+ * Changes the keys in the secret. Private keys are sent only to Secrets Manager. Throws like `requireNoCodes` and
+ * `applyKeyRequest`, and if somebody else has changed the keys while `ask` waited.
+ */
 export async function changeTicketKeys({
   secrets,
   SecretId,
@@ -63,7 +66,7 @@ function requireNoCodes({ ticketIds, pickUpOrderIds }: AffectedIds): void {
   );
 }
 
-/** The id of a key in the argument `--end`. Throws for any other text. */
+/** The id of a key in the argument `--end`; undefined without it. Throws for any other text. */
 function parseKeyId(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,5}$/.test(text)) throw new CommandError(`--end: ${text} is not the id of a key.`);

@@ -22,7 +22,10 @@ const destinationOfCredentials = () => ({
   region: process.env["CDK_DEFAULT_REGION"],
 });
 
-/** Reads the settings with `readContext`. Throws an error that says which settings are needed. */
+/**
+ * Reads the settings with `readContext`. Throws an error that says which settings are needed, or that the bus is in another
+ * account or region than `destination`.
+ */
 export function consumerSettings(
   readContext: (name: string) => unknown,
   destination: { account: string | undefined; region: string | undefined } = destinationOfCredentials(),

@@ -3,7 +3,7 @@ import type { ordersApi } from "../../shared/api-orders.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import type { LinkRequested, OrderLink } from "../../shared/order-link.ts";
 import { LINK_REQUESTED, LINK_SOURCE } from "../../shared/order-link.ts";
-import { readOrderNumber } from "../../shared/order-number.ts";
+import { parseOrderNumber } from "../../shared/order-number.ts";
 import { putEvents } from "../lib/bus.ts";
 import { conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -33,7 +33,7 @@ export const requestOrderLink = (
   now: Date,
 ): Promise<void> => {
   // The request is published even with an invalid number, which finds no order.
-  const normalizedNumber = readOrderNumber(orderNumber) ?? "";
+  const normalizedNumber = parseOrderNumber(orderNumber) ?? "";
   return publishRequest(busName, { mailbox: mailboxPk(email), orderNumber: normalizedNumber }, now);
 };
 

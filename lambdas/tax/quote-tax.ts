@@ -1,6 +1,6 @@
 import { apiMessages } from "../../shared/api-messages.ts";
 import type { publicApi } from "../../shared/api-public.ts";
-import { isCountry } from "../../shared/country-codes.ts";
+import { isKnownCountry } from "../../shared/country-codes.ts";
 import type { Body, Output } from "../../shared/endpoint.ts";
 import { formatMoney, toCents, toDollars } from "../../shared/money.ts";
 import { MAX_TOTAL, MIN_TOTAL } from "../../shared/order-total.ts";
@@ -22,7 +22,7 @@ export async function quoteTax(
   const shippingCents = toCents(shipping);
   if (taxableLines.reduce((sum, { cents }) => sum + cents, shippingCents) > toCents(MAX_TOTAL))
     throw invalid({ lines: apiMessages.totalOutside(formatMoney(MIN_TOTAL), formatMoney(MAX_TOTAL)) });
-  if (ship && !isCountry(ship.country)) throw invalid({ "ship.country": "Unknown country" });
+  if (ship && !isKnownCountry(ship.country)) throw invalid({ "ship.country": "Unknown country" });
   const { total } = await calculateTax(getClient, {
     lines: taxableLines,
     shippingCents,

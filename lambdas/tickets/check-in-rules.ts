@@ -1,7 +1,7 @@
 /** Pure rules for check-ins. */
 import type { NewCheckIn } from "../../shared/api-tickets.ts";
 import { answerToTicket } from "../../shared/tickets/door-answer.ts";
-import { readCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
+import { parseCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
 import { conflictsOf, CHECK_IN_UNDO_MS, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
 import type { TicketChange } from "./change-ticket.ts";
 
@@ -55,7 +55,7 @@ export function toCheckIn(
   const offsetMs = offsetAtScan(scan, device);
   const at = toShopTime(scan.at, offsetMs, now);
   const undoneAt = scan.undoneAt && toShopTime(scan.undoneAt, offsetMs, now);
-  const scannedGeneration = scan.code === undefined ? scan.generation : readCode(scan.code)?.generation;
+  const scannedGeneration = scan.code === undefined ? scan.generation : parseCode(scan.code)?.generation;
   return {
     id: scan.id,
     at,

@@ -3,7 +3,7 @@ import {
   checkCode,
   importPrivateKey,
   importPublicKey,
-  readCode,
+  parseCode,
   shortCodeOf,
   signCode,
   type CodeCheck,
@@ -48,14 +48,14 @@ export async function signWithNewestKey(
 
 /** Whether the key of a code was ended. Does not check the signature, so `code` must be a code that the shop stored. */
 export async function isKeyEnded(code: string, secretArn: string, now: Date): Promise<boolean> {
-  const keyId = readCode(code)?.keyId;
+  const keyId = parseCode(code)?.keyId;
   const key = (await readTicketKeys(secretArn)).find(({ id }) => id === keyId);
   return key !== undefined && hasKeyEnded(key, +now);
 }
 
 /** Checks a code. Reads the keys again for an unknown key, because another function may know a newer key. */
 export async function checkSignature(text: string, secretArn: string, now: Date): Promise<CodeCheck> {
-  const keyId = readCode(text)?.keyId;
+  const keyId = parseCode(text)?.keyId;
   if (keyId === undefined) return { ok: false, why: "unreadable" };
   const cachedKeys = await readTicketKeys(secretArn);
   const keys = cachedKeys.some(({ id }) => id === keyId)

@@ -7,7 +7,7 @@ import { customerName, deliveryOf, summaryOf } from "../../shared/order-summary.
 import type { Order } from "../../shared/order.ts";
 import { hasItemsToPack, itemsToPack } from "../../shared/remaining-items.ts";
 import { variantLabel } from "../../shared/product.ts";
-import { readCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
+import { parseCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { readOrder } from "../orders/admin-order.ts";
@@ -19,7 +19,7 @@ type HandOver = Output<typeof doorApi.completePickUp>;
 
 /** The order with this code. Throws 404 for any other code. Compares stored codes, so no signing key is needed. */
 async function readOrderByCode(text: string): Promise<Order> {
-  const content = readCode(text);
+  const content = parseCode(text);
   if (content?.kind !== "order" || (await getPickUpCode(content.id)) !== toStoredCode(text))
     throw new AppError(404, apiMessages.pickUpUnknown);
   addOrderToLog(content.id);

@@ -19,7 +19,7 @@ const quantityText = ({ quantity, priceEach }: OrderLine): string =>
   `${quantity} × ${formatMoney(priceEach)}`;
 const totalOf = ({ quantity, priceEach }: OrderLine): string => formatMoney(lineTotal(priceEach, quantity));
 
-/** The 400 px copy of an uploaded picture. Left out for Outlook on Windows, which cannot show WebP. */
+/** The 400 px copy of an uploaded picture; undefined for any other picture. Left out for Outlook on Windows, which cannot show WebP. */
 function picture(imageUrl: string | undefined, origin: string): Html | undefined {
   const [, path] = /^(\/media\/products\/[\w.-]+)\.\w+$/.exec(imageUrl ?? "") ?? [];
   if (path === undefined) return undefined;

@@ -42,18 +42,19 @@ function getsAllBack(order: Order): boolean {
 }
 
 /** Whether the order was cancelled, or is refunded or being refunded. */
-const isCalledOff = (order: Order): boolean =>
+const isCancelledOrRefunded = (order: Order): boolean =>
   order.orderStatus === ORDER_STATUS.cancelled || getsAllBack(order);
 
 /** The texts about delivery; none for a cancelled or refunded order. */
 const nextSteps = (order: Order, receipt: Receipt): string[] =>
-  isCalledOff(order) ? [] : deliveryNotices(receipt).map(({ text }) => text);
+  isCancelledOrRefunded(order) ? [] : deliveryNotices(receipt).map(({ text }) => text);
 
 const pickUpCodeBlock = ({ orderId, pickUpCode: code }: MailedOrder): Block | undefined =>
   code === undefined ? undefined : pickUpBlock(orderId, code);
 
 function introduction(order: Order): string {
-  if (isCalledOff(order)) return "Here is your receipt, as your order stands now; keep it as your proof.";
+  if (isCancelledOrRefunded(order))
+    return "Here is your receipt, as your order stands now; keep it as your proof.";
   return order.financialInfo.total === 0
     ? "There was nothing to pay for your order. Here is your receipt."
     : "Your payment has arrived. Here is your receipt; keep it as your proof.";
@@ -65,7 +66,7 @@ export function receiptMail(order: MailedOrder, origin: string): MailContent {
   return mail(
     {
       subject: `Your ${brand.name} receipt: ${receipt.orderNumber}`,
-      title: isCalledOff(order) ? "Your receipt" : "Thank you for your order",
+      title: isCancelledOrRefunded(order) ? "Your receipt" : "Thank you for your order",
       preview: `Your receipt for ${formatMoney(receipt.total)}: ${order.items.map(({ name }) => name).join(", ")}`,
       badge: badgeOf(order),
       origin,
@@ -74,10 +75,10 @@ export function receiptMail(order: MailedOrder, origin: string): MailContent {
     [
       greeting(order),
       paragraph(introduction(order)),
-      orderLines(order, origin, { hasCalendarLinks: !isCalledOff(order) }),
+      orderLines(order, origin, { hasCalendarLinks: !isCancelledOrRefunded(order) }),
       orderSums(order),
       bulletList("What happens next", nextSteps(order, receipt)),
-      isCalledOff(order) ? undefined : pickUpCodeBlock(order),
+      isCancelledOrRefunded(order) ? undefined : pickUpCodeBlock(order),
       orderButton(order),
       orderDetails(order, receipt),
     ],

@@ -81,7 +81,7 @@ function paidCentsOf(order: Order, parts: RefundedParts): number {
   return goods + shipping + tax;
 }
 
-/** Says that the refund is less than the price of its parts, because an admin lowered the amount. */
+/** Says that the refund is less than the price of its parts, because an admin lowered the amount; undefined if it is not. */
 function loweredAmountNotice(order: Order, parts: RefundedParts, amount: number): Block | undefined {
   const partCents = paidCentsOf(order, parts);
   if (toCents(amount) >= partCents) return undefined;

@@ -24,7 +24,7 @@ export const sellerLines: readonly string[] = [
 
 const latitude = 38.2542;
 const longitude = -85.7594;
-/** The edges of the map: west, south, east and north, about two miles apart. */
+/** The edges of the map: west, south, east and north. The map is about two miles wide. */
 const box = [longitude - 0.018, latitude - 0.01, longitude + 0.018, latitude + 0.01]
   .map((degrees) => degrees.toFixed(4))
   .join("%2C");

@@ -4,7 +4,7 @@ export const brand = {
   tagline: "Where Bourbon Meets Cybersecurity",
   description:
     "A podcast about bourbon and cybersecurity, poured neat. Listen to the show, read along, and wear it: shirts, polos, sweatpants, flasks and tickets to live tapings.",
-  /** The first part of a saved receipt's file name: `<prefix>-Receipt-<order id>.html`. */
+  /** The first part of a saved receipt's file name: `<prefix>-Receipt-<order number>.html`. */
   receiptPrefix: "BourbonVipers",
   /** The footer's 'Powered By' link. */
   credit: { label: "AWS Cloud Development Kit", url: "https://aws.amazon.com/cdk/" },

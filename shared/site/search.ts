@@ -1,6 +1,6 @@
 import type { categories } from "./categories.ts";
 
-/** Words that customers type into the store's search, and the words of the products that they mean. */
+/** Words that customers type into the store's search, each with the words that products have instead. */
 export const wordSynonyms: Readonly<Record<string, readonly string[]>> = {
   "2xl": ["xxl"],
   xxxl: ["3xl"],

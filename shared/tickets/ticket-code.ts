@@ -106,7 +106,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** The content of a code. Does not check the signature. Undefined if the text does not have the form of a code. */
-export function readCode(text: string): CodeContent | undefined {
+export function parseCode(text: string): CodeContent | undefined {
   const bytes = bytesOf(text);
   return bytes && contentOf(bytes.slice(0, SIGNED_BYTES));
 }
@@ -117,7 +117,7 @@ export const codesIn = (text: string): string[] =>
     .slice(text.indexOf("#") + 1)
     .split(",")
     .map(toStoredCode)
-    .filter((code) => readCode(code) !== undefined);
+    .filter((code) => parseCode(code) !== undefined);
 
 /** Checks a code's form and signature. `now` is in ms. */
 export async function checkCode(text: string, keys: readonly VerifyKey[], now: number): Promise<CodeCheck> {

@@ -43,7 +43,7 @@ export const toSecretText = (keys: readonly TicketKey[]): string => JSON.stringi
 export const hasKeyEnded = ({ notAfter }: Pick<TicketKey, "notAfter">, now: number): boolean =>
   notAfter !== undefined && Date.parse(notAfter) <= now;
 
-/** The newest key that can sign. */
+/** The newest key that can sign at `now` (ms); undefined if none can. */
 export const signingKeyOf = (
   keys: readonly TicketKey[],
   now: number,

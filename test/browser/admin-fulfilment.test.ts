@@ -6,7 +6,7 @@ import { createClient } from "../support/client.ts";
 import { sendRequest } from "../support/http-client.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { ordersApi } from "../../shared/api-orders.ts";
-import { readOrderLink } from "../../shared/order-link.ts";
+import { parseOrderLink } from "../../shared/order-link.ts";
 import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -137,7 +137,7 @@ test("an admin packs orders one by one by keyboard, and an order that another ad
 test("the packing view marks an order with a message from its customer", async () => {
   const link = await waitUntil("a receipt with a link", async () =>
     (await mailsTo(site.url(), emailOf("Ida")))
-      .map(({ text }) => readOrderLink(/\/order(#\S+)/.exec(text)?.[1] ?? ""))
+      .map(({ text }) => parseOrderLink(/\/order(#\S+)/.exec(text)?.[1] ?? ""))
       .find(Boolean),
   );
   const body = { ...link, requestId: crypto.randomUUID(), text: "Please wrap it as a gift." };

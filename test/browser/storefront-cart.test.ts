@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { CART_KEY, readCart } from "../../shared/cart.ts";
+import { CART_KEY, parseCart } from "../../shared/cart.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
@@ -75,7 +75,7 @@ test.describe("the cart", () => {
     await cart.getByText("At most 10 of one product can be bought at once.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     const storedText = await page.evaluate((key) => window.localStorage.getItem(key), CART_KEY);
-    expect(readCart(JSON.parse(storedText ?? ""))).toMatchObject({
+    expect(parseCart(JSON.parse(storedText ?? ""))).toMatchObject({
       lines: [
         { product: { name: sweatpants.name, price: sweatpants.price }, quantity: 1 },
         { product: { imageUrl: ticket.imageUrl, details: ticket.details }, quantity: 10 },
@@ -174,7 +174,7 @@ test.describe("a cart whose products have changed", () => {
       .waitFor();
     await expect
       .poll(async () =>
-        readCart(await buyer.cartOf(page)).lines.map(({ product, quantity }) => [product.price, quantity]),
+        parseCart(await buyer.cartOf(page)).lines.map(({ product, quantity }) => [product.price, quantity]),
       )
       .toEqual([
         [23, 2],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { eventHash, readCode } from "../../shared/tickets/ticket-code.ts";
+import { eventHash, parseCode } from "../../shared/tickets/ticket-code.ts";
 import { stateOf } from "../../shared/tickets/ticket.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -60,7 +60,7 @@ describe("issue-tickets, when it crashes after any number of calls of the table"
         [2, 1],
       ]);
       for (const { ticketId, code } of tickets) {
-        expect(readCode(code)).toMatchObject({ id: ticketId, event: await eventHash(taping.id) });
+        expect(parseCode(code)).toMatchObject({ id: ticketId, event: await eventHash(taping.id) });
         expect(await ticketDriver.eventTypesOf(ticketId)).toEqual(["TicketIssued"]);
       }
       // If the function crashes after SES accepted the mail and before this is recorded, the mail is sent twice.

@@ -7,7 +7,7 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { cartFigures } from "../../shared/cart-figures.ts";
 import { toDollars } from "../../shared/money.ts";
-import { shippedLines, shippingCents } from "../../shared/shipping-rates.ts";
+import { toWeighedLines, shippingCents } from "../../shared/shipping-rates.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { address } from "../../shared/site/address-and-hours.ts";
 import { ordersCsv } from "../../web/src/features/admin/order-list/orders-csv.ts";
@@ -114,11 +114,11 @@ async function checkoutData() {
   const lines = cart.map(([product, quantity]) => ({ product, quantity }));
   const discountCents = discount.shares.map((dollars) => Math.round(dollars * 100));
   const shippingFee = toDollars(
-    shippingCents(shippingSettings, "US", shippedLines(lines, discountCents)) ?? 0,
+    shippingCents(shippingSettings, "US", toWeighedLines(lines, discountCents)) ?? 0,
   );
   const { data: taxed } = await call(driver.checkoutHandler, publicApi.calculateTax, {
     body: {
-      lines: shippedLines(lines, discountCents).map(({ category, quantity, cents }) => ({
+      lines: toWeighedLines(lines, discountCents).map(({ category, quantity, cents }) => ({
         category,
         quantity,
         amount: toDollars(cents),

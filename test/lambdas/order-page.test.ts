@@ -4,7 +4,7 @@ import { orderItem } from "../../lambdas/orders/order-table.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { ordersApi } from "../../shared/api-orders.ts";
 import { toCents } from "../../shared/money.ts";
-import { readOrderLink } from "../../shared/order-link.ts";
+import { parseOrderLink } from "../../shared/order-link.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
@@ -125,7 +125,7 @@ describe("the link in a mail", () => {
     for (let i = 0; i < 3; i++) expect(await deliverBus()).toEqual([]);
     expect(shop().mails.map(({ to }) => to)).toEqual([CUSTOMER]);
     const code = codeInMail();
-    expect(readOrderLink(/\/order#(\S+)/.exec(shop().mails[0]?.text ?? "")?.[1] ?? "")).toEqual({
+    expect(parseOrderLink(/\/order#(\S+)/.exec(shop().mails[0]?.text ?? "")?.[1] ?? "")).toEqual({
       ...link,
       code,
     });

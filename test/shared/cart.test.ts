@@ -4,7 +4,7 @@ import {
   addLine,
   cartTotal,
   needsShipping,
-  readCart,
+  parseCart,
   removeLine,
   roomFor,
   updateLine,
@@ -99,7 +99,7 @@ describe("in a cart", () => {
 
 describe("a cart from storage or navigation", () => {
   test("keeps lines with an id and a numeric quantity, merges repeated lines and reports broken lines", () => {
-    const { lines, isBroken } = readCart([
+    const { lines, isBroken } = parseCart([
       line(tee, 1),
       { product: {} },
       { product: { id: "" }, quantity: 1 },
@@ -116,18 +116,18 @@ describe("a cart from storage or navigation", () => {
     ["a field of another type", { ...tee, details: "Soft" }, ["details"]],
     ["a text as its price", { ...tee, price: "24.99" }, ["price"]],
   ])("keeps a line whose product has %s, and fills it in from the catalog", (_, product, missing) => {
-    const storedCart = readCart([{ product, quantity: 2 }]);
+    const storedCart = parseCart([{ product, quantity: 2 }]);
     expect([rowsOf(storedCart.lines), storedCart.isBroken]).toEqual([[["tee", undefined, 2]], false]);
     expect(storedCart.lines[0]?.missing).toEqual(expect.arrayContaining(missing));
     // Storing and reading the cart again keeps the list of missing fields.
-    const rereadCart = readCart(JSON.parse(JSON.stringify(storedCart.lines)));
-    expect(rereadCart).toEqual(storedCart);
-    expect(fillMissingFields(rereadCart.lines, [polo, tee])).toEqual([line(tee, 2)]);
-    expect(fillMissingFields(rereadCart.lines, [polo])).toEqual(storedCart.lines);
+    const parsedAgain = parseCart(JSON.parse(JSON.stringify(storedCart.lines)));
+    expect(parsedAgain).toEqual(storedCart);
+    expect(fillMissingFields(parsedAgain.lines, [polo, tee])).toEqual([line(tee, 2)]);
+    expect(fillMissingFields(parsedAgain.lines, [polo])).toEqual(storedCart.lines);
   });
 
   test("drops unknown fields of a line, and keeps the line", () => {
-    expect(readCart([{ ...line({ ...tee, ...{ fabric: "wool" } }), note: "x" }])).toEqual({
+    expect(parseCart([{ ...line({ ...tee, ...{ fabric: "wool" } }), note: "x" }])).toEqual({
       lines: [line(tee)],
       isBroken: false,
       isReduced: false,
@@ -135,7 +135,7 @@ describe("a cart from storage or navigation", () => {
   });
 
   test("keeps a stored price when it fills in missing fields, so that the change of price is shown", () => {
-    const { lines } = readCart([{ product: { id: "tee", price: 20 }, quantity: 1 }]);
+    const { lines } = parseCart([{ product: { id: "tee", price: 20 }, quantity: 1 }]);
     expect(fillMissingFields(lines, [tee])[0]?.product).toEqual({ ...tee, price: 20 });
   });
 
@@ -147,11 +147,11 @@ describe("a cart from storage or navigation", () => {
     [99, 10],
     [1e9, 10],
   ])("reads a stored quantity of %d as %d", (quantity, expected) =>
-    expect(rowsOf(readCart([line(tee, quantity)]).lines)).toEqual([["tee", undefined, expected]]),
+    expect(rowsOf(parseCart([line(tee, quantity)]).lines)).toEqual([["tee", undefined, expected]]),
   );
 
   test("reduces lines above the limit: the first lines keep the most, and every line keeps one piece", () => {
-    const cart = readCart([line(polo, 40, "m"), line(tee, 3), line(polo, 2, "l"), line(polo, 5, "s")]);
+    const cart = parseCart([line(polo, 40, "m"), line(tee, 3), line(polo, 2, "l"), line(polo, 5, "s")]);
     expect([rowsOf(cart.lines), cart.isReduced]).toEqual([
       [
         ["polo", "m", 8],
@@ -161,7 +161,7 @@ describe("a cart from storage or navigation", () => {
       ],
       true,
     ]);
-    expect(readCart(cart.lines).isReduced).toBe(false);
+    expect(parseCart(cart.lines).isReduced).toBe(false);
   });
 
   test.each([
@@ -176,6 +176,6 @@ describe("a cart from storage or navigation", () => {
     [[null], true],
     [[{ product: "__proto__", quantity: 1 }], true],
   ])("with the value %j is empty, and broken: %j", (value, isBroken) =>
-    expect(readCart(value)).toEqual({ lines: [], isBroken, isReduced: false }),
+    expect(parseCart(value)).toEqual({ lines: [], isBroken, isReduced: false }),
   );
 });

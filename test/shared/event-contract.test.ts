@@ -98,6 +98,14 @@ test("no two samples have the same id", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test("the samples of an order are listed in their sequence, without gaps", () => {
+  const { orderId } = eventSamples.OrderPlaced;
+  const orderSamples = Object.values(eventSamples).filter(
+    (sample) => "orderId" in sample && sample.orderId === orderId,
+  );
+  expect(orderSamples.map(({ sequence }) => sequence)).toEqual(orderSamples.map((_, i) => i + 1));
+});
+
 test("shared/events/README.md names each event in its first part", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../shared/events/README.md"), "utf8");
   const [firstPart = ""] = readme.split(/^## /m);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FindOrder } from "../../shared/api-orders.ts";
-import { orderNumberOf, readOrderNumber, toOrderNumber } from "../../shared/order-number.ts";
+import { orderNumberOf, parseOrderNumber, toOrderNumber } from "../../shared/order-number.ts";
 import { orderNumberPrefix as P } from "../../shared/site/order-number.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -30,7 +30,7 @@ test.each([
   ["1042; drop", undefined],
   ["9".repeat(13), undefined],
 ])("the text '%s' is read as %s", (text, expected) => {
-  expect(readOrderNumber(text)).toBe(expected);
+  expect(parseOrderNumber(text)).toBe(expected);
 });
 
 test("a customer whose order number cannot be read is shown an example with the site's prefix", () => {

@@ -2,7 +2,7 @@
 import { ApiError } from "../../web/src/api-error.ts";
 import type { DoorShop } from "../../web/src/features/door/list/door-call.ts";
 import type { DoorStorage, StoredDoorData } from "../../web/src/features/door/list/stored-list.ts";
-import { readCode } from "../../shared/tickets/ticket-code.ts";
+import { parseCode } from "../../shared/tickets/ticket-code.ts";
 import { activeCheckIns, type CheckIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
 import { HOLDERS, sampleEvent, type SampleTickets } from "./door-samples.ts";
 
@@ -43,7 +43,7 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
         const isRepeated = otherCheckIns.length < ticket.checkIns.length;
         const isGuestIn = activeCheckIns({ checkIns: otherCheckIns }).length > 0;
         const generation =
-          sentCheckIn.code === undefined ? sentCheckIn.generation : readCode(sentCheckIn.code)?.generation;
+          sentCheckIn.code === undefined ? sentCheckIn.generation : parseCode(sentCheckIn.code)?.generation;
         const isOldCode = (generation ?? ticket.generation) < ticket.generation;
         if (!isRepeated && !isOffline && (isGuestIn || ticket.void || isOldCode))
           return { id, result: "refused" as const, ticket };

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, vi } from "vitest";
 import { ordersApi } from "../../shared/api-orders.ts";
 import type { BodyInput } from "../../shared/endpoint.ts";
-import { readOrderLink } from "../../shared/order-link.ts";
+import { parseOrderLink } from "../../shared/order-link.ts";
 import type { BackOffice } from "./back-office.ts";
 import { openBackOffice } from "./back-office.ts";
 import type { CheckoutDriver } from "./checkout-driver.ts";
@@ -60,7 +60,7 @@ export function openOrderPages() {
       const receipt = shop.mails.find(({ to }) => to === CUSTOMER);
       const [, fragment = ""] = /\/order#(\S+)/.exec(receipt?.text ?? "") ?? [];
       shop.mails.length = 0;
-      return { orderId, sessionId, link: { orderId, token: readOrderLink(fragment)?.token ?? "" } };
+      return { orderId, sessionId, link: { orderId, token: parseOrderLink(fragment)?.token ?? "" } };
     },
     readPage: (body: BodyInput<typeof ordersApi.readOrderPage>) =>
       call(handler, ordersApi.readOrderPage, { body }),

@@ -7,7 +7,7 @@ import { toCents, toDollars } from "../../shared/money.ts";
 import type { AppliedCode, OrderTerms } from "../../shared/order-terms.ts";
 import { defaultTerms } from "../../shared/order-terms.ts";
 import { SHOP_COUNTRY } from "../../shared/shipping.ts";
-import { rateText, shippedLines, shippingCents } from "../../shared/shipping-rates.ts";
+import { rateText, toWeighedLines, shippingCents } from "../../shared/shipping-rates.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { ShopSettings } from "../../shared/shop-settings.ts";
 
@@ -62,8 +62,8 @@ function shippingOf(shipping: ShippingSettings) {
     expectedArrival,
     /** `discounts`: what a discount code takes off each line. */
     feeFor(lines: readonly CartLine[], country: string, discounts: readonly number[]): number {
-      const linesToShip = shippedLines(lines, discounts.map(toCents));
-      return toDollars(shippingCents(shipping, country || homeCountry, linesToShip) ?? 0);
+      const weighedLines = toWeighedLines(lines, discounts.map(toCents));
+      return toDollars(shippingCents(shipping, country || homeCountry, weighedLines) ?? 0);
     },
     /** Sentences about the rates and the expected arrival, for the pages of products. */
     note: [

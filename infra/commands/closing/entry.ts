@@ -80,7 +80,7 @@ export const isOfPaymentThatCounts = (entry: Entry): boolean =>
   isOfPaymentThatPaidOrder(entry) ||
   (isOfDelayedPayment(entry) && entry.order?.payment.paidSessionId === undefined);
 
-/** The order's refund that the entry moved money for; undefined for other entries. */
+/** The order's refund that the entry is about; undefined for other entries. */
 export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undefined =>
   order?.refunds.find(({ stripeRefundId }) => stripeRefundId === sourceId);
 
@@ -96,8 +96,9 @@ function splitTotal({ financialInfo }: StoredOrder): PartCents {
 }
 
 /**
- * The amount split into goods, shipping and tax. Undefined if the entry has no order or another currency than the order, or
- * if an admin refunded an amount without choosing parts.
+ * The amount split into goods, shipping and tax. Undefined for an entry without an order or in another currency, and for a
+ * payment that does not count for the order. Undefined also if the amount is neither the order's total nor the price of the
+ * parts that an admin chose to refund.
  */
 export function splitAmount(entry: Entry): PartCents | undefined {
   const { transaction, order } = entry;

@@ -6,7 +6,7 @@ import { CommandError } from "../command.ts";
 /** A month in a time zone. `from` is the first moment of the month, `to` the first moment of the next month. */
 export type Month = { name: string; zone: string; from: Date; to: Date };
 
-/** The month `name` ('yyyy-mm') in a zone (an IANA name). Throws for an unknown zone, and before the month begins. */
+/** The month `name` ('yyyy-mm') in a zone (an IANA name). Throws for any other name, for an unknown zone, and before the month begins. */
 export function monthOf(name: string, zone: string, now: Date): Month {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(name) ?? [];
   if (year === undefined || month === undefined)

@@ -84,7 +84,7 @@ async function readTransactionsAndBalance(stripe: Stripe, month: Month, print: (
 const isSameBalance = (before: CentsByCurrency, after: CentsByCurrency): boolean =>
   before.size === after.size && [...after].every(([currency, amount]) => before.get(currency) === amount);
 
-/** The month's transactions that are not among `knownTransactions`. Both are sorted, newest first. */
+/** The month's transactions that are not among `knownTransactions`. Both lists are sorted, newest first. */
 async function readNewTransactions(
   stripe: Stripe,
   month: Month,

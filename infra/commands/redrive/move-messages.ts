@@ -67,6 +67,7 @@ const BusEvent = z.object({
   detail: z.unknown(),
 });
 
+/** Puts an event back on a bus. Throws if EventBridge refuses the event. */
 async function putOnBus(busArn: string, body: string): Promise<void> {
   const { source, time, detail, "detail-type": DetailType } = z.parse(BusEvent, JSON.parse(body));
   const [, , , region = ""] = busArn.split(":");

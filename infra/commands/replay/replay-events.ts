@@ -43,7 +43,7 @@ export async function listRules(client: EventBridgeClient, busArn: string): Prom
   return rules;
 }
 
-/** The ARN of the rule on the bus that sends events to the consumer. Throws if there is none, or more than one. */
+/** The ARN of the rule on the bus that sends events to the consumer. Throws if there is none or more than one, or if it is disabled. */
 export async function findRule(client: EventBridgeClient, busArn: string, consumer: string): Promise<string> {
   const rules = await listRules(client, busArn);
   const consumerNames = rules
@@ -63,7 +63,7 @@ export async function findRule(client: EventBridgeClient, busArn: string, consum
   return rule.Arn;
 }
 
-/** The ARN of the bus's archive. */
+/** The ARN of the bus's archive. Throws if the bus has none. */
 export async function findArchive(client: EventBridgeClient, busArn: string): Promise<string> {
   const { Archives = [] } = await client.send(new ListArchivesCommand({ EventSourceArn: busArn }));
   const [archive] = Archives.filter(({ State }) => State === "ENABLED" || State === "UPDATING");
@@ -71,7 +71,7 @@ export async function findArchive(client: EventBridgeClient, busArn: string): Pr
   return `${busArn.split(":").slice(0, 5).join(":")}:archive/${archive.ArchiveName}`;
 }
 
-/** Starts a replay to one rule only, so no other consumer gets the events. Returns the replay's name. */
+/** Starts a replay to one rule only, so no other consumer gets the events. Returns the replay's name. Throws if the replay fails at once. */
 export async function startReplay(
   client: EventBridgeClient,
   { from, to }: ReplayPeriod,

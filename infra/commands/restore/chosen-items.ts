@@ -32,7 +32,7 @@ export type RestoreContext = Tables & {
 /** Brings back the pictures of uploads. */
 export type RestorePictures = (uploadIds: readonly string[]) => Promise<void>;
 
-/** Writes those of the `items` that are missing in the shop's table and may be copied (`Treatment`). Returns their number. */
+/** Writes those of the `items` that are missing in the shop's table and may be copied (see `Treatment`). Returns their number. */
 async function copyMissing(context: RestoreContext, items: readonly Item[]): Promise<number> {
   let copiedCount = 0;
   for (const item of items) {
@@ -91,7 +91,7 @@ function printTickets({ print }: RestoreContext, orderId: string, count: number)
 
 /**
  * Restores an order, with its tickets and the other items that belong to it. `reconcile-checkouts` then
- * settles the order with Stripe. Returns whether the table contains the order.
+ * settles the order with Stripe. Returns true also if the order exists and is not to be replaced, false if it cannot be restored.
  */
 export async function restoreOrder(context: RestoreContext, orderId: string): Promise<boolean> {
   const { client, from, to, print } = context;
@@ -173,8 +173,8 @@ async function keepPicture(context: RestoreContext, uploadId: string, productId:
 }
 
 /**
- * Puts an existing stock item back into the catalog's index. Its counts are not changed, because they are newer than
- * the backup.
+ * Puts an existing stock item back into the catalog's index; false if there is no such item. Its counts are not changed,
+ * because they are newer than the backup.
  */
 const putStockIntoIndex = (
   { client, to: TableName }: RestoreContext,
@@ -194,8 +194,8 @@ const putStockIntoIndex = (
 
 /**
  * Restores a product with its stock, its pictures and their `UPLOAD#` items. Stock items that exist keep
- * their counts. `reconcile-checkouts` adds the product to the list of products in the store within a minute. Returns whether
- * the table contains the product.
+ * their counts. `reconcile-checkouts` adds the product to the list of products in the store within a minute. Returns
+ * true also if the product exists and is not to be replaced, false if it cannot be restored.
  */
 export async function restoreProduct(
   context: RestoreContext,

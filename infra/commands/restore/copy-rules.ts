@@ -126,8 +126,8 @@ function withChangeTime(ticket: Item, now: Date): Item {
 }
 
 /**
- * The counter of order numbers, increased by more than the number of orders since the backup. Their numbers must not be used
- * again, because customers have them in their mails.
+ * The counter of order numbers, increased by 1,000 for the orders that were placed after the backup. Their numbers must not be
+ * used again, because customers have them in their mails.
  */
 const skipLostNumbers = (counter: Item): Item => ({
   ...counter,

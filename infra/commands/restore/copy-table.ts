@@ -12,7 +12,7 @@ import { putMissing, type Tables } from "./tables.ts";
 
 /** Parts of the table that are read at the same time. */
 const SEGMENTS = 8;
-/** Items that are written at the same time. */
+/** Items of one segment that are written at the same time. */
 const MAX_WRITES = 32;
 const REPORT_INTERVAL_MS = 10_000;
 
@@ -21,7 +21,7 @@ export type CopyResult = {
   copied: number;
   /** The number of items that the shop's table had already. */
   existing: number;
-  /** Items that were not copied, by reason. */
+  /** The number of items that were not copied, by reason. */
   skipped: Partial<Record<Treatment, number>>;
   /** Events that were not published at the time of the backup. Their mails and other effects may be missing. */
   unpublishedEvents: { subject: string; type: string }[];
@@ -44,8 +44,8 @@ async function forEachItem(items: readonly Item[], work: (item: Item) => Promise
 }
 
 /**
- * Restores every item that is missing in the shop's table. It does not change existing items, so the shop may stay open, and
- * after an interruption the command can be repeated.
+ * Restores every item that is missing in the shop's table and may be copied (see `Treatment`). It does not change existing
+ * items, so the shop may stay open, and after an interruption the command can be repeated.
  */
 export async function copyTable(tables: Tables, print: (line: string) => void): Promise<CopyResult> {
   const result: CopyResult = {

@@ -1,4 +1,4 @@
-/** Hold items. By an order's hold item, `reconcile-checkouts` settles the stock of the order. */
+/** Hold items. `reconcile-checkouts` settles the stock of each order that has a hold item. */
 import { shardOf } from "../../../shared/shards.ts";
 import { keyOf, numberIn, type Item } from "./copy-rules.ts";
 

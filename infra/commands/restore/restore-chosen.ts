@@ -21,7 +21,7 @@ export function requireIds({ order, product }: Pick<Choice, "order" | "product">
   requirePrefix(product, "prd", "a product");
 }
 
-/** Restores what the operator has chosen. Returns whether everything was found and is in the table. */
+/** Restores what the operator has chosen. Returns false if something was not found or cannot be restored. */
 export async function restoreChosen(
   context: RestoreContext,
   { order, product, partition }: Choice,

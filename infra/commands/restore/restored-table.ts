@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 12 * 3_600_000;
 const POLL_MS = 20_000;
 
 /**
- * The name of the temporary table. The name depends on the time only, so that a repeated command finds the
+ * The name of the temporary table. It depends only on the arguments, so that a repeated command finds the
  * table.
  */
 const restoredName = (table: string, at: Date): string =>
@@ -32,7 +32,7 @@ async function readStatus(client: DynamoDBClient, TableName: string): Promise<st
   }
 }
 
-/** Throws if point-in-time recovery does not reach back to this time. */
+/** Throws if the table has no point-in-time recovery, or if AWS cannot restore this time. */
 async function requireRecoverable(client: DynamoDBClient, TableName: string, at: Date): Promise<void> {
   const { ContinuousBackupsDescription } = await client.send(
     new DescribeContinuousBackupsCommand({ TableName }),

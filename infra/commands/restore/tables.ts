@@ -81,7 +81,7 @@ async function readLastEventNumber({ client, to }: Tables, pk: string): Promise<
   return Items[0] ? Number(keyOf(Items[0]).sk.slice(EVENT_PREFIX.length)) : 0;
 }
 
-/** The item with a version and event numbers that continue those in the shop's table. */
+/** The item with an event number or a version that continues those in the shop's table; unchanged if it has neither. */
 export async function withNextNumbers(tables: Tables, item: Item): Promise<Item> {
   if (hasEventNumber(item)) return withSequence(item, await readLastEventNumber(tables, keyOf(item).pk));
   const keyInList = storeListKeyOf(item);

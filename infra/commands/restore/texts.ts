@@ -67,7 +67,7 @@ export function describeCopy({
   return [
     `${copied} items are back. ${existing} existed and were not changed.`,
     `Not copied on purpose: ${event} events (they would be published again), ${counter} counters of visitors, ` +
-      `${rebuilt} entries of the store's list (made again within a minute), ${subscriber} subscribers (made again by npm run ` +
+      `${rebuilt} items of the store's list and of the books (made again within an hour), ${subscriber} subscribers (made again by npm run ` +
       `customer -- collect-consents), ${expired} expired items.`,
     ...unpublishedEvents.map(describeUnpublishedEvent),
     ...interruptedRestocks.map(

@@ -13,8 +13,8 @@ import { CommandError } from "../command.ts";
 export type KeyRequest = { createsKey: boolean; keyIdToEnd: number | undefined };
 
 /**
- * The keys after the request, and a line about each change. Throws if nothing would change, or if no signing key would
- * remain.
+ * The keys after the request, and a line about each change. Throws if nothing would change, if no signing key would remain, or if
+ * the key to end is unknown or was ended before.
  */
 export async function applyKeyRequest(
   earlierKeys: readonly TicketKey[],

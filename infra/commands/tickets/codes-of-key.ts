@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { EventFacts, isEventOver } from "../../../shared/event-facts.ts";
 import { Timestamp } from "../../../shared/timestamp.ts";
-import { readCode } from "../../../shared/tickets/ticket-code.ts";
+import { parseCode } from "../../../shared/tickets/ticket-code.ts";
 import { awsOptions } from "../command.ts";
 
 const Item = z.object({
@@ -50,7 +50,7 @@ export async function findCodesOfKey(
     for (const storedItem of Items) {
       const { success, data: item } = z.safeParse(Item, storedItem);
       if (!success || item.void || isOver(item, +now)) continue;
-      if (keyId !== "any" && readCode(item.code)?.keyId !== keyId) continue;
+      if (keyId !== "any" && parseCode(item.code)?.keyId !== keyId) continue;
       const id = item.pk.replace(/^\w+#/, "");
       (item.sk === "TICKET" ? affectedIds.ticketIds : affectedIds.pickUpOrderIds).push(id);
     }

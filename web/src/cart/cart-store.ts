@@ -1,5 +1,5 @@
 import type { CartLine, ParsedCart } from "../../../shared/cart.ts";
-import { CART_KEY, readCart } from "../../../shared/cart.ts";
+import { CART_KEY, parseCart } from "../../../shared/cart.ts";
 import { createStore } from "../store.ts";
 import { tryStorage } from "../stored-value.ts";
 
@@ -17,10 +17,10 @@ const readText = (): string | null | undefined =>
 const writeLines = (lines: readonly CartLine[]): void =>
   tryStorage(getLocalStorage, (storage) => storage.setItem(CART_KEY, JSON.stringify(lines)));
 
-function parseCart(text: string | null): CartState {
+function parseCartText(text: string | null): CartState {
   if (text === null) return EMPTY_CART;
   try {
-    return readCart(JSON.parse(text));
+    return parseCart(JSON.parse(text));
   } catch {
     return { ...EMPTY_CART, isBroken: true };
   }
@@ -38,7 +38,7 @@ export function createCartStore() {
       const text = readText();
       if (text === undefined || text === lastReadText) return previous;
       lastReadText = text;
-      return parseCart(text);
+      return parseCartText(text);
     },
     connect: (onChange) => {
       const onStorage = ({ key }: StorageEvent) => {

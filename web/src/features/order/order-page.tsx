@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readOrderLink, orderLinkPath, type OrderLink } from "../../../../shared/order-link.ts";
+import { parseOrderLink, orderLinkPath, type OrderLink } from "../../../../shared/order-link.ts";
 import { orderPageMessages } from "../../../../shared/order-page-messages.ts";
 import { links } from "../../../../shared/site/links.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
@@ -72,11 +72,11 @@ function LinkedOrder({ link }: { link: OrderLink }) {
  */
 function useOrderLink(): OrderLink | undefined {
   const { hash } = useLocation();
-  const [link, setLink] = useState(() => readOrderLink(hash));
+  const [link, setLink] = useState(() => parseOrderLink(hash));
   const [lastHash, setLastHash] = useState(hash);
   if (lastHash !== hash) {
     setLastHash(hash);
-    const newLink = readOrderLink(hash);
+    const newLink = parseOrderLink(hash);
     // The effect below removes the code from the hash. That change is not a new link.
     if (newLink?.orderId !== link?.orderId || newLink?.token !== link?.token || newLink?.code !== undefined)
       setLink(newLink);

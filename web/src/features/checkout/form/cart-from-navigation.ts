@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "../../../router/hooks.ts";
 
 import * as z from "zod/mini";
-import { readCart } from "../../../../../shared/cart.ts";
+import { parseCart } from "../../../../../shared/cart.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { paths } from "../../../paths.ts";
@@ -22,7 +22,7 @@ export function useReplaceCartFromNavigation(): void {
   useEffect(() => {
     const parsed = z.safeParse(NavigationState, state);
     if (!parsed.success) return;
-    const { lines, isReduced } = readCart(parsed.data.cart);
+    const { lines, isReduced } = parseCart(parsed.data.cart);
     if (isReduced) notify.info(messages.limitPerProduct, { id: "cart-reduced" });
     if (lines.length > 0) replace(lines);
     void navigate(paths.checkout, { replace: true, state: null });

@@ -122,9 +122,9 @@ function StateField({ country, name, StateInput, ...controls }: StateFieldProps)
   const { state } = addressFormatOf(country);
   if (country === SHOP_COUNTRY) return <StateInput {...controls} name={name} className={styles.quarter} />;
   if (!state) return null;
-  const { label, regions, isOptional = false } = state;
+  const { label, states, isOptional = false } = state;
   const props = { ...controls, name, label, optional: isOptional, className: styles.quarter };
-  if (!regions) return <PlainInput {...props} />;
+  if (!states) return <PlainInput {...props} />;
   return (
     <FormField {...props}>
       <Select
@@ -133,9 +133,9 @@ function StateField({ country, name, StateInput, ...controls }: StateFieldProps)
         onChange={({ target }) => !controls.isSending && controls.edit(name, target.value)}
       >
         <option value="">Choose</option>
-        {regions.map(({ code, name: region }) => (
+        {states.map(({ code, name: stateName }) => (
           <option key={code} value={code}>
-            {region}
+            {stateName}
           </option>
         ))}
       </Select>

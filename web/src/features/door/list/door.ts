@@ -10,7 +10,7 @@ import {
 import {
   checkCode,
   codesIn,
-  readCode,
+  parseCode,
   shortCodeOf,
   toStoredCode,
   type CodeCheck,
@@ -162,7 +162,7 @@ export function createDoor({
     // As in `answerToCode`: a code of a higher generation than the row is newer than the row, and counts like the row's own code.
     const sentGeneration = sentCheckIn.generation ?? Infinity;
     const generation = Math.min(
-      readCode(sentCheckIn.code ?? "")?.generation ?? sentGeneration,
+      parseCode(sentCheckIn.code ?? "")?.generation ?? sentGeneration,
       row?.generation ?? 0,
     );
     const answerOfRow = row && result === "refused" ? answerToTicket(row, generation) : undefined;
@@ -182,7 +182,7 @@ export function createDoor({
   async function checkOnList(code: string): Promise<CodeCheck> {
     const check = await checkCode(code, list.keys(), list.shopNow());
     if (check.ok || check.why !== "unknown-key") return check;
-    const content = readCode(code);
+    const content = parseCode(code);
     const row = rows.find(content?.id ?? "");
     const isOnList = row !== undefined && (await shortCodeOf(code)) === row.shortCode;
     if (content && isOnList) return { ok: true, content };

@@ -6,14 +6,14 @@ import { useStore } from "../../../store.ts";
 import type { Door } from "../list/door.ts";
 import { answerText, type CurrentEvent } from "./answer-text.ts";
 import { answerToTicket } from "../../../../../shared/tickets/door-answer.ts";
-import { readOrderNumber } from "../../../../../shared/order-number.ts";
+import { parseOrderNumber } from "../../../../../shared/order-number.ts";
 import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
 import { codesIn, parseShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { codeText, findTickets } from "./find-tickets.ts";
 import styles from "./find-ticket.module.css";
 
 const isOrderNumber = (text: string): boolean =>
-  text.trim().toUpperCase().startsWith(orderNumberPrefix) && readOrderNumber(text) !== undefined;
+  text.trim().toUpperCase().startsWith(orderNumberPrefix) && parseOrderNumber(text) !== undefined;
 
 const STATES = { valid: "Let in", used: "Already in", void: "Void" } as const;
 
