@@ -58,7 +58,7 @@ export async function loadStageCheckout() {
         ? undefined
         : `With this code, shipping is ${priceText(feeWithCode)}. Without it: ${priceText(feeWithoutCode).toLowerCase()}.`;
     },
-    /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax is not known. */
+    /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax cannot be calculated. */
     async loadFinalTerms(
       lines: readonly CartLine[],
       form: CheckoutForm,
