@@ -26,8 +26,8 @@ type WorkerOptions = {
 };
 
 /**
- * Builds a service worker. Its constant FILES lists the files to cache. VERSION changes when one of these files
- * changes.
+ * Builds a service worker. Its constant FILES lists the files to cache. VERSION changes when one of these files or the
+ * worker's own code changes.
  */
 export async function buildWorker({ source, file, files, unhashedFiles }: WorkerOptions): Promise<void> {
   const sources = [source, fileURLToPath(new URL("worker-scope.ts", import.meta.url))];

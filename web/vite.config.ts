@@ -87,8 +87,8 @@ const groups = [
 ];
 
 /**
- * File names with shorter hashes than usual, of 42 bits for code and 30 for other files. The first load lists about 200
- * files, and hashes cannot be compressed.
+ * File names with shorter hashes than usual, of 42 bits for code and 30 for other files. The first load contains about 200
+ * names of files, and hashes cannot be compressed.
  */
 const shortNames = {
   entryFileNames: "assets/[name]-[hash:7].js",

@@ -48,7 +48,7 @@ export async function deleteOutdatedCaches(
   await Promise.all(outdatedVersions.map((name) => caches.delete(name)));
 }
 
-/** The path of a request to the shop, for pages without a slash at the end. Undefined for another origin or method. */
+/** The path of a GET request to the shop; a page's path has no slash at its end. Undefined for another origin or method. */
 export function requestPath({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return undefined;

@@ -13,7 +13,7 @@ const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 describe("a poll", () => {
   test("sends a request only after `sendNow`, then again after each pause", async () => {
     const send = vi.fn(() => Promise.resolve());
-    const poll = createPoll({ send, pause: () => 1_000 });
+    const poll = createPoll({ send, pauseMs: () => 1_000 });
     await advanceTimers(5_000);
     expect(send).not.toHaveBeenCalled();
     poll.sendNow();
@@ -24,7 +24,7 @@ describe("a poll", () => {
 
   test("sends one request at a time", async () => {
     const send = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 3_000)));
-    const poll = createPoll({ send, pause: () => 1_000 });
+    const poll = createPoll({ send, pauseMs: () => 1_000 });
     poll.sendNow();
     poll.sendNow();
     poll.schedule();
@@ -38,7 +38,7 @@ describe("a poll", () => {
   test("ends when `pause` returns undefined", async () => {
     const pauses = [1_000];
     const send = vi.fn(() => Promise.resolve());
-    createPoll({ send, pause: () => pauses.shift() }).sendNow();
+    createPoll({ send, pauseMs: () => pauses.shift() }).sendNow();
     await advanceTimers(60_000);
     expect(send).toHaveBeenCalledTimes(2);
   });
@@ -50,7 +50,7 @@ describe("a poll", () => {
         signals.push(signal);
         return new Promise((resolve) => setTimeout(resolve, 500));
       },
-      pause: () => 1_000,
+      pauseMs: () => 1_000,
     });
     poll.sendNow();
     poll.stop();
@@ -61,7 +61,7 @@ describe("a poll", () => {
   test("counts a new pause from the call of `schedule`", async () => {
     let ms = 30_000;
     const send = vi.fn(() => Promise.resolve());
-    const poll = createPoll({ send, pause: () => ms });
+    const poll = createPoll({ send, pauseMs: () => ms });
     poll.sendNow();
     await advanceTimers(10_000);
     ms = 5_000;

@@ -62,7 +62,10 @@ export async function request(endpoint: Endpoint, options: AnyOptions = {}): Pro
   return response;
 }
 
-/** Calls an endpoint and returns its parsed output; undefined for an endpoint without output. Throws like `request`. */
+/**
+ * Calls an endpoint and returns its parsed output; undefined for an endpoint without output. Throws like `request`, and
+ * `ApiError` 500 if the body of a successful response cannot be read or does not match the endpoint's schema.
+ */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>

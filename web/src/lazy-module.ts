@@ -12,13 +12,13 @@ export type LazyModule<M> = Store<LoadState<M>> & {
   load: () => Promise<M>;
   /** Loads the module before the first render, so that this render can use it. */
   preload: () => Promise<void>;
-  /** Forgets a failure. Called when no component needs the module any more. */
+  /** Forgets a failure. Called when a component no longer needs the module. */
   release: () => void;
 };
 
 const loaders: (() => void)[] = [];
 
-/** Makes a module lazy: `load` imports it, when a component needs it or when the page is idle. */
+/** Makes a module lazy: `load` imports it at its first use, or when the page is idle. */
 export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
   const store = createStore<LoadState<M>>({ initial: { failed: false } });
   let modulePromise: Promise<M> | undefined;

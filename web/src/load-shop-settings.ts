@@ -16,10 +16,13 @@ type Settings = Omit<z.infer<typeof ShopSettings>, "shipping"> & { shipping?: Sh
 const TIMEOUT_MS = 8_000;
 
 /**
- * Reads the stage's settings. If that fails, the pages use default settings. The server then refuses an order whose amounts
+ * The settings that pages use if the stage's settings could not be read. The server then refuses an order whose amounts
  * differ, and the checkout reads the settings again.
  */
-async function readSettings(): Promise<Settings> {
+const DEFAULT_SETTINGS: Settings = { hasTax: false, hasDiscounts: false };
+
+/** Reads the stage's settings; undefined if that fails. */
+async function readSettings(): Promise<Settings | undefined> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch("/config.json", { cache: "no-cache", signal });
@@ -29,7 +32,7 @@ async function readSettings(): Promise<Settings> {
     return shipping === undefined ? settings : { ...settings, shipping: shipping as ShippingSettings };
   } catch (error) {
     console.warn("The settings of the shop could not be read", error);
-    return { hasTax: false, hasDiscounts: false };
+    return undefined;
   }
 }
 
@@ -75,17 +78,19 @@ function shippingOf(shipping: ShippingSettings) {
 
 /** The settings for the pages. `shipping` is undefined if the stage has no shipping settings. */
 export async function loadShopSettings() {
-  let settings = await readSettings();
+  let settings = (await readSettings()) ?? DEFAULT_SETTINGS;
   // By these attributes, CSS reserves space in the checkout for the discount code and the country. The deployment sets them
   // in the checkout's HTML. They are missing if the visitor comes from another page of the site.
   const { documentElement } = document;
   documentElement.toggleAttribute("data-discounts", settings.hasDiscounts);
   let shipping = settings.shipping && shippingOf(settings.shipping);
-  const hasForeignCountry = shipping?.countries.some(({ code }) => code !== SHOP_COUNTRY) ?? false;
-  documentElement.toggleAttribute("data-countries", hasForeignCountry);
+  const hasForeignCountry = () => shipping?.countries.some(({ code }) => code !== SHOP_COUNTRY) ?? false;
+  documentElement.toggleAttribute("data-countries", hasForeignCountry());
   return {
     /** Whether the shop ships to countries other than its own. */
-    hasForeignCountry,
+    get hasForeignCountry() {
+      return hasForeignCountry();
+    },
     get shipping() {
       return shipping;
     },
@@ -95,9 +100,9 @@ export async function loadShopSettings() {
     get hasDiscounts() {
       return settings.hasDiscounts;
     },
-    /** Reads the settings again, after the server has refused the amounts of an order. */
+    /** Reads the settings again, after the server has refused the amounts of an order. If that fails, the settings stay. */
     async reload() {
-      settings = await readSettings();
+      settings = (await readSettings()) ?? settings;
       shipping = settings.shipping && shippingOf(settings.shipping);
     },
     /** The terms of a cart. `country`: the code of the country to ship to; '' means the first country. */

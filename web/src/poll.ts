@@ -2,41 +2,41 @@ type PollOptions = {
   /** Sends one request, and handles its errors. */
   send: (signal: AbortSignal) => Promise<void>;
   /** The time in ms before the next request; undefined to stop. */
-  pause: () => number | undefined;
+  pauseMs: () => number | undefined;
 };
 
 /**
  * Repeats a request, with a pause after each response and never two requests at once. `sendNow` starts polling.
  */
-export function createPoll({ send, pause }: PollOptions) {
+export function createPoll({ send, pauseMs }: PollOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let runningRequest: AbortController | undefined;
+  let runningController: AbortController | undefined;
 
   const schedule = () => {
     clearTimeout(timer);
-    const pauseMs = pause();
-    if (pauseMs !== undefined) timer = setTimeout(sendNow, pauseMs);
+    const nextPauseMs = pauseMs();
+    if (nextPauseMs !== undefined) timer = setTimeout(sendNow, nextPauseMs);
   };
   const sendNow = () => {
-    if (runningRequest) return;
+    if (runningController) return;
     clearTimeout(timer);
     const controller = new AbortController();
-    runningRequest = controller;
+    runningController = controller;
     void send(controller.signal).finally(() => {
-      if (runningRequest !== controller) return;
-      runningRequest = undefined;
+      if (runningController !== controller) return;
+      runningController = undefined;
       schedule();
     });
   };
   return {
     sendNow,
-    /** Starts the pause again, with the length that `pause` returns now. No request follows if `pause` returns undefined. */
+    /** Starts the pause again, with the length that `pauseMs` returns now. No request follows if it returns undefined. */
     schedule,
     /** Ends the pause and aborts the running request. */
     stop: () => {
       clearTimeout(timer);
-      runningRequest?.abort();
-      runningRequest = undefined;
+      runningController?.abort();
+      runningController = undefined;
     },
   };
 }

@@ -59,8 +59,8 @@ export function render(path: string, data?: PageData): { html: string; meta: Pag
   seedEpisodes(data);
   productDialog.seed({ ...(data?.product ? { module: dialogModule } : {}), failed: false });
   const router = createStaticRouter(routes, urlOf(path));
-  // The page of a product or an episode that does not exist sets no head, and keeps the head of unknown pages. If the table
-  // could not be read, there is no `data`, and the page keeps the head of the list.
+  // The page of a product or an episode that does not exist sets no head, and keeps the head of unknown pages. If the
+  // product or the episode could not be read, there is no `data`, and the page keeps the head of the list.
   const listPath = path.startsWith("/podcast") ? "/podcast" : "/store";
   let meta: PageMeta = { ...seo[data ? "*" : listPath], path: listPath };
   const html = renderToString(
@@ -91,7 +91,10 @@ export const createPageRenderer =
     return fillPage(templateWithHead.replaceAll(ORIGIN_TOKEN, origin), html, url, data);
   };
 
-/** Returns a function that fills in the origin of the page for unknown URLs, which the browser renders. */
+/**
+ * Returns a function that returns the page for unknown URLs, with absolute URLs below `origin`. The browser renders the
+ * contents of this page.
+ */
 export const createNotFoundRenderer = (emptyPage: string) => {
   const page = withHead(emptyPage, { ...seo["*"], path: "/store" });
   return (origin: string): string => page.replaceAll(ORIGIN_TOKEN, origin);

@@ -7,7 +7,7 @@ import { deleteOutdatedCaches, cacheFile, requestPath, worker } from "../worker-
 
 /**
  * The URLs of the page and of its files. The build writes these two constants. The version changes when one of the
- * files changes.
+ * files or the code of this worker changes.
  */
 declare const FILES: readonly string[];
 declare const VERSION: string;

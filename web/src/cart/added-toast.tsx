@@ -13,7 +13,10 @@ export type AddedItem = {
 
 const toastContent = lazyModule(() => import("./added-toast-content.tsx"));
 
-/** Returns a function that shows what was added to the cart, with buttons to the cart and the checkout. */
+/**
+ * Returns a function that shows what was added to the cart, with buttons to the cart and the checkout. If the code of the
+ * buttons cannot be loaded, only the text is shown.
+ */
 export function useAddedToast(): (item: AddedItem) => void {
   const { openCart, leave } = useCartActions();
   return useCallback(

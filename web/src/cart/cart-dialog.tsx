@@ -115,7 +115,7 @@ export function CartFooter({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** The lines, with changes of prices and stock while the cart is open, and notes about the delivery. */
+/** The lines, with the changes of price and stock since the products were added, and notes about the delivery. */
 export function CartContents({ isOpen }: { isOpen: boolean }) {
   const { leave } = useCart();
   const comparedLines = useComparedCart(isOpen);

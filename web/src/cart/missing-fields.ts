@@ -13,7 +13,7 @@ export const fillMissingFields = (lines: readonly CartLine[], products: readonly
     return { ...otherFields, product: { ...catalogProduct, price } };
   });
 
-/** Fills in the missing fields of the stored cart as soon as the whole catalog is loaded, until `signal` is aborted. */
+/** Fills in the missing fields of the stored cart as soon as the whole catalog is loaded, unless `signal` is aborted. */
 export function completeCart(store: CartStore, signal: AbortSignal): void {
   if (signal.aborted) return;
   const fillFields = () => {

@@ -7,7 +7,7 @@ import { BackInStockForm, type BackInStockProps } from "./back-in-stock-form.tsx
 
 let isOfferedPromise: Promise<boolean> | undefined;
 
-/** Whether the shop sends mails that a product is back; asked once for each visit of the site. */
+/** Whether the shop sends mails that a product is back. Asked once. If the call fails, false, and the next call asks again. */
 const askIfOffered = (): Promise<boolean> =>
   (isOfferedPromise ??= call(backInStockApi.isBackInStockOffered).then(
     (answer) => answer.offered,

@@ -68,9 +68,10 @@ export function keepUnchanged(oldProducts: readonly Product[], newProducts: read
 }
 
 /**
- * The catalog: its first products, and more or all products when a page requests them. While the store has subscribers, it
- * is updated when the page gets the focus. After that it is updated every 5 s while the visitor is active, and every 30 s
- * while idle. It is not updated while the page is hidden. Most responses are a 304 from CloudFront.
+ * The catalog: its first products, and more or all products when a page requests them. The store is updated when it gets
+ * its first subscriber, and while it has subscribers when the page becomes visible or gets the focus. After that it is
+ * updated every 5 s while the visitor is active, and every 30 s while idle. It is not updated while the page is hidden. Most
+ * responses are a 304 from CloudFront.
  */
 export function createCatalogStore() {
   let etag: string | undefined;
@@ -110,7 +111,7 @@ export function createCatalogStore() {
     });
   const poll = createPoll({
     send: loadOrMarkFailure,
-    pause: () => {
+    pauseMs: () => {
       if (!hasSubscribers || isHidden()) return undefined;
       return Date.now() - lastActiveMs < IDLE_AFTER_MS ? ACTIVE_PAUSE_MS : IDLE_PAUSE_MS;
     },
@@ -131,7 +132,7 @@ export function createCatalogStore() {
     if (wasIdle) poll.schedule();
   };
   const onVisibilityOrFocusChange = () => {
-    // `pause` returns undefined for a hidden page, so this ends the running pause.
+    // `pauseMs` returns undefined for a hidden page, so this ends the running pause.
     if (isHidden()) return poll.schedule();
     lastActiveMs = Date.now();
     poll.sendNow();
@@ -159,7 +160,7 @@ export function createCatalogStore() {
       answeredCount = list ? FIRST_STORE_PAGE_SIZE : 0;
       store.seed(list ? catalogOf(list.answer, list.filters) : LOADING);
     },
-    /** Loads more products, if there are more. */
+    /** Loads more products, if there are more and the last request for products is answered. */
     loadMore: (): void => {
       if (wantedCount === undefined || wantedCount !== answeredCount || store.current().isWhole) return;
       const count = wantedCount * GROWTH_FACTOR;

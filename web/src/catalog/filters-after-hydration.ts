@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { subscribeToNothing } from "../store.ts";
 
-/** The filters of the page's HTML, as a query; undefined if the page has none. */
+/** The filters for which the page's HTML was made, as a query; undefined on the server, and if React does not hydrate. */
 let filtersOfHtml: string | undefined;
 export const seedFilters = (query: string | undefined): void => {
   filtersOfHtml = query;

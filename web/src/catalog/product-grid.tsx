@@ -5,8 +5,8 @@ import { ProductCard, ProductSkeleton } from "./product-card.tsx";
 import styles from "./product-grid.module.css";
 
 /**
- * The number of cards on a page of the list, enough for any first screen. On the first page, the other cards are rendered
- * when the browser has time.
+ * The number of cards in the first render of a grid, enough for any first screen; also the number of cards on each page of
+ * the list after the first.
  */
 export const CARDS_PER_PAGE = 12;
 /** In a grid with more cards, the cards far from the window are not painted. */
@@ -23,8 +23,8 @@ type ProductGridProps = {
 };
 
 /**
- * Products in 4, 3 or 2 columns. The first cards are rendered first, so that many products do not block the
- * page.
+ * Products in 4, 3 or 2 columns. The cards after the first `CARDS_PER_PAGE` are rendered when the browser has time, so that
+ * many products do not block the page.
  */
 export function ProductGrid({ products, color, onOpen, onAdd }: ProductGridProps) {
   const shownProducts = useDeferredValue(products, products.slice(0, CARDS_PER_PAGE));

@@ -52,8 +52,8 @@ export function useCarousel(slideCount: number): {
 type AutoplayMode = "automatic" | "started by the visitor" | "stopped";
 
 /**
- * Moves the carousel every 2 s, except while `isHovered`, out of view, on a hidden page or behind a dialog.
- * With reduced motion, the carousel moves only after the visitor started it.
+ * Moves the carousel every 2 s until it is stopped, except while `isHovered`, out of view, on a hidden page or behind a
+ * dialog. With reduced motion, the carousel moves only after the visitor started it.
  */
 export function useAutoplay(api: EmblaCarouselType | undefined, isHovered: boolean) {
   const isMotionReduced = useReducedMotion();

@@ -10,8 +10,8 @@ import type { Catalog } from "./catalog-store.ts";
 import { catalogStore, keepUnchanged } from "./catalog-store.ts";
 import { useUpcomingProducts } from "./use-event-times.ts";
 
-/** The products with a stock that includes the pieces that the visitor's own open payment page holds, as in the cart. */
-function useStockWithOwnHold(products: readonly Product[]): readonly Product[] {
+/** The products, with the pieces that the visitor's own open payment page holds added to their stock, as in the cart. */
+function useProductsWithOwnHold(products: readonly Product[]): readonly Product[] {
   const ownHold = useStore(ownHoldStore);
   return useMemo(() => withOwnHold(products, ownHold), [products, ownHold]);
 }
@@ -29,13 +29,13 @@ export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): Updat
   // takes input.
   const catalog = useDeferredValue(useStore(catalogStore));
   useWholeCatalog(isWholeNeeded(catalog));
-  const products = useUpcomingProducts(useStockWithOwnHold(catalog.products));
+  const products = useUpcomingProducts(useProductsWithOwnHold(catalog.products));
   return { ...catalog, products, retry: catalogStore.retry, loadMore: catalogStore.loadMore };
 }
 
 /**
- * Loads all products if `isNeeded`. While no component subscribes to the store, it sends nothing; it then sends the request
- * at the first subscription.
+ * Loads all products if `isNeeded`. If no component subscribes to the store, the request is sent at the first
+ * subscription.
  */
 export function useWholeCatalog(isNeeded: boolean): void {
   useEffect(() => {
@@ -80,7 +80,7 @@ export function useFeaturedProducts(isEnabled = true): FeaturedProducts | undefi
     );
     return () => controller.abort();
   }, [isEnabled]);
-  const products = useUpcomingProducts(useStockWithOwnHold((featured ?? NOTHING_FEATURED).products));
+  const products = useUpcomingProducts(useProductsWithOwnHold((featured ?? NOTHING_FEATURED).products));
   return featured && { ...featured, products };
 }
 
@@ -94,8 +94,8 @@ export const readHtmlProduct = (): Product | undefined => htmlProduct;
 type LoadedProduct = { id: string; productOrError: Product | string };
 
 /**
- * The current data of a product, or a text that says why the product is not in the store. Returns
- * `knownProduct` until the server answers, and if the request fails. Undefined without an `id`.
+ * The current data of a product or, after a 404, a text that says why the product is not in the store. Returns
+ * `knownProduct` until the server answers, and after any other failure. Undefined without an `id`.
  */
 export function useProduct(id: string | undefined, knownProduct?: Product): Product | string | undefined {
   const [loadedProduct, setLoadedProduct] = useState<LoadedProduct>();
@@ -115,7 +115,7 @@ export function useProduct(id: string | undefined, knownProduct?: Product): Prod
   }, [id]);
   const productOrError =
     id !== undefined && loadedProduct?.id === id ? loadedProduct.productOrError : undefined;
-  const [productWithOwnHold] = useStockWithOwnHold(
+  const [productWithOwnHold] = useProductsWithOwnHold(
     useMemo(() => (typeof productOrError === "object" ? [productOrError] : NO_PRODUCTS), [productOrError]),
   );
   if (id === undefined) return undefined;

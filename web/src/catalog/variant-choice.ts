@@ -12,7 +12,7 @@ type Option = {
   value: string;
   state: "available" | "sold out" | "not offered";
   /**
-   * Sold-out options can be chosen only if all options are sold out. The visitor then chooses the option for which the shop
+   * Sold-out options can be chosen only if all variants are sold out. The visitor then chooses the option for which the shop
    * sends a back-in-stock mail.
    */
   canChoose: boolean;

@@ -51,7 +51,7 @@ export function useConsent(provider: string) {
     setRemembered: (isRemembered: boolean) => {
       setTicked(isRemembered);
       if (!isAllowed) return;
-      // A frame that is loaded stays until it is unloaded.
+      // Clearing the checkbox does not unload the frame.
       setAllowedOnce(true);
       setAlwaysAllowed(provider, isRemembered);
     },

@@ -101,7 +101,7 @@ type LoadedFrameProps = {
   poster: ReactNode;
 };
 
-/** A frame that is covered until it reports that it is ready. */
+/** A frame that is covered until it reports that it is ready, or the visitor shows it anyway. */
 function CoveredFrame({ source, poster }: LoadedFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const container = useRef<HTMLDivElement>(null);

@@ -27,7 +27,10 @@ const hadEpisode = (): boolean =>
     ),
   );
 
-/** The place of the player's bar, on every page of the site. Its code is loaded when an episode is played. */
+/**
+ * The player's bar, on every page of the site. Its code is loaded for a play button, or after a reload of a tab with an
+ * episode in the player.
+ */
 export function PlayerSlot() {
   const player = useStore(playerModule);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { Episode, EpisodeList } from "../../../shared/episode.ts";
 import { pageEpisodes } from "./page-episodes.ts";
 
 /**
- * The episodes that were loaded so far, the newest first: those in the page's HTML, or those of all answers. Undefined
- * before the first answer.
+ * The episodes that were loaded so far, the newest first: those in the page's HTML, or those of all responses. Undefined
+ * if the HTML has none, until the first response.
  */
 export const knownEpisodes = (): EpisodeList | undefined =>
   z.parse(z.optional(EpisodeList), pageEpisodes.episodes);
 /** Makes `knownEpisodes` return these episodes. */
-export const keepEpisodes = (answer: EpisodeList): void => {
-  pageEpisodes.episodes = answer;
+export const keepEpisodes = (episodeList: EpisodeList): void => {
+  pageEpisodes.episodes = episodeList;
 };
 
 /** The episode in the page's HTML, if it has this id. */

@@ -1,7 +1,7 @@
 import type { Location } from "./location.ts";
 import { DEFAULT_KEY, hrefOf } from "./location.ts";
 
-/** What the router keeps in an entry of the browser's history; `index` counts the entries. */
+/** What the router keeps in an entry of the browser's history. `index`: the entry's position among the entries. */
 type Entry = { key: string; index: number; state: unknown };
 
 /** The current entry; null if the browser added it by itself. */

@@ -6,7 +6,7 @@ import type { AnimationTriggers } from "./footer-animation/footer-animation.tsx"
 import { useScramble } from "./scramble.ts";
 
 /**
- * 'Powered By …'. Every 15 s the letters of the label are scrambled. Hovering starts the footer's animation.
+ * 'Powered By …'. Every 15 s the letters of the label are scrambled. Hover, focus or a click starts the footer's animation.
  */
 export function Credit({ triggers }: { triggers: AnimationTriggers }) {
   const { label, url } = brand.credit;

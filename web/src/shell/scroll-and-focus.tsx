@@ -39,8 +39,8 @@ const isNewVisit = (): boolean =>
 
 /**
  * Scrolls to where the visitor left the page, after Back, Forward and a reload. The browser's own restoration
- * comes before the page is rendered, so it fails on long pages. Returns a ref that says whether the page was
- * scrolled.
+ * comes before the page is rendered, so it fails on long pages. Returns a ref that says whether a stored position
+ * was found.
  */
 function useRestoredScroll(key: string) {
   const isTraversal = useIsTraversal();
@@ -65,7 +65,7 @@ function useRestoredScroll(key: string) {
 
 /**
  * After a change of page: scrolls to the top or to the element of the hash, focuses the h1 and announces the title. After
- * Back and Forward, scrolls to where the visitor was. A product's page counts as the store's page, because it is
+ * Back, Forward and a reload, scrolls to where the visitor was. A product's page counts as the store's page, because it is
  * the store with a dialog. Must be rendered after the page, so that the page's effects have set the title.
  */
 export function ScrollAndFocus() {

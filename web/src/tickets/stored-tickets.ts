@@ -21,7 +21,8 @@ const isStillKept = ({ ticket, seenAt }: SeenTicket, nowMs: number): boolean =>
   ticket.event ? !isEventOver(ticket, nowMs) : Date.parse(seenAt) + KEEP_UNDATED_MS > nowMs;
 
 /**
- * Returns the tickets to store after the server has answered `tickets` for `codes`. Only tickets with a code are stored.
+ * Returns the tickets to store after the server has answered `tickets` for `codes`: the answered tickets that have a code,
+ * and the earlier tickets with other codes. Tickets that are no longer kept are left out.
  */
 export function updateSeenTickets(
   earlierTickets: readonly SeenTicket[],

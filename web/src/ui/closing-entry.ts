@@ -21,7 +21,7 @@ export function setEntryClosing(navigation: Promise<unknown>): void {
   closingPromise = newPromise;
 }
 
-/** Goes one entry back; resolves after the router has handled the change. */
+/** Goes one entry back; resolves after the router has handled the change, or after MAX_WAIT_MS without a change. */
 export function goBack(): Promise<void> {
   return new Promise((resolve) => {
     const onPop = () => {

@@ -12,7 +12,7 @@ const STRUCTURED_DATA = 'script[type="application/ld+json"]';
 
 /** Only for search engines, so its code is loaded after the first view. */
 const structuredData = lazyModule(() => import("../../../shared/structured-data.ts"));
-/** The page whose head was written last. */
+/** The meta data that was written last. */
 let currentMeta: PageMeta | undefined;
 
 /** Writes the page's structured data into one script element; removes it for a page without any. */
@@ -44,7 +44,7 @@ function applyHead(meta: PageMeta): void {
 
 /**
  * Sets the page's title, description, canonical URL and sharing tags: `usePageMeta({ ...seo["/store"], path })`.
- * A page whose data is still loading passes undefined, which keeps the tags of the server's HTML.
+ * A page whose data is still loading passes undefined, which keeps the tags of the server's HTML or of the last page.
  */
 export function usePageMeta(meta: PageMeta | undefined): void {
   const collectMeta = use(PageMetaCollector);

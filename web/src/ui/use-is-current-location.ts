@@ -4,8 +4,8 @@ import { useLocation } from "../router/hooks.ts";
 import { isEntryClosing } from "./closing-entry.ts";
 
 /**
- * Returns a function that tells whether the visitor is still at the rendered location. Then the router
- * has no newer location, and no dialog's history entry is being left. Code that changes the URL after a delay must
+ * Returns a function that tells whether the visitor is still at the rendered location: the router has no newer location
+ * and loads no page, and no dialog's history entry is being left. Code that changes the URL after a delay must
  * check this. Without the check, the code would take a visitor who has left the page back to the page.
  */
 export function useIsCurrentLocation(): () => boolean {

@@ -76,8 +76,8 @@ function sharedProductNames(lines: readonly CartLine[], { items }: ProcessingOrd
 }
 
 /**
- * Asks the server for the status of a stored order's payment. Undefined if the payment failed, or if the paid items were
- * already removed from the cart.
+ * Asks the server for the status of a stored order's payment. Undefined if the payment is neither paid nor being processed,
+ * or if the paid items were already removed from the cart.
  */
 async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing" | "paid" | undefined> {
   try {

@@ -7,7 +7,7 @@ const RELEASE_TIMEOUT_MS = 20_000;
 
 /**
  * Closes a session's payment page and releases the stock hold. Returns 'paid' if the session was paid before.
- * Throws `ApiError` if the result is unknown.
+ * If the result is unknown, throws `ApiError`, or the error of an import if the request's code could not be loaded.
  */
 export async function releaseSession(sessionId: string): Promise<"released" | "paid"> {
   try {

@@ -55,8 +55,7 @@ function MapDrawing() {
 }
 
 /**
- * The index of the row of `hours` for the weekday of `now` in the studio's time zone. The rows are Monday to Friday (0),
- * Saturday (1) and Sunday (2).
+ * The index of the row of `hours` that contains the weekday of `now` in the studio's time zone; -1 if no row contains it.
  */
 function hoursIndex(now: Date): number {
   const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone }).format(now);

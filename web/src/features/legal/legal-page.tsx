@@ -1,5 +1,5 @@
 import { useLazyModule } from "../../lazy-module.ts";
-import { useLocation } from "../../router/hooks.ts";
+import { useRoute } from "../../router/hooks.ts";
 import { privacy, shippingAndReturns, terms } from "../../../../shared/site/legal.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { shopSettings } from "../../shop-settings.ts";
@@ -46,10 +46,11 @@ function LegalTable({ headings, rows, headingId }: Table & { headingId: string }
   );
 }
 
-/** The page for privacy, terms, or shipping and returns. The URL says which of these texts to show. */
+/** The page for privacy, terms, or shipping and returns. The route says which of these texts to show. */
 export default function LegalPage() {
-  const { pathname } = useLocation();
-  const path = isLegalPath(pathname) ? pathname : "/privacy";
+  // The route's path, because the path in the URL may have capital letters or a slash at its end.
+  const { path: routePath = "" } = useRoute() ?? {};
+  const path = isLegalPath(routePath) ? routePath : "/privacy";
   const { title, lead, updated, sections: allSections } = pages[path];
   const { module: settings } = useLazyModule(
     shopSettings,

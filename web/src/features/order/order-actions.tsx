@@ -139,7 +139,7 @@ const DIALOGS = {
   problem: { title: "Something is wrong", Form: ReportProblemForm },
 } as const;
 
-/** What the customer can do with the order now; nothing while the address is not confirmed. */
+/** What the customer can do with the order now; nothing while the email address is not confirmed. */
 export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose">) {
   const [openAction, setOpenAction] = useState<Action>();
   // The form of the last action stays in the dialog while the dialog closes.

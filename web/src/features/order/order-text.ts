@@ -36,7 +36,10 @@ const TITLES = {
 
 const isCancelled = ({ steps }: OrderPage): boolean => steps.some(({ step }) => step === "cancelled");
 
-/** The text about an order whose whole payment goes or went back to the customer; undefined for other orders. */
+/**
+ * The text about an order whose complete refund is requested, done or failed, or whose payment is disputed; undefined for
+ * other orders.
+ */
 function refundHeadline({ receipt }: OrderPage): { title: string; lead: string } | undefined {
   if (receipt.status === BEING_REFUNDED) return refundTexts.refunding;
   if (receipt.status === DISPUTED) return refundTexts.disputed;

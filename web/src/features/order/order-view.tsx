@@ -4,7 +4,7 @@ import type { OrderPage } from "../../../../shared/order-page.ts";
 import { links } from "../../../../shared/site/links.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { ConfirmAddress } from "./confirm-address.tsx";
+import { ConfirmEmail } from "./confirm-email.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderContents } from "./order-contents.tsx";
 import { OrderRequests } from "./order-requests.tsx";
@@ -44,7 +44,7 @@ export function OrderView({ link, page, note, onChange, onConfirmed }: OrderView
               {doneAction.text}
             </Notice>
           )}
-          {!isConfirmed && <ConfirmAddress link={link} note={note} onConfirmed={onConfirmed} />}
+          {!isConfirmed && <ConfirmEmail link={link} note={note} onConfirmed={onConfirmed} />}
           <OrderSteps page={page} />
           {tickets && tickets.length > 0 && <OrderTickets tickets={tickets} />}
           {pickUpCode !== undefined && <PickUpCode code={pickUpCode} />}

@@ -18,7 +18,10 @@ export const accessOf = ({ orderId, token }: OrderLink) => {
   return { orderId, token, ...(tabGrant?.orderId === orderId ? { grant: tabGrant.grant } : {}) };
 };
 
-/** Exchanges a code for a grant, and keeps the grant for this tab. Throws `ApiError`. */
+/**
+ * Exchanges a code for a grant, and keeps the grant for this tab. Throws `ApiError` if the server refuses the code or does
+ * not answer.
+ */
 export async function confirmCode(
   { orderId, token }: OrderLink,
   code: string,
@@ -38,7 +41,10 @@ export type OrderState =
 
 const FAILED = "Your order could not be loaded. Please try again.";
 
-/** Reads the order. Sends the code in the link only if it is needed, because the server counts each try. */
+/**
+ * Reads the order. Sends the code in the link only if it is needed, because the server counts each try. Throws `ApiError` if
+ * the order cannot be read, or if the server does not answer to the code.
+ */
 export async function openOrder(link: OrderLink, signal: AbortSignal): Promise<OrderState> {
   const readPage = () => call(ordersApi.readOrderPage, { body: accessOf(link), signal });
   const page = await readPage();

@@ -9,7 +9,7 @@ export type EpisodeState =
   | { status: "ready"; episode: Episode }
   | { status: "loading" | "missing" | "failed"; episode?: undefined };
 
-/** The episode with this id. Until the server has answered, the episode in the page's HTML. */
+/** The episode with this id. Until the server has answered, and after a failure, the episode in the page's HTML, if any. */
 export function useEpisode(id: string): EpisodeState & { retry: () => void } {
   const [answer, setAnswer] = useState<EpisodeState & { id: string }>();
   const [retryCount, setRetryCount] = useState(0);

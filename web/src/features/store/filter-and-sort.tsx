@@ -26,8 +26,8 @@ type FilterAndSortProps = {
 };
 
 /**
- * A select for the sorting, and a button that shows and hides the filters for size and color. The button is hidden if no
- * product of the category has sizes or colors.
+ * A select for the sorting, and a button that shows and hides the filters for size and color. The button is hidden if the
+ * whole catalog is loaded and no product of the category that is in stock has a size or color.
  */
 export function FilterAndSort({ products, isWhole, filters, onChange }: FilterAndSortProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -28,20 +28,20 @@ const lazyStates = lazyModule(() => import("../../../../shared/us-states.ts"));
 const MANY_PRODUCTS = 100;
 
 /**
- * Returns a ref. When `filter` changes, the page scrolls to the top of the ref's element, to show the first
+ * Returns a ref. When `query` changes, the page scrolls to the top of the ref's element, to show the first
  * results. After Back and Forward the page stays where the visitor was.
  */
-function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
+function useScrollToTop(query: string): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
-  const lastFilter = useRef(filter);
+  const lastQuery = useRef(query);
   const isTraversal = useIsTraversal();
   useEffect(() => {
-    if (lastFilter.current === filter) return;
-    lastFilter.current = filter;
+    if (lastQuery.current === query) return;
+    lastQuery.current = query;
     const element = ref.current;
     if (!isTraversal && element && element.getBoundingClientRect().top < 0)
       element.scrollIntoView({ block: "start", behavior: "instant" });
-  }, [filter, isTraversal]);
+  }, [query, isTraversal]);
   return ref;
 }
 

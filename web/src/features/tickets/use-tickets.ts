@@ -8,7 +8,7 @@ import { readStoredTickets, storeTickets } from "../../tickets/stored-tickets.ts
 
 /** After this time without an answer, the page says that it shows the stored tickets. */
 const TIMEOUT_MS = 10_000;
-/** The shortest time between two requests. A request is sent when the page is shown again. */
+/** When the page is shown again, tickets that are newer than this are not requested again. */
 const MIN_PAUSE_MS = 20_000;
 
 export type TicketsState = {

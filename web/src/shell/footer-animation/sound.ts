@@ -19,7 +19,7 @@ export function setMuted(isMuted: boolean): void {
   mutedStore.set(isMuted);
 }
 
-/** Creates the audio context, suspended. Browsers allow its creation only during a click or a touch. */
+/** Creates the audio context, suspended. Browsers block its sound unless a click or a touch creates or resumes the context. */
 function unlockAudio(): void {
   audioContext ??= new AudioContext();
   void audioContext.suspend();

@@ -62,7 +62,7 @@ function updatedProduct(
 }
 
 /**
- * The cart with the server's data: without sold-out lines, with the available quantities and the new prices.
+ * The cart with the server's data: without lines that are sold out or gone, with the available quantities and the new prices.
  */
 export function acceptChanges(
   lines: readonly CartLine[],
@@ -84,7 +84,7 @@ export function acceptChanges(
 
 /**
  * The grand total in dollars, if the visitor accepts the changes. `serverParts`: the amounts that only the server can
- * calculate, such as the sales tax. If there are any, the new total is undefined until the server has calculated them.
+ * calculate, such as the sales tax. If there are any and the new cart is not empty, the new total is undefined.
  * `termsFor`: the order's terms without these amounts.
  */
 export function acceptedTotal(

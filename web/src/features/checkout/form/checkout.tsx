@@ -66,7 +66,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   });
   useEffect(() => {
     if (!isPressed) return;
-    // The deferred code contains the field for the discount code, and an order waits until an entered code is checked.
+    // The deferred code contains the field for the discount code, which checks an entered code before the order is sent.
     if (deferredCode) return submitButton.current?.form?.requestSubmit();
     const stopWaiting = () => setIsPressed(false);
     const timer = setTimeout(showCodeMissing, CODE_TIMEOUT_MS);

@@ -43,7 +43,7 @@ const FIELD_NAMES = {
 type Purpose = keyof typeof FIELD_NAMES;
 
 /**
- * The errors of the fields that follow the rules of a country outside the US. `homeCountry`: the code of the country that
+ * The fields that follow the rules of a country outside the US, and their errors. `homeCountry`: the code of the country that
  * counts if the customer has chosen none.
  */
 export function foreignErrors(form: CheckoutForm, homeCountry: string): ForeignErrors {

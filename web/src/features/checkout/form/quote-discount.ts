@@ -17,9 +17,10 @@ const requestQuote = (code: string, lines: readonly CartLine[], signal: AbortSig
   );
 
 /**
- * What the code takes off. The order of the customer's own payment page may have reserved the last use of the code. The
- * server recognizes the customer only by a cookie, which may be missing. So if the code is used up, this function closes the
- * payment page and asks again.
+ * What the code takes off. Rejects if the server refuses the code or does not answer.
+ *
+ * The order of the customer's own payment page may have reserved the last use of the code. The server recognizes the customer
+ * only by a cookie, which may be missing. So if the code is used up, this function closes the payment page and asks again.
  */
 export async function quoteDiscount(
   code: string,

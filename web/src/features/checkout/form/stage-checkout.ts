@@ -11,40 +11,59 @@ export type ShippingChoice = { price: string; hint: string };
 
 const priceText = (dollars: number): string => (dollars === 0 ? "Free" : formatMoney(dollars));
 
+type Settings = Awaited<ReturnType<typeof shopSettings.load>>;
+
+/** Loads the code of the features that are on. Rejects if it cannot be loaded. */
+async function loadFeatures({ hasForeignCountry, hasTax, hasDiscounts }: Settings) {
+  const [foreignForm, tax, taxLine, discounts] = await Promise.all([
+    hasForeignCountry ? import("./foreign-form.tsx") : undefined,
+    hasTax ? import("./tax.ts") : undefined,
+    hasTax ? import("./tax-line.tsx") : undefined,
+    hasDiscounts ? import("./discount-field.tsx") : undefined,
+  ]);
+  return { foreignForm, tax, taxLine, discounts };
+}
+
 /**
  * Loads the settings and code on which the stage's checkout depends. Code of features that are off is not
- * loaded.
+ * loaded. Rejects if the code cannot be loaded.
  */
 export async function loadStageCheckout() {
   const settings = await shopSettings.load();
-  const { countries = [] } = settings.shipping ?? {};
-  const [foreignForm, tax, taxLine, discounts] = await Promise.all([
-    settings.hasForeignCountry ? import("./foreign-form.tsx") : undefined,
-    settings.hasTax ? import("./tax.ts") : undefined,
-    settings.hasTax ? import("./tax-line.tsx") : undefined,
-    settings.hasDiscounts ? import("./discount-field.tsx") : undefined,
-  ]);
+  let features = await loadFeatures(settings);
   const termsFor = (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
     settings.termsFor(lines, destinationOf(form), appliedCode);
   return {
     /** The form for addresses in several countries; undefined if all addresses are in the US. */
-    foreignForm,
+    get foreignForm() {
+      return features.foreignForm;
+    },
     /** The countries to which the stage ships; the home country is first. Empty in a stage without shipping settings. */
-    countries,
-    /** Reads the settings again, and forgets the tax. */
+    get countries() {
+      return settings.shipping?.countries ?? [];
+    },
+    /** Reads the settings again, loads the code of features that are on since then, and forgets the tax. Never rejects. */
     async reload() {
-      tax?.forgetTaxes();
+      features.tax?.forgetTaxes();
       await settings.reload();
+      features = await loadFeatures(settings).catch((error: unknown) => {
+        console.warn("The code of the checkout could not be loaded again", error);
+        return features;
+      });
     },
     /** What changes the total besides the lines: shipping fee, country and discount. The tax comes later. */
     termsFor,
     /** Undefined in a stage without discount codes. */
-    DiscountField: discounts?.DiscountField,
+    get DiscountField() {
+      return features.discounts?.DiscountField;
+    },
     /** The line about the tax; undefined in a stage without tax. */
-    TaxLine: taxLine?.TaxLine,
+    get TaxLine() {
+      return features.taxLine?.TaxLine;
+    },
     /** The request for the tax; undefined in a stage without tax, and until the place of delivery is known. */
     taxRequest: (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
-      tax?.taxRequestOf(lines, form, termsFor(lines, form, appliedCode)),
+      features.tax?.taxRequestOf(lines, form, termsFor(lines, form, appliedCode)),
     /** 'With this code, shipping is $8.00. Without it: free.'; undefined if shipping does not cost more with the code. */
     higherShippingText(
       lines: readonly CartLine[],
@@ -58,13 +77,14 @@ export async function loadStageCheckout() {
         ? undefined
         : `With this code, shipping is ${priceText(feeWithCode)}. Without it: ${priceText(feeWithoutCode).toLowerCase()}.`;
     },
-    /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax is not known. */
+    /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax cannot be calculated. */
     async loadFinalTerms(
       lines: readonly CartLine[],
       form: CheckoutForm,
       appliedCode: AppliedCode | undefined,
     ): Promise<OrderTerms> {
       const terms = termsFor(lines, form, appliedCode);
+      const { tax } = features;
       const request = tax?.taxRequestOf(lines, form, terms);
       return tax && request ? { ...terms, tax: await tax.requestTax(request) } : terms;
     },
@@ -77,6 +97,7 @@ export async function loadStageCheckout() {
       appliedCode: AppliedCode | undefined,
     ): ShippingChoice | undefined {
       if (!settings.shipping) return undefined;
+      const { countries } = settings.shipping;
       const { shippingFee } = termsFor(lines, form, appliedCode);
       const destination = destinationOf(form) || settings.shipping.homeCountry;
       const arrivalDays = settings.shipping.expectedArrival(destination);
@@ -90,7 +111,7 @@ export async function loadStageCheckout() {
       };
     },
     foreignErrors: (form: CheckoutForm) =>
-      foreignForm?.foreignErrors(form, settings.shipping?.homeCountry ?? SHOP_COUNTRY),
+      features.foreignForm?.foreignErrors(form, settings.shipping?.homeCountry ?? SHOP_COUNTRY),
   };
 }
 export type StageCheckout = Awaited<ReturnType<typeof loadStageCheckout>>;

@@ -32,7 +32,7 @@ export type SubmitResult =
   | { kind: "changed"; lines: ChangedLine[]; figures: OrderFigures | undefined }
   /** These earlier orders contain lines of the cart, and are paid or being paid. The visitor decides what to do. */
   | { kind: "ordered"; orders: EarlierOrder[] }
-  /** This order, or the order of the earlier attempt in this tab, is already paid. */
+  /** This order, or the order of an earlier attempt, is already paid. */
   | { kind: "paid"; sessionId: string | undefined }
   | { kind: "failed"; message: string; detail?: string | undefined; fields: Record<string, string> };
 
@@ -142,7 +142,8 @@ type CheckoutBody = BodyInput<typeof publicApi.createCheckoutSession>;
 
 /**
  * Creates the payment page. Under high load the server requires a proof of work, and the request is repeated with it. If
- * the visitor leaves the page meanwhile, it is not repeated: the order of a visitor who has left would only hold stock.
+ * the visitor leaves the page meanwhile, the server's error is thrown: the order of a visitor who has left would only hold
+ * stock.
  */
 async function createSession(body: CheckoutBody): Promise<Response> {
   const { pathname } = window.location;

@@ -66,7 +66,7 @@ function keepIdentity(request: TaxRequest): TaxRequest {
 /** The responses, by request as JSON. A failed request is removed, so that it can be sent again. */
 const responses = new Map<string, Promise<number>>();
 
-/** Requests the tax, once for equal requests. Resolves with the tax in dollars; rejects with an `ApiError`. */
+/** Requests the tax in dollars, once for equal requests. Rejects with the `ApiError` of a failed call. */
 export function requestTax(request: TaxRequest): Promise<number> {
   const key = JSON.stringify(request);
   const earlierResponse = responses.get(key);

@@ -17,7 +17,7 @@ export type FormControls = {
 export type FormErrors = Readonly<Record<string, string>>;
 export type EditForm = <F extends CheckoutField>(field: F, value: CheckoutForm[F]) => void;
 
-/** Removes the edited field's error. A change of the email also removes the error of the confirmation. */
+/** Removes the edited field's error. A change of the email also removes the error of a confirmation that is not empty. */
 function withoutErrorOf(field: CheckoutField, errors: FormErrors, form: CheckoutForm): FormErrors {
   const isEmailMismatch = (name: string) =>
     name === "confirmEmail" && field === "email" && form.confirmEmail !== "";

@@ -110,7 +110,7 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
         {isStillValid && <NextSteps receipt={payment.receipt} />}
       </div>
       {receiptTitle && (
-        <div className={styles.papers}>
+        <div className={styles.documents}>
           {isStillValid && <CodesOfOrder payment={payment} sessionId={sessionId} />}
           <Receipt receipt={payment.receipt} title={receiptTitle} />
         </div>

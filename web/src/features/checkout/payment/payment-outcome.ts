@@ -95,7 +95,7 @@ const cancelledUnpaidTexts: ReasonTexts = {
   },
 };
 
-/** The texts that replace parts of an outcome's text, by the server's `reason`: why the payment is refunded. */
+/** The texts that replace parts of an outcome's text, by the server's `reason`. */
 const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   paid: {
     "paid-twice": {

@@ -13,7 +13,7 @@ const PAUSES_S = [1, 1, 2, 3, 5, 8, 13, 25] as const;
  */
 const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 
-/** The issued tickets in the server's answer, the number of tickets to expect, and the pick-up code. */
+/** The issued tickets in the server's answer, the number of tickets to expect, the pick-up code, and whether all have come. */
 function ticketStateOf(payment: Payment) {
   const { tickets, pickUpCode, receipt } = payment;
   const ticketCount = receipt.items
@@ -45,7 +45,7 @@ export function useIssuedTickets(firstPayment: Payment, sessionId: string) {
           if (!signal.aborted) console.warn("The tickets could not be read", error);
         }
       },
-      pause: () => {
+      pauseMs: () => {
         const pauseSeconds = remainingPauseSeconds.shift();
         setIsPolling(pauseSeconds !== undefined);
         return pauseSeconds === undefined ? undefined : pauseSeconds * 1000;

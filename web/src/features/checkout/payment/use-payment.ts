@@ -17,7 +17,7 @@ export type PaymentState =
   /** `isPolling`: whether the page repeats the request by itself. */
   | { status: "known"; payment: Payment; isPolling: boolean };
 
-/** Pauses between requests while a payment is processed: in total about ten minutes. */
+/** Pauses between requests while an order is unpaid or its payment is processed: in total about ten minutes. */
 const POLL_PAUSES_S = [2, 3, 5, 8, 13, 20, 30, 30, 60, 60, 60, 60, 60, 60, 60, 60] as const;
 /** The pause before each retry of a failed request. */
 const RETRY_PAUSES_S = [1, 3] as const;
@@ -47,8 +47,8 @@ const wait = (seconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Requests the state of a payment, with retries. Rejects if the last try fails, after 20 s, or when `callerSignal` is
- * aborted.
+ * Requests the state of a payment, with retries. Rejects if the last try fails, at once if a retry cannot help (400, 404),
+ * after 20 s, or when `callerSignal` is aborted.
  */
 export async function verifyPayment(sessionId: string, callerSignal: AbortSignal): Promise<Payment> {
   const timeoutController = new AbortController();
@@ -77,8 +77,8 @@ export async function verifyPayment(sessionId: string, callerSignal: AbortSignal
 }
 
 /**
- * Returns a poll that requests the payment's state for at most ten minutes, and calls `onState` after each request. After the
- * first response, failures that a retry can change are ignored.
+ * Returns a poll that requests the payment's state until it is no longer 'unpaid', for at most ten minutes, and calls
+ * `onState` after each request. After the first response, failures that a retry can change are ignored.
  */
 function createPaymentPoll(sessionId: string, onState: (state: PaymentState) => void) {
   const remainingPauseSeconds: number[] = [...POLL_PAUSES_S];
@@ -99,11 +99,11 @@ function createPaymentPoll(sessionId: string, onState: (state: PaymentState) => 
       if (payment.paymentStatus === "unpaid") pauseSeconds = remainingPauseSeconds.shift();
       onState({ status: "known", payment, isPolling: pauseSeconds !== undefined });
     },
-    pause: () => (pauseSeconds === undefined ? undefined : pauseSeconds * 1000),
+    pauseMs: () => (pauseSeconds === undefined ? undefined : pauseSeconds * 1000),
   });
 }
 
-/** The state of a session's payment, updated while it is processed. `retry` starts again. */
+/** The state of a session's payment, updated while it is 'unpaid', for at most ten minutes. `retry` starts again. */
 export function usePayment(sessionId: string): PaymentState & { retry: () => void } {
   const [retryCount, setRetryCount] = useState(0);
   const [state, setState] = useState<PaymentState>({ status: "verifying" });

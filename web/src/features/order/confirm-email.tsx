@@ -69,7 +69,7 @@ function EnterCode({
   );
 }
 
-type ConfirmAddressProps = {
+type ConfirmEmailProps = {
   link: OrderLink;
   /** Why the code in the link was not accepted. */
   note: string | undefined;
@@ -77,11 +77,11 @@ type ConfirmAddressProps = {
 };
 
 /** Confirms the order's email address by a code that the shop mails to this address. */
-export function ConfirmAddress({ link, note, onConfirmed }: ConfirmAddressProps) {
+export function ConfirmEmail({ link, note, onConfirmed }: ConfirmEmailProps) {
   const [isSent, setSent] = useState(false);
   return (
-    <section aria-labelledby="confirm-address" className={`card ${styles.panel}`}>
-      <h2 id="confirm-address" className={styles.heading}>
+    <section aria-labelledby="confirm-email" className={`card ${styles.panel}`}>
+      <h2 id="confirm-email" className={styles.heading}>
         Confirm your email address
       </h2>
       {note !== undefined && !isSent && <Notice tone="warn">{note}</Notice>}
