@@ -40,7 +40,7 @@ export type Services = ReturnType<typeof startServices>;
 const notFound: Handler = (_, res) =>
   void res.writeHead(404, { "content-type": "text/plain" }).end("Nothing is here.\n");
 
-/** Start the services that functions call, AWS's and Stripe's, all at one address. */
+/** Start the services that functions call, AWS's and Stripe's: at `serviceUrl` or, for S3, at `url`. */
 export function startServices(options: Options) {
   const { stack, dataDir, url, serviceUrl, faults, buses } = options;
   const { queues, buckets, secrets, table, cleanup, onOutboxWrite } = options;
@@ -90,7 +90,7 @@ export function startServices(options: Options) {
       // Webhooks and the podcast's feed may be on this machine.
       CALLS_TO_LOCALHOST: "yes",
     },
-    /** Answers every call of a function to AWS or Stripe. */
+    /** Answers the calls of functions to Stripe and to AWS, except those to S3 and Cognito. */
     handle: mount(
       [
         ["/dynamodb", proxy.handle],

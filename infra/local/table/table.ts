@@ -43,7 +43,7 @@ export type Item = Record<string, AttributeValue>;
 /** The shop's table. The local stack itself reads and writes here without faults. */
 export type Table = Awaited<ReturnType<typeof openTable>>;
 
-/** Create missing tables; with `reset`, delete existing tables first. Only the shop's table has a stream. */
+/** Create missing tables; with `reset`, all again. Throws a UserError if the server does not answer or indexes differ. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean) {
   const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);
