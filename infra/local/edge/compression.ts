@@ -12,7 +12,7 @@ const COMPRESSIBLE =
 /** CloudFront compresses bodies of at least `min` and at most `max` bytes. */
 const SIZE_LIMITS = { min: 1_000, max: 10_000_000 };
 
-/** Compressed bodies by encoding and original body: files and cached answers are compressed only once. */
+/** Compressed bodies by encoding and original body: files and cached responses are compressed only once. */
 const bodies = { br: new WeakMap<Buffer, Promise<Buffer>>(), gzip: new WeakMap<Buffer, Promise<Buffer>>() };
 
 function chooseEncoding(acceptEncoding: string): keyof typeof compressors | undefined {
