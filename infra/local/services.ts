@@ -6,7 +6,7 @@ import type { Queues } from "./queues/queues.ts";
 import { createSqsApi } from "./queues/sqs-api.ts";
 import { createS3 } from "./s3/s3.ts";
 import type { SecretValues } from "./secrets/secret-values.ts";
-import { createSecrets } from "./secrets/secrets.ts";
+import { createSecretsApi } from "./secrets/secrets.ts";
 import { mount, type Handler } from "./util/local-server.ts";
 import { createSes } from "./ses/ses.ts";
 import type { BucketNames } from "./template/stack-resources.ts";
@@ -97,7 +97,7 @@ export function startServices(options: Options) {
         ["/events", createEventsApi(buses)],
         ["/sqs", createSqsApi(queues)],
         ["/ses", ses.handle],
-        ["/secrets", createSecrets(secrets.byArn)],
+        ["/secrets", createSecretsApi(secrets.byArn)],
       ],
       stripe?.handle ?? notFound,
     ),
