@@ -48,7 +48,7 @@ export function startServices(options: Options) {
   const s3 = createS3({
     dataDir,
     buckets: buckets.all,
-    endpointForBrowser: () => s3Endpoint,
+    clientEndpoint: () => s3Endpoint,
     onCreated: ({ bucket, key, size, etag }) => {
       if (!buckets.withEvents.has(bucket)) return;
       const object = { key, size, etag };
