@@ -52,7 +52,7 @@ export function startServices(options: Options) {
     onCreated: ({ bucket, key, size, etag }) => {
       if (!buckets.withEvents.has(bucket)) return;
       const object = { key, size, etag };
-      const detail = { version: "0", bucket: { name: bucket }, object, reason: "PostObject" };
+      const detail = { version: "0", bucket: { name: bucket }, object };
       buses.put({ bus: "default", source: "aws.s3", detailType: "Object Created", detail });
     },
   });
