@@ -10,7 +10,7 @@ import * as z from "zod/mini";
 import { splitIntoParts } from "../../../shared/split-into-parts.ts";
 import { UserError } from "../util/errors.ts";
 import type { Stack } from "../template/stack.ts";
-import { createDynamoDBCalls, DynamoDBError } from "./dynamodb-calls.ts";
+import { createSimpleDynamoDBClient, DynamoDBError } from "./dynamodb-client.ts";
 
 const Key = z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) });
 const TableProperties = z.object({
@@ -50,7 +50,7 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
   if (!table || others.length > 0)
     throw new Error("The local stack expects exactly one table with a stream in the template.");
   const name = table.ref;
-  const { call, close } = createDynamoDBCalls(endpoint);
+  const { call, close } = createSimpleDynamoDBClient(endpoint);
   for (const { ref: TableName, properties } of tables) {
     const exists = await call<DescribeTableOutput>("DescribeTable", { TableName }).then(
       ({ Table }) => {
