@@ -6,7 +6,7 @@ import type { Queues } from "./queues/queues.ts";
 import { createSqsApi } from "./queues/sqs-api.ts";
 import { createS3 } from "./s3/s3.ts";
 import type { SecretValues } from "./secrets/secret-values.ts";
-import { createSecrets } from "./secrets/secrets.ts";
+import { createSecretsApi } from "./secrets/secrets.ts";
 import { mount, type Handler } from "./util/local-server.ts";
 import { createSes } from "./ses/ses.ts";
 import type { BucketNames } from "./template/stack-resources.ts";
@@ -40,7 +40,7 @@ export type Services = ReturnType<typeof startServices>;
 const notFound: Handler = (_, res) =>
   void res.writeHead(404, { "content-type": "text/plain" }).end("Nothing is here.\n");
 
-/** Start the services that functions call, AWS's and Stripe's, all at one address. */
+/** Start the services that functions call, AWS's and Stripe's: at `serviceUrl` or, for S3, at `url`. */
 export function startServices(options: Options) {
   const { stack, dataDir, url, serviceUrl, faults, buses } = options;
   const { queues, buckets, secrets, table, cleanup, onOutboxWrite } = options;
@@ -48,11 +48,11 @@ export function startServices(options: Options) {
   const s3 = createS3({
     dataDir,
     buckets: buckets.all,
-    endpointForBrowser: () => s3Endpoint,
+    clientEndpoint: () => s3Endpoint,
     onCreated: ({ bucket, key, size, etag }) => {
       if (!buckets.withEvents.has(bucket)) return;
       const object = { key, size, etag };
-      const detail = { version: "0", bucket: { name: bucket }, object, reason: "PostObject" };
+      const detail = { version: "0", bucket: { name: bucket }, object };
       buses.put({ bus: "default", source: "aws.s3", detailType: "Object Created", detail });
     },
   });
@@ -90,14 +90,14 @@ export function startServices(options: Options) {
       // Webhooks and the podcast's feed may be on this machine.
       CALLS_TO_LOCALHOST: "yes",
     },
-    /** Answers every call of a function to AWS or Stripe. */
+    /** Answers the calls of functions to Stripe and to AWS, except those to S3 and Cognito. */
     handle: mount(
       [
         ["/dynamodb", proxy.handle],
         ["/events", createEventsApi(buses)],
         ["/sqs", createSqsApi(queues)],
         ["/ses", ses.handle],
-        ["/secrets", createSecrets(secrets.byArn)],
+        ["/secrets", createSecretsApi(secrets.byArn)],
       ],
       stripe?.handle ?? notFound,
     ),

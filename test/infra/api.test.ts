@@ -101,7 +101,7 @@ describe("the gateway", () => {
     expect(match("HEAD", "/api/products")?.route.key).toBe("$default");
   });
 
-  it("may call the function of the catch-all route, whose source ARN has one part less than the ARN of other routes", () => {
+  it("may call the function of the catch-all route, whose source ARN has one part fewer than that of other routes", () => {
     const sources = resources(template, "AWS::Lambda::Permission", z.object({ SourceArn: z.unknown() }));
     const [gateway] = resources(template, "AWS::ApiGatewayV2::Api", z.unknown());
     const source = (path: string) => [{ Ref: gateway?.id }, path];

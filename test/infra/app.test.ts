@@ -114,7 +114,7 @@ describe("the stack for GitHub's workflows", () => {
     );
   });
 
-  it("lets a role use three roles of the CDK's bootstrap, and read the stage's stack, its alarm mailbox and the account's limits, nothing else", () => {
+  it("lets a role use three CDK roles and read the stack, its alarm mailbox and the account's limits, nothing else", () => {
     const Statement = z.object({ Action: z.string(), Resource: z.unknown() });
     const policies = resources(
       template,

@@ -110,7 +110,7 @@ describe("rules", () => {
   });
 
   it.each(rules)(
-    "$id has a queue that retries for over four hours, and a dead-letter queue that then keeps the event for two weeks",
+    "$id has a queue that retries for over four hours, then a dead-letter queue that keeps the event for two weeks",
     ({ properties }) => {
       const [{ Arn, DeadLetterConfig }] = properties.Targets;
       const redrive = queueWithId(Arn)?.RedrivePolicy;
@@ -158,7 +158,7 @@ describe("dead letters", () => {
     expect(alarm?.properties.AlarmDescription).toContain("redrive");
   });
 
-  it("of all rules are allowed by one statement of the queue's policy, because SQS allows 20 statements and 10 conditions", () => {
+  it("of all rules are allowed by one policy statement, because SQS allows 20 statements and 10 conditions", () => {
     template.hasResourceProperties("AWS::SQS::QueuePolicy", {
       Queues: [{ Ref: deadLetterQueues[0]?.id }],
       PolicyDocument: {
@@ -257,7 +257,7 @@ describe("consumers in other accounts", async () => {
     expect(forwardingRule?.properties.EventBusName).toMatch(/^EventsBus/);
   });
 
-  it("get events through a role that may only put events on their bus; an event that cannot be sent goes to the dead-letter queue", () => {
+  it("get events through a role for their bus only; an event that cannot be sent goes to the dead-letter queue", () => {
     const [target] = z.parse(z.tuple([Target]), forwardingRule?.properties.Targets);
     expect(queues.map(({ id }) => id)).toContain(target.DeadLetterConfig.Arn);
     custom.hasResourceProperties("AWS::IAM::Policy", {

@@ -59,7 +59,7 @@ describe("the shop's mail", () => {
   );
 
   it.each(configurationSets)(
-    "with the configuration set $id is reported to the alarm topic and to the default bus if it does not arrive",
+    "with the configuration set $id has bounces and complaints reported to the alarm topic and the default bus",
     ({ id }) => {
       const setDestinations = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
       const [toTopic, toBus] = setDestinations.map(({ properties }) => properties.EventDestination);
@@ -100,7 +100,7 @@ describe("the shop's mail", () => {
     });
   });
 
-  it("that does not arrive is recorded only if this shop sent it, and not another application of the AWS account", () => {
+  it("that bounces is recorded only if this shop sent it, and not another application of the AWS account", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
       EventBusName: Match.absent(),
       EventPattern: {

@@ -103,7 +103,7 @@ describe("gradual releases", () => {
     expect(directly.filter((name) => gradualFunctions.includes(name ?? ""))).toEqual([]);
   });
 
-  it("send a tenth of the requests to the new version for five minutes, and roll back if the alarm on a failing release fires", () => {
+  it("send a tenth of the requests to a new version for five minutes, and roll back if the release alarm fires", () => {
     prod.resourceCountIs("AWS::CodeDeploy::DeploymentGroup", gradualFunctions.length);
     prod.allResourcesProperties("AWS::CodeDeploy::DeploymentGroup", {
       DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",
@@ -115,7 +115,7 @@ describe("gradual releases", () => {
     });
   });
 
-  it("fail after two failures of new versions, or if at least five answers of the API and 5 % of them are errors, but not after one failure", () => {
+  it("fail after two failures of new versions, or at least five API errors that are 5 % of the requests", () => {
     const { Metrics = [], ...alarm } = releaseAlarm?.properties ?? {};
     expect(alarm).toMatchObject({ Threshold: 1, EvaluationPeriods: 1, TreatMissingData: "notBreaching" });
     const [expression] = Metrics.flatMap(({ Expression }) => Expression ?? []);
@@ -175,7 +175,7 @@ describe("gradual releases", () => {
 
 describe("new pages", () => {
   it.each(["dev", "prod", "everything"] as const)(
-    "of stage %s are served only after every route and every function that they call, with all requests at its new version",
+    "of stage %s are served only after every route and function that they call, at its new version",
     async (stage) => {
       const template = await stageTemplate(stage);
       const idOf = (type: string, properties: Record<string, unknown>): string =>

@@ -111,7 +111,7 @@ describe("the other security headers", () => {
     });
   });
 
-  it("demand HTTPS for subdomains only if they belong to the shop, because other servers may use subdomains of the zone", async () => {
+  it("demand HTTPS for subdomains only if they belong to the shop, because a zone may have other servers", async () => {
     const listValues = async (stage: "prod" | "custom") => {
       const policies = (await stageTemplate(stage)).findResources("AWS::CloudFront::ResponseHeadersPolicy");
       return new Set(JSON.stringify(policies).match(/"IncludeSubdomains":\w+/g));

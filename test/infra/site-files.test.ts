@@ -45,7 +45,7 @@ describe("the site's files", async () => {
     expect(filesWith("public, max-age=3600")).toEqual([["logo.svg", "<svg/>"]]);
   });
 
-  it("that contain the placeholder for the shop's URL get the stage's URL, and browsers revalidate them at each request", () => {
+  it("with the placeholder for the shop's URL get the stage's URL, and browsers revalidate them at each request", () => {
     const files = Object.fromEntries(filesWith("no-cache"));
     expect(files).toMatchObject({
       "index.html": '<link rel="canonical" href="https://shop.example.org/">',

@@ -64,7 +64,7 @@ describe("stage settings", () => {
     expect(readSettings({}, "111122223333")).toThrow(/runbookUrl: https:/);
   });
 
-  it("with a zone fail for a domain outside it, an invalid or example id, and a DMARC record that the stack would not create", () => {
+  it("with a zone fail for a domain outside it, an invalid or example id, and a DMARC record that is not created", () => {
     const readSettings = (settings: object) => () =>
       stageSettings("prod", undefined, { prod: { ...prod, ...settings } });
     expect(readSettings({})).not.toThrow();

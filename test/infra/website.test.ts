@@ -71,7 +71,7 @@ describe("the edge", () => {
     );
   });
 
-  it("caches the list of products as long as its Cache-Control says; only the list's own parameters are in the cache key", () => {
+  it("caches the list of products as its Cache-Control says; only the list's own parameters are in the cache key", () => {
     expect(behaviorFor("/api/products")?.OriginRequestPolicyId).toBeUndefined();
     dev.hasResourceProperties("AWS::CloudFront::CachePolicy", {
       CachePolicyConfig: {
@@ -91,7 +91,7 @@ describe("the edge", () => {
     });
   });
 
-  it("caches one response for each path of a product and for the sitemap, so that a query parameter causes no cache miss", () => {
+  it("caches one response for each product's path and for the sitemap, so that no query parameter causes a miss", () => {
     const policies = dev.findResources("AWS::CloudFront::CachePolicy", {
       Properties: {
         CachePolicyConfig: {

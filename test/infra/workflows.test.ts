@@ -87,7 +87,7 @@ jobs:
     expect(permissions).toEqual({});
   });
 
-  it("can write only comments on pull requests, in a job that does not run the pull request's code, and get an identity for deployments", () => {
+  it("can write only comments, in a job without the pull request's code, and get an identity for deployments", () => {
     const writing = jobs.flatMap(({ name, permissions }) =>
       Object.entries(permissions).flatMap(([scope, right]) =>
         right === "write" ? [`${name}: ${scope}`] : [],

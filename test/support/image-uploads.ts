@@ -18,7 +18,7 @@ export async function openImageUploads() {
   const s3 = createS3({
     dataDir,
     buckets: [BUCKET],
-    endpointForBrowser: () => server.url,
+    clientEndpoint: () => server.url,
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
   });
   process.env["AWS_ENDPOINT_URL_S3"] = server.url;

@@ -33,7 +33,7 @@ function checkNode() {
 const lockHash = () => createHash("sha256").update(readFileSync(lockfile)).digest("hex");
 
 function arePackagesInstalled() {
-  // npm writes this file. After `npm ci` or `npm install` by hand it exists, but the stamp file does not.
+  // npm writes this file. After `npm ci` by hand, or a first `npm install`, there is no stamp file.
   const npmRecord = join(modules, ".package-lock.json");
   if (!existsSync(npmRecord)) return false;
   if (existsSync(stampFile)) return readFileSync(stampFile, "utf8") === lockHash();

@@ -36,7 +36,7 @@ export function planTableServer({ platform, arch, endpoint, version, installed }
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 /**
- * Install the table server for this machine if it is missing; returns advice if that is impossible.
+ * Install the table server for this machine if it is needed and not installed; returns advice if that fails.
  * @param {string} root folder of the repository
  * @param {{ platform: string, arch: string }} machine
  */

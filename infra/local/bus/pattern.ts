@@ -9,7 +9,7 @@ const isLiteral = (value: unknown): boolean =>
 
 function patternError(operator: string, argument: unknown): Error {
   return new Error(
-    `The event pattern uses ${operator} with ${JSON.stringify(argument)}, which the local stack does not know.`,
+    `The event pattern uses ${operator} ${JSON.stringify(argument)}, which the local stack does not know.`,
   );
 }
 
@@ -51,7 +51,7 @@ const operators: Record<string, (argument: unknown) => ValueTest> = {
 function valueTest(condition: unknown): ValueTest {
   if (isLiteral(condition)) return (value) => value === condition;
   const [entry, ...others] = isRecord(condition) ? Object.entries(condition) : [];
-  if (!entry || others.length > 0) throw patternError("a rule", condition);
+  if (!entry || others.length > 0) throw patternError("the condition", condition);
   const [name, argument] = entry;
   const operator = operators[name];
   if (!operator)
@@ -78,7 +78,7 @@ function fieldTest(condition: unknown): ValueTest {
 
 /**
  * Make the matcher of an event pattern, for rules, archives and event source filters (EventBridge user guide,
- * "Comparison operators"). Throws for an unknown operator, with its name.
+ * "Comparison operators"). Throws for an unsupported operator or argument, and names it.
  */
 export function compilePattern(pattern: Record<string, unknown>): Matcher {
   const tests = Object.entries(pattern).map(([name, condition]): Matcher => {

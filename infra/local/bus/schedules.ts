@@ -16,7 +16,7 @@ const FIRST_RUN_DELAY_MS = 2_000;
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** Milliseconds between two runs of `rate(5 minutes)`; any other expression throws. */
+/** Milliseconds between two runs for a rate, such as `rate(5 minutes)`. Throws for another kind of expression. */
 export function rateMs(expression: string): number {
   const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const ms = Number(count) * (unitMs[unit] ?? NaN);
@@ -24,7 +24,7 @@ export function rateMs(expression: string): number {
   return ms;
 }
 
-/** Invokes the functions of the enabled schedules until `stop` is called. Throws for an unknown function. */
+/** Invokes the functions of the enabled schedules until `stop`. Throws for an unknown function or expression. */
 export function startSchedules(stack: Stack, runner: Pick<Runner, "find">, invoke: InvokeAsync) {
   const timers: NodeJS.Timeout[] = [];
   for (const { logicalId, properties } of stack.resources("AWS::Scheduler::Schedule", ScheduleProperties)) {

@@ -94,7 +94,7 @@ export async function createCognito(options: CognitoOptions) {
   };
 }
 
-/** Whether the request is signed with AWS credentials. Web pages do not have such credentials. */
+/** Whether the request is signed with AWS credentials and does not come from a web page, which sends an Origin. */
 const hasCredentials = (req: IncomingMessage): boolean =>
   header(req, "origin") === undefined &&
   header(req, "authorization")?.startsWith("AWS4-HMAC-SHA256 ") === true;

@@ -38,7 +38,7 @@ export interface RefreshSession {
 
 export type Directory = Awaited<ReturnType<typeof openDirectory>>;
 
-/** Opens the pool's accounts, tokens and keys, on disk. The first start generates the keys (about 0.2 s). */
+/** Opens the pool's accounts, sessions and keys, on disk. The first start generates the keys (about 0.2 s). */
 export async function openDirectory(dataDir: string) {
   const journal = openJournal(join(dataDir, "cognito", "cognito.jsonl"));
   const users = journal.table<User>("users");

@@ -79,7 +79,7 @@ export function requireValue(values: Record<string, string>, name: string): stri
   return value;
 }
 
-/** The pool's policy. Symbols: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-policies.html */
+/** Throws for a weak password. Symbols: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-policies.html */
 export function requireStrongPassword(password: string): void {
   const rules = [
     [password.length >= 12, "Password not long enough"],

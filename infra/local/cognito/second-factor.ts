@@ -44,6 +44,6 @@ export const secondFactorOperations: Operations = {
   },
 };
 
-/** The user of a token, or of a sign-in that requires a second factor. */
+/** The user of the access token or, without one, of the sign-in `session` whose challenge is MFA_SETUP. */
 const userOf = (pool: Pool, accessToken: string | undefined, session = "") =>
   accessToken === undefined ? userInChallenge(pool, session, "MFA_SETUP") : pool.tokens.userOf(accessToken);

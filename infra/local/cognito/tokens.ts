@@ -81,7 +81,7 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       return { ...issueTokens(user, session), RefreshToken: token };
     },
 
-    /** New id and access tokens. Throws NotAuthorizedException for an invalid or expired refresh token. */
+    /** New id and access tokens. Throws for an invalid or expired refresh token, or a disabled user. */
     refresh(token: string) {
       const row = directory.sessions.get(sha256Hex(token));
       const user = row && directory.users.get(row.username);
@@ -102,7 +102,7 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       directory.journal.commit(...userSessions.map(([id]) => directory.sessions.deleteWrite(id)));
     },
 
-    /** The user of an access token. Throws if the token is expired or revoked, or the user is disabled. */
+    /** The user of an access token. Throws if it is invalid, expired or revoked, or the user is gone or disabled. */
     userOf(accessToken: string): User {
       const claims = readClaims(accessToken);
       if (!claims) throw new AwsError("NotAuthorizedException", "Invalid Access Token");

@@ -109,7 +109,7 @@ function actOnPayment({ payments }: ConsoleSources, input: unknown, id: string):
   return payments?.sessions().find((session) => session.id === id);
 }
 
-/** Throws ConsoleError 409 if the simulator refuses the action, or if the shop uses Stripe itself. */
+/** Throws ConsoleError 404 for an unknown payment, 409 if the action is refused or the shop uses Stripe itself. */
 function runOnPayments(
   payments: ConsoleSources["payments"],
   run: (simulator: NonNullable<typeof payments>) => void,

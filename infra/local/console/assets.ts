@@ -13,7 +13,7 @@ const FONTS: Record<string, string> = {
 const fontFace = ([name, family]: [string, string]): string =>
   `@font-face{font-family:"${family}";src:url("${BASE}/fonts/${name}.woff2");font-weight:400 800;font-display:swap}`;
 
-/** The shop's style sheets, then the console's: a later rule for the same class overrides an earlier rule. */
+/** The shop's style sheets. The console's own sheet follows them, so its rules override theirs. */
 const SHOP_SHEETS = [
   ...["styles/tokens", "styles/base", "styles/utilities"],
   ...["button", "field", "notice", "badge", "empty-state", "visually-hidden"].map(

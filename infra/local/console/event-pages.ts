@@ -20,8 +20,8 @@ export function eventsPage({ buses }: ConsoleSources): Html {
   return page(
     "events",
     "Events",
-    table("Events, newest first", ["At", "Source", "Type and detail"], rows, "Nothing happened yet."),
-    html`${lead("What was on the buses. A replay puts the archived events of a period on the bus again.")}${replayForm}`,
+    table("Events, newest first", ["At", "Source", "Type and detail"], rows, "No event was published yet."),
+    html`${lead("The events of all buses. A replay delivers the archived events of a period again.")}${replayForm}`,
   );
 }
 
@@ -44,10 +44,8 @@ export function deadLettersPage({ queues }: ConsoleSources): Html {
     "dead-letters",
     "Dead letters",
     html`${queueNames.length > 0 ? redriveForm : null}
-    ${table("Messages that failed too often, newest first", heads, rows, "No message was given up.")}`,
-    lead(
-      "Messages on which a function failed for hours. Remove the cause, then redrive: each message is delivered again.",
-    ),
+    ${table("Messages that failed too often, newest first", heads, rows, "There are no dead letters.")}`,
+    lead("Messages that failed after all retries. Remove the cause, then redrive to deliver them again."),
   );
 }
 

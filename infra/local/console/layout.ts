@@ -4,7 +4,7 @@ import { html, type Html } from "../../../shared/html.ts";
 import { parseJson } from "../util/parse.ts";
 import { BASE } from "./sources.ts";
 
-/** The number of rows that a list shows. */
+/** The largest number of rows that a list shows. */
 export const MAX_ROWS = 200;
 
 const PAGES = [

@@ -52,7 +52,7 @@ function mailView(url: string, display: Display, hasHtml: boolean, text: string)
   const width = WIDTHS.find(([value]) => value !== "" && value === display.width)?.[0];
   const query = new URLSearchParams({ scheme: display.scheme }).toString();
   const frame = html`<div class="row">
-      ${linkRow("scheme", "Colours", SCHEMES)} ${linkRow("width", "Width", WIDTHS)}
+      ${linkRow("scheme", "Colors", SCHEMES)} ${linkRow("width", "Width", WIDTHS)}
     </div>
     <iframe
       sandbox

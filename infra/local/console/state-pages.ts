@@ -39,7 +39,7 @@ export function paymentsPage({ payments }: ConsoleSources): Html {
   return page(
     "payments",
     "Payments",
-    table("Payment sessions, newest first", heads, rows, "Nobody went to pay yet."),
+    table("Payment sessions, newest first", heads, rows, "There is no payment yet."),
     html`${lead("Stripe's simulator. The buttons do what a customer, a bank or Stripe would do, webhooks included.")}
     ${buttons("payouts", "action", [["pay-out", "Pay out the balance"]])}`,
   );
@@ -84,10 +84,10 @@ const FAULT_LABELS = {
   stripe: ["Stripe", "What the API answers when a payment page is opened."],
   refunds: ["Refunds", "Stripe's refunds begin as pending; the payments' page settles or fails them."],
   bus: ["Event bus", "Events arrive twice, or three seconds late."],
-  cognito: ["Cognito", "Signs nobody in, and cannot say whose token is still good."],
-  table: ["Table", "DynamoDB throttles, conflicts, stalls or is gone."],
+  cognito: ["Cognito", "Every operation fails: nobody can sign in, and nobody's groups can be read."],
+  table: ["Table", "DynamoDB throttles, refuses conflicting writes, stalls or is down."],
   tableDelayMs: ["Table's delay in ms", "Added to every call of the table."],
-  limits: ["Limits", "Production's limits per client in place of generous ones."],
+  limits: ["Limits", "The limits per client of production, which are lower than the local ones."],
 } as const satisfies Record<keyof FaultState, readonly [name: string, effect: string]>;
 
 /** A form with one control per fault, built from the schema that also validates the form. */
@@ -100,7 +100,7 @@ export function faultsPage({ faults }: ConsoleSources): Html {
       <b class="label">${title}</b> <small class="hint">${effect}</small> ${controlFor(name, state[name])}
     </label>`;
   });
-  const form = html`${lead("What the stack does wrong on purpose, until it ends or is set right again.")}
+  const form = html`${lead("Faults that the local stack causes on purpose, until it ends or you set them to normal.")}
     <form method="post" action="${BASE}/faults">
       <div class="cards faults">${fields}</div>
       <button class="button primary">Set the faults</button>

@@ -12,7 +12,7 @@ const COMPRESSIBLE =
 /** CloudFront compresses bodies of at least `min` and at most `max` bytes. */
 const SIZE_LIMITS = { min: 1_000, max: 10_000_000 };
 
-/** Compressed bodies by encoding and original body: files and cached answers are compressed only once. */
+/** Compressed bodies by encoding and original body: files and cached responses are compressed only once. */
 const bodies = { br: new WeakMap<Buffer, Promise<Buffer>>(), gzip: new WeakMap<Buffer, Promise<Buffer>>() };
 
 function chooseEncoding(acceptEncoding: string): keyof typeof compressors | undefined {
@@ -22,7 +22,7 @@ function chooseEncoding(acceptEncoding: string): keyof typeof compressors | unde
   );
 }
 
-/** Compress a response if the client's Accept-Encoding allows it. The ETag becomes weak, as on CloudFront. */
+/** Compress a response if type, size and the client's Accept-Encoding allow it. The ETag becomes weak, as on CloudFront. */
 export async function compressResponse(response: HttpResponse, acceptEncoding = ""): Promise<HttpResponse> {
   const { headers, body, status } = response;
   const { etag, "content-type": type, "content-encoding": existingEncoding } = headers;

@@ -74,7 +74,7 @@ type Behavior = {
   origin: Origin;
   originHeaders: Record<string, string>;
   bucket: string | undefined;
-  /** The origin that is asked if the first origin answers with one of these statuses. */
+  /** The origin to use if the first origin responds with one of these statuses. */
   fallback: { statuses: number[]; origin: Origin } | undefined;
 };
 
@@ -171,12 +171,12 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
         ...(condition && { "if-none-match": condition }),
         ...behavior.originHeaders,
       };
-      const answer = await behavior.origin({ ...forwardedRequest, headers });
-      return behavior.fallback?.statuses.includes(answer.status)
+      const response = await behavior.origin({ ...forwardedRequest, headers });
+      return behavior.fallback?.statuses.includes(response.status)
         ? behavior.fallback.origin(forwardedRequest)
-        : answer;
+        : response;
     };
-    // Only answers of functions are cached, because the files of a bucket are on this machine.
+    // Only responses of functions are cached, because the files of a bucket are on this machine.
     return behavior.bucket ? fetchOrigin(request) : fetchCached(request, behavior.cachePolicy, fetchOrigin);
   };
 

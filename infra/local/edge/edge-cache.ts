@@ -5,10 +5,10 @@ type Entry = { response: HttpResponse; storedAt: number; ttlMs: number; staleMs:
 type Fetch = (request: HttpRequest) => Promise<HttpResponse>;
 export type EdgeCache = (request: HttpRequest, policy: CachePolicy, origin: Fetch) => Promise<HttpResponse>;
 
-/** The cache's capacity. When it is full, the oldest answer is dropped. */
+/** The cache's capacity. When it is full, the oldest entry is deleted. */
 const MAX_ENTRIES = 500;
 
-/** An answer is fresh for `ttlMs`, and may be served for `staleMs` longer while the origin fails. */
+/** A response is fresh for `ttlMs`, and may be served for `staleMs` longer while the origin fails. */
 function lifetimeOf({ headers }: HttpResponse, policy: CachePolicy): { ttlMs: number; staleMs: number } {
   const directives = new Map(
     String(headers["cache-control"] ?? "")
@@ -40,7 +40,7 @@ const withXCache = (
 
 /**
  * The cache of a distribution. Simultaneous requests with the same key share one request to the origin; while
- * the origin fails, stale answers are served. The header `x-cache` says whether an answer was a hit.
+ * the origin fails, stale responses are served. The header `x-cache` says whether a response was a hit.
  */
 export function createEdgeCache(): EdgeCache {
   const entries = new Map<string, Entry>();
@@ -67,12 +67,12 @@ export function createEdgeCache(): EdgeCache {
       const { "if-none-match": _, ...otherHeaders } = request.headers;
       const etag = entry?.response.headers["etag"];
       const condition = typeof etag === "string" ? { "if-none-match": etag } : {};
-      const answer = await fetchOrigin({ ...request, headers: { ...otherHeaders, ...condition } });
-      if (isFailure(answer) && entry && Date.now() < entry.storedAt + entry.ttlMs + entry.staleMs)
+      const originResponse = await fetchOrigin({ ...request, headers: { ...otherHeaders, ...condition } });
+      if (isFailure(originResponse) && entry && Date.now() < entry.storedAt + entry.ttlMs + entry.staleMs)
         return withXCache(entry.response, "Hit", entry);
-      const currentResponse = answer.status === 304 && entry ? entry.response : answer;
+      const currentResponse = originResponse.status === 304 && entry ? entry.response : originResponse;
       store(key, currentResponse, policy);
-      return withXCache(currentResponse, currentResponse === answer ? "Miss" : "RefreshHit");
+      return withXCache(currentResponse, currentResponse === originResponse ? "Miss" : "RefreshHit");
     };
     const sharedResponse = pendingResponses.get(key) ?? refresh().finally(() => pendingResponses.delete(key));
     pendingResponses.set(key, sharedResponse);

@@ -3,11 +3,11 @@ import { Worker } from "node:worker_threads";
 import type { FunctionLog } from "./function-log.ts";
 import type { InstanceData, InstanceMessage, Invocation } from "./protocol.ts";
 
-/** A function threw, ended, ran out of memory or could not be loaded. */
+/** A function threw, ended, ran out of memory, could not be loaded, or returned too large an answer. */
 export class FunctionFailed extends Error {
   override readonly name = "FunctionFailed";
 }
-/** A function did not answer within its time-out. */
+/** A function did not answer within its time-out, or its code did not load in time. */
 export class FunctionTimedOut extends Error {
   override readonly name = "FunctionTimedOut";
 }

@@ -28,7 +28,7 @@ export type RunnerOptions = {
   assetFolder: (key: string) => string;
   /** Variables in addition to the template's, such as endpoints. Called whenever an instance starts. */
   extraEnvironment: (variables: Record<string, string>) => Record<string, string>;
-  /** Called when the function logged an error, threw, crashed or timed out. */
+  /** Called when a function logged an error, or an invocation failed. */
   onFailure?: (message: string, logPath: string) => void;
 };
 

@@ -47,14 +47,14 @@ export function startConsumer(options: ConsumerOptions): { stop(): Promise<void>
   const handleBatch = async (batch: Message[]): Promise<void> => {
     const ids = batch.map(({ id }) => id);
     let failedIds = ids;
-    let error = "The function reported it as failed.";
+    let error = "The function reported the message as failed.";
     try {
       const result = await options.invoke({ Records: batch.map((message) => recordOf(queue, message)) });
       failedIds = options.reportsItemFailures ? failedItemIds(result, ids) : [];
     } catch (thrown) {
       error = messageOf(thrown);
     }
-    // A failure while the stack stops is not recorded: the messages are delivered again after the restart.
+    // If a whole batch fails while the stack stops, nothing is recorded. It is delivered again after the restart.
     if (isStopping && failedIds.length === ids.length) return;
     queue.remove(ids.filter((id) => !failedIds.includes(id)));
     for (const { id } of batch.filter((message) => failedIds.includes(message.id))) queue.fail(id, error);

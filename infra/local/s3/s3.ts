@@ -13,8 +13,8 @@ import { postObject } from "./upload-form.ts";
 export interface S3Options {
   dataDir: string;
   buckets: string[];
-  /** This server's address for clients. Clients sign its path, which the server removes from `req.url`. */
-  endpointForBrowser: () => string;
+  /** The address that clients call. They sign its path, which the server removes from `req.url`. */
+  clientEndpoint: () => string;
   /** Called for each new object, except those of `write`. */
   onCreated?: (created: { bucket: string; key: string; size: number; etag: string }) => void;
   /** The credentials that requests must be signed with; the functions use the default. */
@@ -29,7 +29,7 @@ const LOCAL_CREDENTIALS: Credentials = { accessKeyId: "local", secretAccessKey: 
 
 /** The part of S3 that the shop uses. Every request must be signed, or be a form with a signed policy. */
 export function createS3(options: S3Options): S3 {
-  const { dataDir, endpointForBrowser, onCreated } = options;
+  const { dataDir, clientEndpoint, onCreated } = options;
   const { credentials = LOCAL_CREDENTIALS, now = Date.now } = options;
   const buckets = new Map(options.buckets.map((name) => [name, openBucket(dataDir, name)]));
 
@@ -57,7 +57,7 @@ export function createS3(options: S3Options): S3 {
       return reportCreated(bucket, await postObject(req, res, { bucket, credentials, now: now() }));
     }
     const { search, searchParams } = urlOf(req);
-    const path = new URL(endpointForBrowser()).pathname.replace(/\/$/, "") + pathOf(req);
+    const path = new URL(clientEndpoint()).pathname.replace(/\/$/, "") + pathOf(req);
     requireSignature(req, { search, path, credentials, now: now() });
     const operation = OPERATIONS[req.method ?? "GET"];
     // x-id only names the operation. Other parameters, or a source to copy from, ask for an unsupported one.

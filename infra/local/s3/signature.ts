@@ -12,8 +12,8 @@ const MAX_SKEW_MS = 15 * 60 * 1_000;
 const CLAIM = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/;
 
 /**
- * Checks a request's signature version 4, in its header. Throws S3's error for a missing or wrong signature.
- * `path` is the path that the client has signed; `now` in ms.
+ * Checks a request's signature version 4, in its header. Throws S3Error for a missing or wrong signature, an
+ * unknown access key, or a wrong time. `path`: as the client has signed it; `now` in ms.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export function requireSignature(

@@ -28,8 +28,8 @@ function secretArnIn(stack: Stack, variable: string): string {
 }
 
 /**
- * Random values for all secrets and a key for tickets, created once and stored in the data folder. With
- * `options` that have Stripe's secrets, the shop uses Stripe itself.
+ * Random values for all secrets and a key for tickets, created once and stored in the data folder. Stripe's
+ * secrets in `options` replace the stored values, but are not stored.
  */
 export async function readSecretValues(
   stack: Stack,

@@ -7,7 +7,7 @@ const getSecretInput = z.object({ SecretId: z.string(), VersionStage: z._default
 const CREATED_AT_S = Math.floor(Date.now() / 1_000);
 
 /** Secrets Manager's GetSecretValue, by ARN. `values` are by ARN too. Other operations are refused. */
-export const createSecrets = (values: Record<string, string>): Handler =>
+export const createSecretsApi = (values: Record<string, string>): Handler =>
   awsJsonHandler({
     GetSecretValue(input) {
       const { SecretId, VersionStage } = getSecretInput.parse(input);

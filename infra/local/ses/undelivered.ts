@@ -21,7 +21,7 @@ const Destination = z.object({
   }),
 });
 
-/** Why a mail was not delivered. `suppressed`: not sent, because the address was on the suppression list. */
+/** What SES reports about a mail. `suppressed`: not sent, because the address was on the suppression list. */
 export type Reason = Outcome | "suppressed";
 export type OnUndelivered = (mail: Mail, reason: Reason) => void;
 

@@ -96,15 +96,15 @@ export function createApi(options: ApiOptions) {
       if (key !== undefined) state.journal.commit(state.answers.putWrite(key, answer));
       return answer;
     };
-    if (route.createsObject && faults.get().stripe === "error-replayed") {
+    if (route.hasAnswerFaults && faults.get().stripe === "error-replayed") {
       return store(createAnswer(500, { error: INTERNAL_ERROR.body }));
     }
     try {
       const id = decodeUri(route.path.exec(path)?.[1] ?? "") ?? "";
       const form = parseForm(formText);
-      const now = Math.floor(nowMs / 1_000);
       const initialStatus = INITIAL_REFUND_STATUS[faults.get().refunds];
-      const call = { state, id, form, now, publicUrl: options.publicUrl(), initialStatus };
+      const nowSeconds = Math.floor(nowMs / 1_000);
+      const call = { state, id, form, now: nowSeconds, publicUrl: options.publicUrl(), initialStatus };
       const { body, change } = route.run(call);
       const answer = createAnswer(200, body);
       const apiRequest = { id: requestId, idempotency_key: key ?? null };
@@ -124,7 +124,7 @@ export function createApi(options: ApiOptions) {
     answer: StoredAnswer,
     headers: Record<string, string> = {},
   ): void {
-    if (route.createsObject && faults.get().stripe === "timeout-after-create") {
+    if (route.hasAnswerFaults && faults.get().stripe === "timeout-after-create") {
       unansweredResponses.add(res);
       res.on("close", () => unansweredResponses.delete(res));
       return;

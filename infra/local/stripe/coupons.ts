@@ -33,7 +33,7 @@ export const promotionCodeParams = z.strictObject({
   promotion: z.strictObject({ type: z.literal("coupon"), coupon: text() }),
   restrictions: z.optional(z.strictObject({ minimum_amount: integer(1), minimum_amount_currency: text(3) })),
 });
-export const promotionCodeChange = z.strictObject({ active: bool });
+export const promotionCodeUpdateParams = z.strictObject({ active: bool });
 
 export function newCoupon(state: StripeState, params: z.infer<typeof couponParams>, now: number) {
   const { id = newId.coupon(), amount_off = null, percent_off = null, currency = null } = params;

@@ -7,8 +7,8 @@ export interface FormTree {
 }
 
 /**
- * Parses a form-encoded body or query; throws 400 for a malformed name. The result has no prototype, so a
- * field named `__proto__` is an ordinary field.
+ * Parses a form-encoded body or query; throws 400 for a malformed name, or one that is both a value and a hash.
+ * The result has no prototype, so a field named `__proto__` is an ordinary field.
  */
 export function parseForm(encoded: string): FormTree {
   const root = createTree();

@@ -13,9 +13,9 @@ export type InitialRefundStatus = "succeeded" | "pending" | "requires_action";
 type RefundRequest = Omit<RefundParams, "payment_intent">;
 
 /**
- * Refunds a charge; `now` in seconds. Throws Stripe's errors for a too high `amount` and a disputed charge.
- * `amount_refunded` includes pending refunds, so `charge.refunded` is sent when a refund is created, not when
- * it ends.
+ * Refunds a charge; `now` in seconds. Throws Stripe's errors for too high an `amount`, and for a charge that is
+ * fully refunded or charged back. `amount_refunded` includes pending refunds, so `charge.refunded` is sent when a
+ * refund is created, not when it ends.
  * https://docs.stripe.com/refunds
  */
 export function refundCharge(
@@ -115,7 +115,7 @@ export function endRefund(
   return { orderingKey, writes, events: events.map((type) => [type, changedRefund]) };
 }
 
-/** The charge after `cents` were refunded, or after a refund of `-cents` was reversed. */
+/** The charge after a refund of `cents`, or after the reversal of a refund if `cents` are negative. */
 function withRefunded(charge: Stripe.Charge, cents: number): Stripe.Charge {
   const refundedCents = charge.amount_refunded + cents;
   return { ...charge, amount_refunded: refundedCents, refunded: refundedCents === charge.amount };

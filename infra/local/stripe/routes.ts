@@ -3,7 +3,7 @@ import {
   couponParams,
   newCoupon,
   newPromotionCode,
-  promotionCodeChange,
+  promotionCodeUpdateParams,
   promotionCodeParams,
 } from "./coupons.ts";
 import { invalid, notFound, refused } from "./errors.ts";
@@ -56,14 +56,14 @@ export interface Route {
   method: "GET" | "POST" | "DELETE";
   path: RegExp;
   run: (call: ApiCall) => ApiResult;
-  /** True if the request creates an object. Faults lose only the answers to such requests. */
-  createsObject: boolean;
+  /** True for the creation of a session or refund: the faults `timeout-after-create` and `error-replayed` apply. */
+  hasAnswerFaults: boolean;
 }
 
 /** `path` below `/v1/`, with `:id` for an object's id. */
-const route = (method: Route["method"], path: string, run: Route["run"], createsObject = false): Route => {
+const route = (method: Route["method"], path: string, run: Route["run"], hasAnswerFaults = false): Route => {
   const pattern = new RegExp(`^/v1/${path.replace(":id", "([^/]+)")}$`);
-  return { method, path: pattern, run, createsObject };
+  return { method, path: pattern, run, hasAnswerFaults };
 };
 
 /** The kinds of objects that can be listed, by path. */
@@ -112,7 +112,7 @@ export const routes: readonly Route[] = [
   }),
   route("POST", "promotion_codes/:id", ({ state, id, form }) => {
     const row = findRow(state.promotionCodes, "promotion code", id);
-    const body = { ...row, ...parseParams(promotionCodeChange, form) };
+    const body = { ...row, ...parseParams(promotionCodeUpdateParams, form) };
     return { body, change: objectChange(id, state.promotionCodes.putWrite(id, body)) };
   }),
   route("POST", "tax/calculations", ({ state, form, now }) => {
@@ -150,7 +150,7 @@ const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): Api
 const FIRST_LINES = 10;
 const firstLines = (lines: unknown[]) => listOf(lines.slice(0, FIRST_LINES), lines.length > FIRST_LINES);
 
-/** The rows of the page after the row `after`, and whether more rows follow. */
+/** The rows of the page after the row `after` (default: of the first page), and whether more rows follow. */
 function pageOf<T extends { id: string }>(rows: T[], limit: number, after: string | undefined) {
   const start = 1 + rows.findIndex(({ id }) => id === after);
   if (after !== undefined && start === 0) throw notFound("object", after);

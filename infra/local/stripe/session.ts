@@ -11,7 +11,7 @@ const MIN_TOTAL_CENTS = 50;
 
 /**
  * A new open session. `now` in seconds, `publicUrl` without a slash at the end. Throws Stripe's errors for a
- * total below 50 cents, mixed currencies, and an expiry not between 30 minutes and 24 hours.
+ * total below 50 cents, mixed currencies, an invalid coupon, and an expiry not between 30 minutes and 24 hours.
  */
 export function newSession(
   state: StripeState,

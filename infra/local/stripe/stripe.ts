@@ -63,7 +63,7 @@ export function createStripe(options: StripeOptions) {
     handle: afterExpiry(api.handle),
     /** The hosted payment page: `/<session id>`. */
     page: afterExpiry(createPayPage(state, act)),
-    /** Performs an action. Throws ActionRefused if it is not possible now, StripeApiError without a session. */
+    /** Throws ActionRefused if the action is not possible now, StripeApiError for an unknown session or a refused refund. */
     act(sessionId: string, action: PaymentAction): Stripe.Checkout.Session {
       expiry.expireDue();
       return act(sessionId, action);

@@ -114,7 +114,7 @@ const taxOn = (amount: number, rate: number): number => Math.round((amount * rat
 const sumOf = (rows: readonly { amount: number; amount_tax: number }[]): number =>
   rows.reduce((sum, { amount, amount_tax }) => sum + amount + amount_tax, 0);
 
-/** Calculates tax with RATES; `now` in seconds. Throws Stripe's error for an address without a location. */
+/** Calculates tax with RATES; `now` in seconds. Throws Stripe's error for a US address without a known ZIP code. */
 export function newCalculation(params: z.infer<typeof calculationParams>, now: number): Calculation {
   const { country, state = "", postal_code: zip } = params.customer_details.address;
   if (country === "US" && (zip === undefined || zip.startsWith(UNKNOWN_ZIP)))
@@ -167,7 +167,7 @@ function newTransaction(state: StripeState, { reference, metadata }: Transaction
   return { id, object: "tax.transaction", created: now, reference, metadata } as const;
 }
 
-/** Records the reversal of a sale or of a reversal. Throws Stripe's errors, also for a wrong amount. */
+/** Reverses a sale or a reversal. Throws Stripe's errors for an unknown original, a used reference, and a wrong amount. */
 export function recordReversal(state: StripeState, params: ReversalParams, now: number): Transaction {
   const original = findRow(state.taxTransactions, "tax.transaction", params.original_transaction);
   const transaction = newTransaction(state, params, now);

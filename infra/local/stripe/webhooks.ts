@@ -32,8 +32,8 @@ export interface WebhookOptions {
 }
 
 /**
- * Sends each pending delivery until the shop answers 2xx, one at a time per payment. Deliveries are on disk,
- * so they continue after a restart. https://docs.stripe.com/webhooks#retries
+ * Sends each pending delivery until the shop answers 2xx, at most MAX_ATTEMPTS times, one at a time per payment.
+ * Deliveries are on disk, so they continue after a restart. https://docs.stripe.com/webhooks#retries
  */
 export function createWebhooks({ state, faults, url, secret, now, timing }: WebhookOptions) {
   const activeDeliveries = new Map<string, Promise<void>>();

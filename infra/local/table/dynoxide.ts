@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 10_000;
 const GUARD_SCRIPT =
   'exec 3<&0; "$@" </dev/null & child=$!; { cat <&3 >/dev/null; kill -9 "$child"; } 2>/dev/null & wait "$child"';
 
-/** The path of the server's program in the package that the bootstrap has installed. Throws a UserError. */
+/** The path of the server's program in the package that the bootstrap has installed. Throws a UserError if there is none. */
 function findServerProgram(): string {
   const name = tableServerPackage(process);
   try {

@@ -27,7 +27,7 @@ export type StreamOptions = {
   /** The wait after the given number of tries, in ms. */
   delayMs?: (tries: number) => number;
   /** Called with Lambda's report of a batch when all tries have failed. */
-  onFailure: (info: object, error: string) => void;
+  onFailure: (report: object, error: string) => void;
 };
 
 const dueTime = (item: Item): string => item["dueSk"]?.S ?? "";
@@ -81,7 +81,7 @@ export function startOutboxStream(options: StreamOptions) {
         // Lambda retries from the first failed record (Lambda developer guide, on DynamoDB streams).
         const firstFailedIndex = Math.min(...failedIds.map((id) => ids.indexOf(id)), ids.length);
         records = records.slice(firstFailedIndex);
-        error = "The function reported it as failed.";
+        error = "The function reported the record as failed.";
       } catch (thrown) {
         error = messageOf(thrown);
       }

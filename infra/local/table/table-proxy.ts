@@ -2,7 +2,7 @@ import type { Faults } from "../faults.ts";
 import type { AwsCall, FindRefusal } from "../iam/permissions.ts";
 import { header, readBody, send, sendJson } from "../util/http.ts";
 import type { Handler } from "../util/local-server.ts";
-import { createDynamoDBCalls } from "./dynamodb-calls.ts";
+import { createSimpleDynamoDBClient } from "./dynamodb-client.ts";
 import { DUE_INDEX } from "./outbox-stream.ts";
 import { createTableFaults } from "./table-faults.ts";
 
@@ -32,7 +32,7 @@ export function createTableProxy({
   findRefusal,
   callsOf,
 }: Options): { handle: Handler; close(): void } {
-  const { forward, close } = createDynamoDBCalls(endpoint);
+  const { forward, close } = createSimpleDynamoDBClient(endpoint);
   const admit = createTableFaults(faults, random);
 
   return {

@@ -10,7 +10,7 @@ import * as z from "zod/mini";
 import { splitIntoParts } from "../../../shared/split-into-parts.ts";
 import { UserError } from "../util/errors.ts";
 import type { Stack } from "../template/stack.ts";
-import { createDynamoDBCalls, DynamoDBError } from "./dynamodb-calls.ts";
+import { createSimpleDynamoDBClient, DynamoDBError } from "./dynamodb-client.ts";
 
 const Key = z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) });
 const TableProperties = z.object({
@@ -43,14 +43,14 @@ export type Item = Record<string, AttributeValue>;
 /** The shop's table. The local stack itself reads and writes here without faults. */
 export type Table = Awaited<ReturnType<typeof openTable>>;
 
-/** Create missing tables; with `reset`, delete existing tables first. Only the shop's table has a stream. */
+/** Create missing tables; with `reset`, all again. Throws a UserError if the server does not answer or indexes differ. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean) {
   const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);
   if (!table || others.length > 0)
     throw new Error("The local stack expects exactly one table with a stream in the template.");
   const name = table.ref;
-  const { call, close } = createDynamoDBCalls(endpoint);
+  const { call, close } = createSimpleDynamoDBClient(endpoint);
   for (const { ref: TableName, properties } of tables) {
     const exists = await call<DescribeTableOutput>("DescribeTable", { TableName }).then(
       ({ Table }) => {

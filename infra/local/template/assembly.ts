@@ -25,7 +25,7 @@ export type Assembly = {
 };
 
 const root = join(import.meta.dirname, "../../..");
-/** The paths of all sources of the synthesized stack. No other file of infra/local is a source. */
+/** The paths of all sources of the synthesized stack. Of infra/local, only this file is a source. */
 const sources = (): string[] => [
   ...readdirSync(join(root, "infra"))
     .filter((name) => !/^(local|commands|decisions)$|\.md$/.test(name))

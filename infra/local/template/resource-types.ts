@@ -89,6 +89,7 @@ const emulatedTypes: Record<string, ResourceType> = {
   "AWS::CloudFront::CachePolicy": define(hashedId("cache-")),
   "AWS::CloudFront::OriginRequestPolicy": define(hashedId("request-")),
   "AWS::CloudFront::ResponseHeadersPolicy": define(hashedId("headers-")),
+  "AWS::IAM::Policy": define(nameFrom("PolicyName")),
   "AWS::SES::ConfigurationSet": define(byName),
   "AWS::SES::EmailIdentity": define(nameFrom("EmailIdentity")),
   "AWS::SES::ConfigurationSetEventDestination": define(hashedId("destination-")),
@@ -100,7 +101,7 @@ const WITHOUT_EFFECT = `
   AWS::ApiGatewayV2::Stage AWS::Budgets::Budget AWS::CDK::Metadata AWS::CertificateManager::Certificate
   AWS::CloudFront::OriginAccessControl AWS::CloudWatch::Alarm AWS::CloudWatch::CompositeAlarm
   AWS::CloudWatch::Dashboard AWS::Cognito::UserPoolGroup AWS::Events::ApiDestination AWS::Events::EventBusPolicy
-  AWS::IAM::ManagedPolicy AWS::IAM::Policy AWS::IAM::Role AWS::KMS::Alias AWS::KMS::Key AWS::Lambda::LayerVersion
+  AWS::IAM::ManagedPolicy AWS::IAM::Role AWS::KMS::Alias AWS::KMS::Key AWS::Lambda::LayerVersion
   AWS::Lambda::Permission AWS::Logs::LogGroup AWS::Logs::MetricFilter AWS::Logs::ResourcePolicy
   AWS::Route53::HostedZone AWS::Route53::RecordSet AWS::S3::BucketPolicy AWS::SNS::Subscription AWS::SNS::Topic
   AWS::SNS::TopicPolicy AWS::SQS::QueuePolicy AWS::SSM::Parameter AWS::Scheduler::ScheduleGroup AWS::WAFv2::WebACL

@@ -20,7 +20,7 @@ export type Resource<P> = { logicalId: string; ref: string; properties: P };
 export type Stack = {
   /** Every resource of a type, its properties parsed by `schema`. */
   resources<S extends z.ZodMiniType>(type: string, schema: S): Resource<z.infer<S>>[];
-  /** The template's only resource of a type. Throws if there is none, or another one. */
+  /** The template's only resource of a type. Throws if there is none, or more than one. */
   onlyResource<S extends z.ZodMiniType>(type: string, schema: S): Resource<z.infer<S>>;
   /** The value of Fn::GetAtt. */
   attribute(logicalId: string, attribute: string): string;

@@ -55,7 +55,7 @@ async function startSimulator() {
   };
 }
 
-test("each balance transaction is in exactly one month, and each month begins with the balance at the end of the previous month", async () => {
+test("each transaction is in exactly one month, and a month begins with the previous month's last balance", async () => {
   const { sdk, stripe, advance, pay } = await startSimulator();
   const step = fc.record({
     action: fc.constantFrom<PaymentAction | "pay" | "pay-out">(
@@ -138,7 +138,7 @@ test("a payment that Stripe booked in the previous month, or after the month was
   expect(await isBookedOutsideMonth(sdk, { sourceId: "re_unknown" }, november, NOW)).toBe(false);
 });
 
-/** Runs `action` before each response of Stripe with the balance. */
+/** Runs `action` before each response of Stripe's balance endpoint. */
 function beforeEachBalance(sdk: Stripe, action: () => Promise<unknown>): void {
   const retrieve = sdk.balance.retrieve.bind(sdk.balance);
   vi.spyOn(sdk.balance, "retrieve").mockImplementation(async () => {
@@ -175,7 +175,7 @@ test("if the balance loses a currency while the month is read, the transactions 
   expect([reads, [...(balance?.keys() ?? [])]]).toEqual([3, ["usd"]]);
 });
 
-test("if the balance changes during every read, the summary says that it is not known, but the month's transactions are known", async () => {
+test("if the balance changes during every read, the month's transactions are known, but its balance is not", async () => {
   const { sdk, advance, pay } = await startSimulator();
   await pay();
   advance(1_000);

@@ -154,7 +154,7 @@ test.each([
   expect(amountText(-1_234, currency)).toBe(text);
 });
 
-test("a transaction in another currency is not split or compared; the summary counts it, and the books do not agree if it is of an order", () => {
+test("a transaction in another currency is only counted, and the books do not agree if it is of an order", () => {
   const euroTransaction = transaction({ currency: "eur" });
   const [entryOfOrder, otherEntry] = [
     { ...chargeEntry, transaction: euroTransaction },
@@ -210,7 +210,7 @@ test("a payment and a refund that Stripe and the order agree on are no differenc
   });
 });
 
-test("an amount that the order does not record is listed as a difference with both amounts, and a payment of another shop only counted", () => {
+test("an amount that the order does not record is a difference; a payment of another shop is only counted", () => {
   const chargeOfUnknownOrder = {
     transaction: chargeEntry.transaction,
     sourceId: "ch_9",
@@ -319,7 +319,7 @@ test.each<[string, number[], Entry[]]>([
   expect(payments.shop - payments.stripe).toBe(expected.reduce((sum, cents) => sum + cents, 0));
 });
 
-test("a delayed payment has the goods, shipping and tax of its order, its reversal has them as negative amounts, and the CSV says that it failed", () => {
+test("a delayed payment is split like its order, its reversal is negative, and the CSV says that it failed", () => {
   const parts = { goods: 10_000, shipping: 0, tax: 0 };
   expect(splitAmount(delayedEntry("pending", "charge", processingOrder))).toEqual(parts);
   expect(splitAmount(delayedEntry("failed", "charge_failure", unpaidOrder))).toEqual({
@@ -387,7 +387,7 @@ test.each<[string, number[], number, number[]]>([
   },
 );
 
-test("a dispute that only the order records is listed as missing at Stripe in the month of the dispute, and in no other month", () => {
+test("a dispute that only the order records is missing at Stripe in its own month, and in no other", () => {
   const { order: disputedOrder, entries } = newDispute(100, [-10_000]);
   expect(findMissingMovements([disputedOrder], [chargeEntry, ...entries], november)).toEqual([]);
   expect(findMissingMovements([disputedOrder], [chargeEntry], november)).toEqual([
@@ -396,7 +396,7 @@ test("a dispute that only the order records is listed as missing at Stripe in th
   expect(findMissingMovements([disputedOrder], [], october)).toEqual([]);
 });
 
-test("a payment or refund that only the order records is listed as missing at Stripe in its own month, and in no other month", () => {
+test("a payment or refund that only the order records is missing at Stripe in its own month, and in no other", () => {
   expect(findMissingMovements([orderWithRefund], [chargeEntry, refundEntry], november)).toEqual([]);
   expect(findMissingMovements([orderWithRefund], [], november)).toEqual([
     { kind: "payments", orderId: "ord_1", cents: 10_000, paymentIntentId: "pi_1" },

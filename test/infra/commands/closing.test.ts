@@ -69,7 +69,7 @@ test("a payment differs until its webhook arrives; then the month's payments, re
   shop.payments.act(disputed.sessionId, "dispute");
   await driver.settleEvents(await shop.payments.takeNewEvents());
 
-  // Stripe's webhook about this payment is on its way.
+  // Stripe's webhook about this payment has not arrived yet.
   shop.payments.act(late.sessionId, "pay");
   const before = await runCommand();
   expect(before.status).toBe(1);
@@ -148,7 +148,7 @@ test("delayed payments in progress, settled and failed have no difference; a dis
   expect((await runCommand()).status).toBeUndefined();
 });
 
-test("a payment that is missing at Stripe is listed; without a running shop, or with an existing file, the command fails", async () => {
+test("a payment missing at Stripe is listed; without a running shop, or with an existing file, the command fails", async () => {
   const { orderId } = await driver.openCheckout([[tee, 1]]);
   const { orderItem } = await import("../../../lambdas/orders/order-table.ts");
   const order = await orderOf(shop.table, orderId);

@@ -114,17 +114,17 @@ test("missing credentials and a server without an answer give a message without 
   process.exitCode = undefined;
 });
 
-/** Mocks credentials of this account, and puts these example stages into it. */
-function useAccount(account: string, ...names: (keyof typeof exampleStages)[]): void {
+/** Mocks credentials of an account, and puts these example stages into the account. */
+function mockCredentials(account: string, ...names: (keyof typeof exampleStages)[]): void {
   mockClient(STSClient).on(GetCallerIdentityCommand).resolves({ Account: account });
   for (const name of names) Object.assign(stages, { [name]: { ...exampleStages[name], account } });
 }
 
 test("credentials of another account, and a stage without an account, are refused before anything is read", async () => {
   const cloudFormation = mockClient(CloudFormationClient);
-  useAccount("444455556666", "prod");
+  mockCredentials("444455556666", "prod");
   // From here on, the credentials are for another account than the stage's.
-  useAccount("111122223333");
+  mockCredentials("111122223333");
   await expect(readOutputs("prod")).rejects.toThrow(
     "These credentials are for account 111122223333, but stage prod is in account 444455556666",
   );
@@ -136,7 +136,7 @@ test("credentials of another account, and a stage without an account, are refuse
 });
 
 test("the outputs of a stage are read from its stack; other stages are refused by name", async () => {
-  useAccount("111122223333", "dev", "prod");
+  mockCredentials("111122223333", "dev", "prod");
   const cloudFormation = mockClient(CloudFormationClient);
   cloudFormation.on(DescribeStacksCommand, { StackName: `${STACK_PREFIX}dev` }).resolves({
     Stacks: [
@@ -197,7 +197,7 @@ test("smoke takes the product or variant with the most pieces, so that visitors 
   expect(bestOffer([testProduct({ stock: 0 })], now)).toBeUndefined();
 });
 
-test("admin:create invites by mail, repeats the invitation until the first sign-in, and makes an admin who can reset the password", async () => {
+test("admin:create invites by mail, again until the first sign-in, and the admin can reset the password", async () => {
   const { origin, mails } = await startCognito();
   const client = new CognitoIdentityProviderClient({
     region: "us-east-1",

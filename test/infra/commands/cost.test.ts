@@ -52,7 +52,7 @@ test("the cost includes the runs of a schedule, and an alarm once for each metri
   expect(sum(Object.values(partOf(/^BackInStock.*Schedule/)))).toBeCloseTo(everyMinute);
 });
 
-test("the cost includes the polls of each queue, also of one whose function has no maximum concurrency, and none of a stream", () => {
+test("the cost includes each queue's polls, even without a maximum concurrency, but no polls of a stream", () => {
   const mapping = (Properties: object) => ({ Type: "AWS::Lambda::EventSourceMapping", Properties });
   const Resources = {
     Bounded: mapping({ ScalingConfig: { MaximumConcurrency: 2 } }),

@@ -132,7 +132,7 @@ test("deploy refuses a stage that reserves more concurrency than the account has
   expect((await deployWithConcurrency(320)).lines.join("\n")).not.toContain("reserves");
 });
 
-test("deploy warns before the question if the account runs too few functions at once for customers, as new accounts do", async () => {
+test("deploy warns before the question if the account runs too few functions at once for customers", async () => {
   setDevSettings(realSettings);
   const { lines, questions, error } = await deployWithConcurrency(10);
   expect(error).toBeUndefined();
@@ -149,7 +149,7 @@ test("deploy --at-once releases a version that fixes a failure at once, although
   expect(calls[0]).toBe("diff -c stage=dev -c releaseAtOnce=true --no-fail --output .build/cdk.out");
 });
 
-test("deploy says before the question that new discounts and tax need permissions, and afterwards that new tickets need a key", async () => {
+test("deploy says first that new discounts and tax need permissions, and at the end that new tickets need a key", async () => {
   setDevSettings({ ...realSettings, discounts: true, tax: "stripe", tickets: true });
   const stackWith = (features: string) => ({
     ...shopStack,

@@ -91,7 +91,7 @@ const checkRestored = async ({ savedTable }: { savedTable: TestTable }) => {
   });
 };
 
-test("a whole table is restored without its events and with paused webhook endpoints, and then open checkouts are settled with Stripe", async () => {
+test("a whole table is restored without events and with paused webhooks; open checkouts are then settled with Stripe", async () => {
   const paidCheckout = await driver.buyAndPay([[tee, 1]]);
   const checkoutPaidLater = await driver.openCheckout([[tee, 2]]);
   const checkoutPaidMeanwhile = await driver.openCheckout([[tee, 4]]);

@@ -73,7 +73,7 @@ test("secrets:rotate shows the changes, stores a new secret, and deploys its ver
   }
 });
 
-test("secrets:rotate after a failed deployment deploys the stored secret, so that the secret that CloudFront sends stays valid", async () => {
+test("secrets:rotate after a failed deployment deploys the stored secret, so that the secret in use stays valid", async () => {
   const { outcome, cdk, steps } = rotate("version-1");
   expect(await outcome).toBe("continued");
   expect(steps).toEqual(["diff", "deploy"]);
@@ -83,7 +83,7 @@ test("secrets:rotate after a failed deployment deploys the stored secret, so tha
   );
 });
 
-test("secrets:rotate stores nothing unless settings and bootstrap are right, the stack can be built, and the operator agrees", async () => {
+test("secrets:rotate stores nothing if settings, bootstrap or stack are not ready, or the operator refuses", async () => {
   const expectRefusal = async (state: State, reason: string) => {
     const { outcome, steps } = rotate("version-2", state);
     await expect(outcome).rejects.toThrow(reason);

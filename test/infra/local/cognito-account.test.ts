@@ -244,7 +244,7 @@ test("admin:list lists the admins of the local pool, without disabled ones", asy
   expect(await listAdmins(client, POOL)).toEqual([ADMIN.email]);
 });
 
-test("in a pool that requires a second factor, the user sets it up at the sign-in and after a reset, and cannot turn it off", async () => {
+test("a required second factor is set up at the sign-in and after a reset, and cannot be turned off", async () => {
   const { cognito, origin } = await startCognito({ requiresSecondFactor: true });
   const setUp = async () => {
     const { nextStep } = await signIn(credentials);

@@ -67,7 +67,7 @@ describe("a request to the origin", () => {
   });
 });
 
-test("responses for paths without a cache policy are never cached", async () => {
+test("responses for paths with the policy CachingDisabled are never cached", async () => {
   origin.mockResolvedValue(responseOf(200, "mine", { "cache-control": "public, s-maxage=60", etag: '"a"' }));
   await send("/api/orders");
   expect((await send("/api/orders", { headers: { "if-none-match": '"a"' } })).status).toBe(200);

@@ -8,7 +8,7 @@ type Batch = {
 
 let outboxItems: Item[];
 let batches: string[][];
-let failures: { info: object; error: string }[];
+let failures: { report: object; error: string }[];
 beforeEach(() => {
   outboxItems = [];
   batches = [];
@@ -41,7 +41,7 @@ function startStream(handle: (batch: Batch) => unknown, options: Partial<StreamO
     reportsItemFailures: true,
     retries: 2,
     delayMs: () => 1,
-    onFailure: (info, error) => void failures.push({ info, error }),
+    onFailure: (report, error) => void failures.push({ report, error }),
     ...options,
   });
   onTestFinished(() => stream.stop());
@@ -100,7 +100,7 @@ describe("a function that fails", () => {
     });
     await expect
       .poll(() => failures)
-      .toMatchObject([{ error: "no bus", info: { DDBStreamBatchInfo: { batchSize: 1 } } }]);
+      .toMatchObject([{ error: "no bus", report: { DDBStreamBatchInfo: { batchSize: 1 } } }]);
     expect(batches).toEqual([["a"], ["a"], ["a"]]);
   });
 });

@@ -12,7 +12,7 @@ export async function startS3(options: Partial<S3Options> = {}) {
   const s3 = createS3({
     dataDir,
     buckets: ["media", "other"],
-    endpointForBrowser: () => "http://localhost:8080/_local/s3",
+    clientEndpoint: () => "http://localhost:8080/_local/s3",
     onCreated: ({ bucket, key, size }) => created.push(`${bucket}/${key} ${size}`),
     ...options,
   });

@@ -4,13 +4,13 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { expect, test } from "vitest";
-import { createSecrets } from "../../../infra/local/secrets/secrets.ts";
+import { createSecretsApi } from "../../../infra/local/secrets/secrets.ts";
 import { clientOptions, serve } from "./serve.ts";
 
 const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:stripe-key";
 
 const createClient = async () =>
-  new SecretsManagerClient(clientOptions(await serve(createSecrets({ [ARN]: "sk_test_1" }))));
+  new SecretsManagerClient(clientOptions(await serve(createSecretsApi({ [ARN]: "sk_test_1" }))));
 
 test("a secret is read by its ARN", async () => {
   const response = await (await createClient()).send(new GetSecretValueCommand({ SecretId: ARN }));

@@ -95,7 +95,7 @@ test("the seed restores the same snapshot again after an interrupted restore", a
   expect(result).toEqual({ added: productCount, posted: 0, calls: ["restore"], files: [] });
 });
 
-test("another version of the functions' code or of the table's indexes has another snapshot, and saving it deletes the old one", () => {
+test("other code or other table indexes have another snapshot, and saving it deletes the old one", () => {
   const folder = temporaryFolder();
   const snapshotOf = (S3Key: string, KeySchema: string) =>
     snapshotFor(

@@ -184,7 +184,7 @@ test("SES sends nothing to a suppressed address if the mail's configuration set 
   expect(restartedSes.reported).toEqual(["suppressed team@example.com"]);
 });
 
-test("SES does not suppress an address after a bounce if the mail's configuration set does not use the suppression list", async () => {
+test("SES does not suppress an address after a bounce if the configuration set uses no suppression list", async () => {
   const { client, ses, reported, faults } = await startSes();
   faults.set({ bounces: "team@example.com" });
   await client.send(mailCommand("contact", ["team@example.com"], "team"));

@@ -28,7 +28,7 @@ test("the payment page shows the shop, the lines, the total and the four buttons
   expect(policy).toContain("form-action 'self' http://localhost:8080");
 });
 
-test("the payment page redirects after the payment to the success URL with the session's id, and accepts one payment", async () => {
+test("the payment page redirects to the success URL with the session's id, and accepts one payment", async () => {
   const { press, readPage, id, sdk } = await openPage();
   const paid = await press("pay");
   expect([paid.status, paid.headers.get("location")]).toEqual([
@@ -56,7 +56,7 @@ test("the back button leads to the cancel URL without replacing its placeholder"
   expect(stripe.sessions()).toMatchObject([{ status: "open" }]);
 });
 
-test("the payment page shows an expired session, responds 404 for an unknown session, and refuses a form of another site", async () => {
+test("the payment page shows an expired session, responds 404 for an unknown one, and refuses another site's form", async () => {
   const { press, readPage, pages, stripe, id } = await openPage();
   expect((await press("pay", { origin: "https://evil.example" })).status).toBe(403);
   expect((await press("pay", { "sec-fetch-site": "cross-site" })).status).toBe(403);

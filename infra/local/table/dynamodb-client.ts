@@ -21,7 +21,7 @@ export class DynamoDBError extends Error {
 }
 
 /** Calls a DynamoDB server. The SDK would need several times the processor time for a small call. */
-export type DynamoDBCalls = {
+export type SimpleDynamoDBClient = {
   /** Send a request unchanged. */
   forward: (headers: Record<string, string>, body: Buffer | string) => Promise<Answer>;
   /** Call an operation; throws a {@link DynamoDBError}. `Output` is the SDK's type for the result. */
@@ -29,9 +29,9 @@ export type DynamoDBCalls = {
   close: () => void;
 };
 
-export function createDynamoDBCalls(endpoint: string): DynamoDBCalls {
+export function createSimpleDynamoDBClient(endpoint: string): SimpleDynamoDBClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const forward: DynamoDBCalls["forward"] = (headers, body) =>
+  const forward: SimpleDynamoDBClient["forward"] = (headers, body) =>
     new Promise((resolve, reject) => {
       const outgoing = request(endpoint, { method: "POST", agent, headers, timeout: 30_000 }, (reply) => {
         const replyHeaders = Object.entries(reply.headers).filter(
