@@ -37,6 +37,17 @@ const withBrand = (): Plugin => ({
       .replaceAll("%BRAND_THEME_COLOR%", brand.themeColor),
 });
 
+/** Replaces the function that Vite calls for each `import()`. */
+const withImportPart = (): Plugin => ({
+  name: "with-import-part",
+  enforce: "pre",
+  load: {
+    filter: { id: /vite\/preload-helper\.js$/ },
+    handler: () =>
+      `export { importPart as __vitePreload } from ${JSON.stringify(pathOf("src/import-part.ts"))};`,
+  },
+});
+
 /** Removes the fields of endpoints that only the OpenAPI document and the stack need. */
 const withoutServerFields = (): Plugin => ({
   name: "without-server-fields",
@@ -62,7 +73,7 @@ const groups = [
   {
     name: "site",
     tags,
-    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|podcast\/page-episodes|store|poll|lazy-module|stored-value)/,
+    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|podcast\/page-episodes|store|poll|lazy-module|import-part|stored-value)/,
   },
   {
     // Components of several pages.
@@ -136,6 +147,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     react(),
     withoutServerFields(),
     withBrand(),
+    withImportPart(),
     preloadFonts(["besley-text", "hanken-grotesk-text", "jetbrains-mono-text"]),
   ],
   css: {
