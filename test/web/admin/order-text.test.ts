@@ -229,6 +229,24 @@ describe("the explanation of a payment's status", () => {
       /^A refund failed: that money is still here/,
     ],
     [
+      {
+        paymentStatus: "needs-attention",
+        refunds: [failedRefund],
+        attention: [{ cause: "refund-failed", about: "rfd", since: TIME }],
+      },
+      /^A refund failed: that money is still here/,
+    ],
+    [
+      // The refund was repeated, and an admin has acknowledged the failure, before the customer wrote.
+      {
+        paymentStatus: "needs-attention",
+        financialInfo: { ...order.financialInfo, refunded: 20 },
+        refunds: [failedRefund, { ...failedRefund, refundId: "rfd_2", status: "succeeded" }],
+        attention: [{ cause: "something-wrong", about: "req", since: TIME }],
+      },
+      "$20.00 of $50.00 went back. The notice above says what the customer did.",
+    ],
+    [
       { paymentStatus: "needs-attention", refunds: [failedRefund], disputes: [openDispute] },
       "The notice above says why.",
     ],

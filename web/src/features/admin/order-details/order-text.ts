@@ -51,7 +51,12 @@ const SECOND_DISPUTE_ADVICE =
 /** A sentence for the admin about an order that needs attention. */
 function attentionText(order: Payment): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
-  if (refunds.some(({ status }) => status === "failed") && !isPaymentDisputed(order, paymentIntentId))
+  // Old orders have no stored causes. In other orders a failed refund may be repeated, and its cause closed.
+  const isRefundMissing =
+    attention.length > 0
+      ? attention.some(({ cause }) => cause === "refund-failed")
+      : refunds.some(({ status }) => status === "failed");
+  if (isRefundMissing && !isPaymentDisputed(order, paymentIntentId))
     return "A refund failed: that money is still here. The history says more.";
   const hasPaymentCause = attention.some(({ cause }) => !CAUSES_BY_CUSTOMER.includes(cause));
   return hasPaymentCause || attention.length === 0
