@@ -68,7 +68,7 @@ export function isRefunding(order: StoredOrder): boolean {
   return balanceOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
 }
 
-const isCancelledOrUnfulfilled = ({ orderStatus, unfulfilled }: StoredOrder): boolean =>
+export const isCancelledOrUnfulfilled = ({ orderStatus, unfulfilled }: StoredOrder): boolean =>
   unfulfilled !== undefined || orderStatus === ORDER_STATUS.cancelled;
 
 /**

@@ -301,3 +301,9 @@ test("the advice about a refund that failed because of a dispute does not say th
   expect(advice).toMatch(/^Stripe refuses refunds of a disputed payment/);
   expect(advice).not.toMatch(/still with the shop/);
 });
+
+test("the advice about the won dispute of a cancelled order is to refund it", () => {
+  const order = { items: [], refunds: [], disputes: [{ ...openDispute, status: "won" as const }] };
+  expect(adviceText(order, "other", "dp")).toMatch(/^The dispute was won, .* Refund it/);
+  expect(adviceText(order, "other", "ord_1")).toBe("The history says what happened.");
+});

@@ -48,6 +48,9 @@ const REFUND_OF_DISPUTED_ADVICE =
 const SECOND_DISPUTE_ADVICE =
   "Answer it in Stripe before the deadline given there. It is about a second payment of this order, so the items may be sent.";
 
+const WON_DISPUTE_ADVICE =
+  "The dispute was won, so the money of this order, which is not delivered, is with the shop again. Refund it, or acknowledge this.";
+
 /** A sentence for the admin about an order that needs attention. */
 function attentionText(order: Payment): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
@@ -77,6 +80,7 @@ export function adviceText(order: OrderWithCauses, cause: AttentionCause, about?
     disputes.find(({ disputeId }) => disputeId === about);
   const paymentId = subject?.paymentIntentId ?? paymentIntentId;
   if (cause === "disputed" && paymentId !== paymentIntentId) return SECOND_DISPUTE_ADVICE;
+  if (cause === "other" && disputes.some(({ disputeId }) => disputeId === about)) return WON_DISPUTE_ADVICE;
   if (cause !== "refund-failed") return ATTENTION_ADVICE[cause];
   const advice = isPaymentDisputed(order, paymentId) ? REFUND_OF_DISPUTED_ADVICE : ATTENTION_ADVICE[cause];
   const hasSeatsOnSale = items.some((_, line) => seatsOnSale(order, line).size > 0);
