@@ -12,7 +12,7 @@ import { Dollars } from "./money.ts";
 import { NewOrderNote } from "./order-notes.ts";
 import { OrderStatus } from "./order-status.ts";
 import { BrokenOrder, Order, OrderSummary } from "./order.ts";
-import { ProductChange, ProductInput, StateChange } from "./product-input.ts";
+import { NewProduct, ProductChange, StateChange } from "./product-input.ts";
 import { Product } from "./product.ts";
 import { linePiecesField, refundReasonFields } from "./refund-reason.ts";
 import { StockHistory } from "./stock-history.ts";
@@ -39,9 +39,9 @@ export const adminApi = {
     ...base,
     method: "POST",
     path: "/api/admin/products",
-    summary: "Adds a product",
+    summary: "Adds a product, once for each requestId",
     status: 201,
-    body: ProductInput,
+    body: NewProduct,
     output: Product,
   },
   updateProduct: {

@@ -56,6 +56,8 @@ export const apiMessages = {
   mostWebhooks: (most: number) => `There can be at most ${most} endpoints.`,
   webhookRequestReused:
     "This request was already used for another endpoint. Close this form and open it again.",
+  productRequestReused:
+    "An earlier try has added this product with other values. Close this form, and edit the product.",
   secretRenewed: "Another new secret was made just now. Ask who made it, or make one more.",
   deliveryBusy: "This event is being sent just now. Please try again in a moment.",
   deliveryNotChosen: "The endpoint no longer takes this event, so it is not sent.",

@@ -3,6 +3,7 @@ import { apiMessages } from "./api-messages.ts";
 import { EventInput } from "./event-input.ts";
 import { Dollars } from "./money.ts";
 import { ProductState, TICKET } from "./product.ts";
+import { RequestId } from "./request-id.ts";
 import { atMostCharacters, line, optionalLine, printableText } from "./text.ts";
 
 /** The largest stock of a product, all variants together. */
@@ -161,6 +162,12 @@ const eventRule = () =>
 
 export const ProductInput = z.object(fields).check(variantRules(), imageColorRules(), eventRule());
 export type ProductInput = z.infer<typeof ProductInput>;
+
+/** A product to add, once for each `requestId`. */
+export const NewProduct = z
+  .object({ ...fields, requestId: z.optional(RequestId) })
+  .check(variantRules(), imageColorRules(), eventRule());
+export type NewProduct = z.infer<typeof NewProduct>;
 
 /**
  * A changed product. `version` and `stockWas` are the version and the stock that the form showed when it was opened. For a

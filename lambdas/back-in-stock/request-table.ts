@@ -11,6 +11,7 @@ import { CONFIRM_HOURS, WAIT_DAYS } from "../../shared/back-in-stock.ts";
 import { PRODUCT_ID_PATTERN } from "../../shared/product-id.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
+import { unavailable } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { isConditionMet } from "../lib/is-condition-met.ts";
@@ -59,9 +60,12 @@ export function parseRequestId(id: string): (VariantKey & { sk: string }) | unde
   return productId && variantId && sk ? { productId, variantId, sk } : undefined;
 }
 
+/** A request may end at the moment at which its address asks again, so the new request is written again. */
+const PUT_TRIES = 4;
+
 /**
  * Adds an unconfirmed request. If the address has asked before, returns the earlier request, and gives it more time if it is
- * unconfirmed.
+ * unconfirmed. Throws 503.
  */
 export async function putRequest(
   variant: VariantKey,
@@ -79,11 +83,21 @@ export async function putRequest(
     claimEnds: 0,
     ttl: toEpochSeconds(+now + CONFIRM_HOURS * 3_600_000),
   };
-  const isNew = await isConditionMet(
+  for (let tries = 0; tries < PUT_TRIES; tries++) {
+    if (await putNewRequest(request, now)) return request;
+    const earlierRequest = await extendEarlierRequest(request, now);
+    if (earlierRequest) return earlierRequest;
+  }
+  throw unavailable(new Error("A request ended as often as its address asked again"));
+}
+
+/** Stores a request; false if there is an earlier request of the address. */
+const putNewRequest = (request: StockRequestItem, now: Date): Promise<boolean> =>
+  isConditionMet(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),
-        Item: { pk: requestPk(variant), ...request },
+        Item: { pk: requestPk(request), ...request },
         // An expired request may still be stored for some days.
         ConditionExpression: "attribute_not_exists(pk) OR #ttl < :now",
         ExpressionAttributeNames: { "#ttl": "ttl" },
@@ -91,7 +105,12 @@ export async function putRequest(
       }),
     ),
   );
-  if (isNew) return request;
+
+/** Gives the earlier request the TTL of `request` if it is unconfirmed, and returns it; undefined if it has ended. */
+async function extendEarlierRequest(
+  request: StockRequestItem,
+  now: Date,
+): Promise<StockRequestItem | undefined> {
   // The token of an unconfirmed request stays, so that the link in an earlier mail is still valid.
   await updateItem({
     Key: requestKey(request),
@@ -100,7 +119,7 @@ export async function putRequest(
     ExpressionAttributeNames: { "#state": "state", "#ttl": "ttl" },
     ExpressionAttributeValues: { ":unconfirmed": "unconfirmed", ":ttl": request.ttl },
   });
-  return (await getRequest(request, now)) ?? request;
+  return getRequest(request, now);
 }
 
 /** The request with these keys; undefined if it was deleted or is too old. */

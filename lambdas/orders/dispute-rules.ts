@@ -2,10 +2,11 @@
 import type { AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
-import { closeAttention, raiseAttention } from "./attention-rules.ts";
+import { closeAttention, openCauses, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { balanceOf, ownRefunds, withBalance } from "./balance-rules.ts";
+import { isCancelledOrUnfulfilled, refundableCents } from "./refund-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
 /**
@@ -58,7 +59,8 @@ const isNewer = (a: Recency, b: Recency): boolean =>
 
 /**
  * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The order needs
- * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed.
+ * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed. If money of a cancelled
+ * order came back, the order needs attention until a person has refunded the money.
  */
 export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
   const previousDispute = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
@@ -72,8 +74,13 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
     ...order,
     disputes: [...(order.disputes ?? []).filter((other) => other !== previousDispute), dispute],
   };
-  const nextOrder = withBalance(isNewStatus ? withAttention(reportedOrder, dispute, actor) : reportedOrder);
-  if (!isNewStatus && !isWithdrawnChanged) return { order: nextOrder, events: [] };
+  const orderWithBalance = withBalance(
+    isNewStatus ? withAttention(reportedOrder, dispute, actor) : reportedOrder,
+  );
+  if (!isNewStatus && !isWithdrawnChanged) return { order: orderWithBalance, events: [] };
+  const nextOrder = mustBeRefunded(orderWithBalance, dispute)
+    ? withBalance(raiseAttention(orderWithBalance, "other", disputeId, actor))
+    : orderWithBalance;
   const balance = balanceOf(nextOrder);
   const orderWithStatus = isNewStatus
     ? withHistory(nextOrder, actor, { what: HISTORY_ENTRY[status], to: amount })
@@ -96,6 +103,21 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
       },
     ],
   };
+}
+
+/**
+ * Whether a won dispute has brought back money of a cancelled or unfulfilled order. It could not be refunded before, because
+ * Stripe refuses to refund a disputed payment. False if an open cause says already that the money is still with the shop.
+ */
+function mustBeRefunded(order: StoredOrder, { status, withdrawn, paymentIntentId }: StoredDispute): boolean {
+  const isMoneyBack = status === "won" && withdrawn === 0;
+  const isOwnPayment = paymentIntentId === order.payment.paymentIntentId;
+  const isKnown = openCauses(order).some(
+    ({ cause }) => cause === "refund-failed" || cause === "paid-in-vain",
+  );
+  return (
+    isMoneyBack && isOwnPayment && isCancelledOrUnfulfilled(order) && refundableCents(order) > 0 && !isKnown
+  );
 }
 
 /**

@@ -122,7 +122,8 @@ async function refuseAmount(
 
 /**
  * Records the session on the order, writes the item that finds the order by the session, and extends the hold to the
- * session's end. If the hold has already ended, closes the payment page and returns undefined.
+ * session's end. If the hold has already ended, or another request has recorded its session in the meantime, closes the payment
+ * page and returns undefined.
  */
 async function recordSession(
   client: Stripe,
@@ -134,7 +135,7 @@ async function recordSession(
   const changedOrder = await applyChange(
     order.orderId,
     (latestOrder) =>
-      latestOrder.stripeSessionId === session.id || latestOrder.hold.state !== "held"
+      latestOrder.stripeSessionId !== undefined || latestOrder.hold.state !== "held"
         ? undefined
         : {
             order: {

@@ -4,7 +4,7 @@ import { toCents, toDollars } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { isAllReturned } from "../../shared/order-total.ts";
 import { partsText } from "../../shared/refund-lines.ts";
-import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
+import type { LinePieces, RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
@@ -68,7 +68,7 @@ export function isRefunding(order: StoredOrder): boolean {
   return balanceOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
 }
 
-const isCancelledOrUnfulfilled = ({ orderStatus, unfulfilled }: StoredOrder): boolean =>
+export const isCancelledOrUnfulfilled = ({ orderStatus, unfulfilled }: StoredOrder): boolean =>
   unfulfilled !== undefined || orderStatus === ORDER_STATUS.cancelled;
 
 /**
@@ -90,18 +90,41 @@ export const hasRefundFailed = (order: StoredOrder): boolean =>
   refundableCents(order) > 0 &&
   failedCents(order) > 0;
 
+const isOfAmountOnly = ({ lines = [], shipping }: RefundedParts): boolean => lines.length === 0 && !shipping;
+
+const haveCommonPieces = (a: LinePieces, b: LinePieces): boolean =>
+  a.line === b.line && (!a.seats || !b.seats || a.seats.some((seat) => b.seats?.includes(seat)));
+
+/** Whether a refund repeats an earlier one that failed: both have a part in common, or one of them is of an amount only. */
+const isRepetition = (refund: RefundedParts, failedRefund: RefundedParts): boolean =>
+  isOfAmountOnly(refund) ||
+  isOfAmountOnly(failedRefund) ||
+  (refund.shipping === true && failedRefund.shipping === true) ||
+  (refund.lines ?? []).some((a) => (failedRefund.lines ?? []).some((b) => haveCommonPieces(a, b)));
+
 /**
- * The cents of failed refunds that were not refunded again. The sum grows when a refund fails, and shrinks when a later refund
- * is requested.
+ * The cents of failed refunds that were not refunded again. The sum grows when a refund fails, and shrinks when its repetition
+ * is requested later.
  */
 function failedCents(order: StoredOrder): number {
-  const steps = ownRefunds(order).flatMap(({ at, amount, status, failedAt = at }) => [
-    { at, cents: -toCents(amount) },
-    ...(status === "failed" ? [{ at: failedAt, cents: toCents(amount) }] : []),
+  const steps = ownRefunds(order).flatMap((refund) => [
+    { at: refund.at, refund, isFailure: false },
+    ...(refund.status === "failed" ? [{ at: refund.failedAt ?? refund.at, refund, isFailure: true }] : []),
   ]);
-  return steps
-    .toSorted((a, b) => a.at.localeCompare(b.at))
-    .reduce((failed, { cents }) => Math.max(0, failed + cents), 0);
+  const failures: { refund: StoredRefund; cents: number }[] = [];
+  for (const { refund, isFailure } of steps.toSorted((a, b) => a.at.localeCompare(b.at))) {
+    let cents = toCents(refund.amount);
+    if (isFailure) {
+      failures.push({ refund, cents });
+      continue;
+    }
+    for (const failure of failures.filter((earlier) => isRepetition(refund, earlier.refund))) {
+      const repeatedCents = Math.min(cents, failure.cents);
+      failure.cents -= repeatedCents;
+      cents -= repeatedCents;
+    }
+  }
+  return failures.reduce((sum, failure) => sum + failure.cents, 0);
 }
 
 /** A refund as Stripe reports it; `amount` is in cents. `refundId` is the shop's id, if the shop requested the refund. */

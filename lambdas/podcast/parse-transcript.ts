@@ -14,6 +14,11 @@ const MAX_BYTES = 360_000;
 const PART_BYTES = 30;
 /** The most of an HTML or plain text file that is read, in characters. */
 const MAX_SOURCE_LENGTH = 1_000_000;
+/**
+ * Pieces of one line of text: up to 5,000 characters of whole words. A word that is longer is cut. Some programs write a whole
+ * transcript as one paragraph.
+ */
+const PIECES = /\S.{0,4998}(?!\S)|\S{1,5000}/gu;
 /** Cues are joined to parts of about this length, in characters. */
 const PART_LENGTH = 400;
 
@@ -71,6 +76,13 @@ const continuesPart = (part: TranscriptPart, cue: TranscriptPart): boolean =>
   (cue.speaker === undefined || cue.speaker === part.speaker) &&
   (part.text.length < PART_LENGTH || (!/[.!?]["”’]?$/.test(part.text) && part.text.length < 2 * PART_LENGTH));
 
+/** A part as one line or, if the line is long, as several parts with the same start and speaker. No part if it has no text. */
+function toPieces({ text, speaker, ...startField }: TranscriptPart): TranscriptPart[] {
+  const speakerField = speaker === undefined ? {} : { speaker: toLine(speaker, 80) };
+  const pieces = toLine(text, Infinity).match(PIECES) ?? [];
+  return pieces.map((piece) => ({ ...startField, ...speakerField, text: piece }));
+}
+
 /**
  * A transcript as parts of plain text. `isCut` says that it is longer than the shop keeps. Throws if the file has no
  * text, or is not of its type.
@@ -78,13 +90,7 @@ const continuesPart = (part: TranscriptPart, cue: TranscriptPart): boolean =>
 export function parseTranscript(source: string, type: string): { parts: TranscriptPart[]; isCut: boolean } {
   const parts: TranscriptPart[] = [];
   let [textLength, byteCount] = [0, 0];
-  for (const { text, speaker, ...startField } of partsOf(source, type)) {
-    const cue = {
-      ...startField,
-      ...(speaker === undefined ? {} : { speaker: toLine(speaker, 80) }),
-      text: toLine(text, 5000),
-    };
-    if (cue.text === "") continue;
+  for (const cue of partsOf(source, type).flatMap(toPieces)) {
     textLength += cue.text.length;
     byteCount += Buffer.byteLength(cue.text) + Buffer.byteLength(cue.speaker ?? "") + PART_BYTES;
     if (textLength > MAX_TEXT_LENGTH || byteCount > MAX_BYTES) return { parts, isCut: true };

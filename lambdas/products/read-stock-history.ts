@@ -25,12 +25,16 @@ export async function readStockHistory(
   // The notes in stock items are read first. A note that is moved to the history between the two reads is
   // then found twice, and not missed.
   const entriesFromStock = (await readEntriesInStock(productId)).filter(isRequested);
-  const entriesFromHistory = await readMovedEntries(productId, {
-    before,
-    since,
-    limit: STOCK_HISTORY_PAGE_SIZE + 1,
-    ...(variant === undefined ? {} : { variantId: variant }),
-  });
+  // DynamoDB refuses a BETWEEN whose upper bound is lower. A position may have become older than the history since it was read.
+  const entriesFromHistory =
+    before < since
+      ? []
+      : await readMovedEntries(productId, {
+          before,
+          since,
+          limit: STOCK_HISTORY_PAGE_SIZE + 1,
+          ...(variant === undefined ? {} : { variantId: variant }),
+        });
   const entriesById = new Map([...entriesFromStock, ...entriesFromHistory].map((entry) => [entry.id, entry]));
   const sortedEntries = [...entriesById.values()].sort((a, b) => (a.id > b.id ? -1 : 1));
   const entries = sortedEntries.slice(0, STOCK_HISTORY_PAGE_SIZE);

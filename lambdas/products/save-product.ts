@@ -1,12 +1,13 @@
 import { apiMessages } from "../../shared/api-messages.ts";
-import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
+import type { NewProduct, ProductChange, ProductInput } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
 import { backOff } from "../lib/backoff.ts";
 import { conflict, invalid, notFound, unavailable } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
+import { hash, newId } from "../lib/ids.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { changePictures } from "../media/picture-use-table.ts";
+import { getAddRequest, putAddRequest, type AddRequest } from "./add-request-table.ts";
 import { clearLowStock, putProduct, putStock, removeStockFromIndex } from "./product-writes-table.ts";
 import { requireCatalogRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
@@ -18,11 +19,25 @@ import { requireNoGuests } from "./require-no-guests.ts";
 import { listProductsInAllStates } from "./catalog-table.ts";
 import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
+/** The product that an earlier request with the same id has added. Throws 404; 409 if that request had other values. */
+function readAddedProduct(earlierRequest: AddRequest, contentHash: string): Promise<Product> {
+  if (earlierRequest.contentHash !== contentHash) throw conflict(apiMessages.productRequestReused);
+  return readSavedProduct(earlierRequest.productId);
+}
+
 /**
- * Adds a product with its stock. `admin`: the admin's email address, for the history of the stock. Throws 400 when the
- * catalog is full, or when an uploaded picture cannot be used.
+ * Adds a product with its stock, once for each `requestId`. `admin`: the admin's email address, for the history of the stock.
+ * Throws 400 when the catalog is full, or when an uploaded picture cannot be used; 409 if the `requestId` was used for a product
+ * with other values.
  */
-export async function createProduct(input: ProductInput, admin: string, now: Date): Promise<Product> {
+export async function createProduct(
+  { requestId, ...input }: NewProduct,
+  admin: string,
+  now: Date,
+): Promise<Product> {
+  const contentHash = hash(JSON.stringify(input));
+  const earlierRequest = requestId === undefined ? undefined : await getAddRequest(requestId);
+  if (earlierRequest) return readAddedProduct(earlierRequest, contentHash);
   const id = newId("prd", +now);
   const { row, stock } = toRows(
     id,
@@ -35,8 +50,13 @@ export async function createProduct(input: ProductInput, admin: string, now: Dat
     putProduct(row, undefined),
     ...stock.map((stockRow) => putStock(stockRow, admin)),
     ...changePictures(id, undefined, row, now),
+    ...(requestId === undefined ? [] : [putAddRequest(requestId, { productId: id, contentHash }, now)]),
   ]);
-  if (!outcome.ok) throw invalid({ imageUrls: apiMessages.imageGone });
+  if (!outcome.ok) {
+    const concurrentRequest = requestId === undefined ? undefined : await getAddRequest(requestId);
+    if (concurrentRequest) return readAddedProduct(concurrentRequest, contentHash);
+    throw invalid({ imageUrls: apiMessages.imageGone });
+  }
   await updateListAfterSave(id);
   return readSavedProduct(id);
 }

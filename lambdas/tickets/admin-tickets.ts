@@ -13,6 +13,7 @@ import { requireEventProduct, type EventProduct } from "./event-products.ts";
 import { isCodeRefused, signWithNewestKey } from "./keys.ts";
 import { withCurrentEvent } from "./current-event-table.ts";
 import { mailReasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
+import { decodeCursor, encodeCursor } from "./ticket-cursor.ts";
 import { readDoorTickets, FIRST_KEY, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
 import { readUnknownScans } from "./unknown-scan-table.ts";
 
@@ -27,21 +28,22 @@ function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
 const PAGE_SIZE = 500;
 
 /**
- * The tickets of an event in pages, by time of change. The first page also has the scans of tickets that do not exist.
+ * The tickets of an event in pages, by time of change. The first page also has the scans of tickets that do not exist. Throws
+ * 400 for a wrong cursor.
  */
 export async function listTickets(
   productId: string,
-  cursor = "",
+  cursor: string | undefined,
 ): Promise<Output<typeof adminTicketsApi.listTickets>> {
   const [{ tickets, last }, unknownScans] = await Promise.all([
-    readDoorTickets(productId, cursor || FIRST_KEY, PAGE_SIZE),
-    cursor === "" ? readUnknownScans(productId) : undefined,
+    readDoorTickets(productId, cursor === undefined ? FIRST_KEY : decodeCursor(cursor), PAGE_SIZE),
+    cursor === undefined ? readUnknownScans(productId) : undefined,
   ]);
   const storedTickets = await readTickets(tickets.map(({ ticketId }) => ticketId));
   return {
     tickets: storedTickets.map(toAdminTicket),
     ...(unknownScans && { unknownScans }),
-    ...(last === undefined ? {} : { cursor: last }),
+    ...(last === undefined ? {} : { cursor: encodeCursor(last) }),
   };
 }
 

@@ -1,7 +1,6 @@
-import * as z from "zod/mini";
 import type { doorApi } from "../../shared/api-tickets.ts";
 import type { Output, Query } from "../../shared/endpoint.ts";
-import { invalid } from "../lib/errors.ts";
+import { decodeCursor, encodeCursor } from "./ticket-cursor.ts";
 import { readDoorTickets, FIRST_KEY } from "./ticket-table.ts";
 
 /**
@@ -9,25 +8,6 @@ import { readDoorTickets, FIRST_KEY } from "./ticket-table.ts";
  * says, because the change gets its time before it is written.
  */
 export const OVERLAP_MS = 30_000;
-
-/**
- * The last ticket of a page. The index key is made of these fields, so a forged cursor cannot read another partition.
- */
-const Cursor = z.object({ at: z.iso.datetime(), id: z.string().check(z.regex(/^tkt_[0-9A-Z]{26}$/)) });
-
-function encodeCursor(lastKey: string): string {
-  const [at, id] = lastKey.split("#");
-  return Buffer.from(JSON.stringify({ at, id })).toString("base64url");
-}
-
-function decodeCursor(text: string): string {
-  try {
-    const { at, id } = z.parse(Cursor, JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-    return `${at}#${id}`;
-  } catch {
-    throw invalid({ cursor: "Not a cursor" });
-  }
-}
 
 /**
  * A page of an event's tickets, by time of change. A ticket that changes while the pages are read is repeated in a later

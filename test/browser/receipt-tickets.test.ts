@@ -28,6 +28,7 @@ async function openReceipt(
     name = "Barrel Tasting",
     priceEach = 45,
     quantity = 3,
+    refunded = 0,
     delivery = "none",
     width = 375,
     usesFakeClock = false,
@@ -62,7 +63,7 @@ async function openReceipt(
     delivery,
     admission: "code",
     items: [
-      ...(quantity > 0 ? [{ ...item, category: "ticket" }] : []),
+      ...(quantity > 0 ? [{ ...item, category: "ticket", ...(refunded > 0 ? { refunded } : {}) }] : []),
       ...(delivery === "pick-up" ? [shirt] : []),
     ],
     subtotal: priceEach * quantity,
@@ -154,6 +155,26 @@ test("after a minute without tickets, the receipt says that they come by mail, a
   await page.clock.runFor(300_000);
   expect(requests()).toBe(countBefore);
   expect(countBefore).toBeLessThanOrEqual(10);
+});
+
+test("after a minute with only a part of the tickets, the receipt says that the mail brings the others", async () => {
+  const { page } = await openReceipt([{ tickets: [ticketView(1)] }], { usesFakeClock: true });
+  await page.getByText("Your tickets are being made.").waitFor();
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(page.getByText("Your other tickets come by email", { exact: true })).toBeVisible({
+      timeout: 100,
+    });
+  }).toPass();
+  await expect(page.getByRole("link", { name: "Open Ticket 1 of 3" })).toBeVisible();
+});
+
+test("the receipt waits for no ticket of a refunded seat", async () => {
+  const tickets = [ticketView(1), ticketView(2)];
+  const { page, requests } = await openReceipt([{ tickets }], { refunded: 1 });
+  await expect(page.getByRole("link", { name: "Open Ticket 2 of 3" })).toBeVisible();
+  await expect(page.getByText("Your tickets are being made.")).toBeHidden();
+  expect(requests()).toBe(1);
 });
 
 test("the receipt of an order to pick up shows the order's code as soon as the code is made", async () => {

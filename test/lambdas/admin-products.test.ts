@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
@@ -8,7 +9,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, eventInDays } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
-import { productForms } from "../support/product-forms.ts";
+import { productForms, SHIRT_FORM } from "../support/product-forms.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -22,8 +23,39 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const { createProduct, updateProduct, listProducts } = productForms(() => office);
+const { postProduct, createProduct, updateProduct, listProducts } = productForms(() => office);
 const deleteProduct = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
+
+describe("adding a product", () => {
+  const countProducts = async () => (await listProducts()).length;
+
+  test("is done once for each request id, also if the request is sent twice at the same time or again later", async () => {
+    const [before, requestId] = [await countProducts(), randomUUID()];
+    const form = { ...SHIRT_FORM, requestId, variants: [{ size: "M", stock: 4 }] };
+    const [first, second] = await Promise.all([postProduct(form), postProduct(form)]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.data.id).toBe(first.data.id);
+    await driver.openCheckout([[first.data, 1, first.data.variants?.[0]?.id ?? ""]]);
+    expect((await postProduct(form)).data).toMatchObject({ id: first.data.id, stock: 3 });
+    expect(await countProducts()).toBe(before + 1);
+  });
+
+  test("with the id of an earlier request, but other values, is refused", async () => {
+    const [before, requestId] = [await countProducts(), randomUUID()];
+    expect((await postProduct({ ...SHIRT_FORM, requestId })).status).toBe(201);
+    const { status, error } = await postProduct({ ...SHIRT_FORM, price: 30, requestId });
+    expect([status, error.message]).toEqual([409, apiMessages.productRequestReused]);
+    expect(await countProducts()).toBe(before + 1);
+    expect((await postProduct({ ...SHIRT_FORM, requestId: "1" })).error.fields).toHaveProperty("requestId");
+  });
+
+  test("whose pictures are gone can be sent again with the same request id and other pictures", async () => {
+    const requestId = randomUUID();
+    const imageUrls = ["/media/products/upl_01KAKQ7W3E5S8V2M4N6P8R0T1X.webp"];
+    expect((await postProduct({ ...SHIRT_FORM, requestId, imageUrls })).status).toBe(400);
+    expect((await postProduct({ ...SHIRT_FORM, requestId })).status).toBe(201);
+  });
+});
 
 describe("changing a product", () => {
   test("changes the stock by the difference from the stock that the form showed, so later sales still count", async () => {

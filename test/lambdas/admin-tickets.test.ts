@@ -33,6 +33,18 @@ const readGalaRow = async () =>
 const listGalaTickets = () => callApi(adminTicketsApi.listTickets, { params: { id: gala.id } });
 
 describe("the back office's API of tickets", () => {
+  test.each([
+    ["a text that is no cursor", "0"],
+    ["a text that is longer than a key", "x".repeat(1_500)],
+    ["the key of another list", Buffer.from('{"at":"0","id":"TICKETS#prd_other"}').toString("base64url")],
+  ])("refuses %s in place of a cursor", async (_, cursor) => {
+    const { status, error } = await callApi(adminTicketsApi.listTickets, {
+      params: { id: gala.id },
+      query: { cursor },
+    });
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ["cursor"]]);
+  });
+
   test("lists events with the counts of their tickets", async () => {
     const { tickets } = await buyTickets(3, gala);
     const [voidTicket, usedTicket] = tickets;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { backInStockApi } from "../../shared/api-back-in-stock.ts";
+import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { openBackInStock, SIZE_L, SIZE_M } from "../support/back-in-stock.ts";
@@ -144,6 +145,35 @@ describe("a request for a sold-out product", () => {
     });
     expect([oneClick.status, (await endRequest(link)).status]).toEqual([200, 200]);
     expect([await storedEmails(tee), await waitingCounts(tee)]).toEqual([[], []]);
+  });
+
+  test("can be made again at the moment at which the earlier request ends, and its link is valid", async () => {
+    const tee = await offerProduct();
+    const earlierLink = await requestAndConfirm(tee, "again@example.com");
+    let hasEnded = false;
+    documentClient().middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (
+            commandName === "UpdateItemCommand" &&
+            JSON.stringify(args.input).includes("WAITING#") &&
+            !hasEnded
+          ) {
+            hasEnded = true;
+            expect((await endRequest(earlierLink)).status).toBe(200);
+          }
+          return next(args);
+        },
+      { step: "initialize", priority: "low", name: "endRequestFirst" },
+    );
+    expect((await requestMail(tee, "again@example.com")).status).toBe(202);
+    documentClient().middlewareStack.remove("endRequestFirst");
+    expect(hasEnded).toBe(true);
+    expect((await confirmRequest(linkInMail("again@example.com", "confirm"))).data.state).toBe("waiting");
+    expect([await storedEmails(tee), await waitingCounts(tee)]).toEqual([
+      ["again@example.com"],
+      [[undefined, 1]],
+    ]);
   });
 
   test("is deleted if the product is back in stock before the customer confirms the request", async () => {

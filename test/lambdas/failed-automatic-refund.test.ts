@@ -8,7 +8,7 @@ import { brand } from "../../shared/site/brand.ts";
 import { addProduct } from "../support/fixtures.ts";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
+import { advanceClock, openShop } from "../support/shop.ts";
 import { stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
@@ -107,6 +107,34 @@ test("an order whose refund failed after its cancellation is also shown with the
   const [cancellationMail, receiptMail] = shop.mails;
   expect(cancellationMail?.text).not.toContain("on its way back");
   expect(receiptMail?.html).toContain("Refund failed");
+});
+
+test("a failed refund of one item of a cancelled order is shown until it is repeated, also after a refund of another item", async () => {
+  const purchase = await driver.buyAndPay([
+    [await addShirt(), 1],
+    [await addShirt(), 1],
+  ]);
+  const { orderId, sessionId } = purchase;
+  const refundLine = (line: number) =>
+    office.refund(orderId, { refundId: `refund-${line}-${Date.now()}`, lines: [{ line, quantity: 1 }] });
+  const shownStatus = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
+  await office.change(orderId, { orderStatus: 3 });
+  await refundLine(0);
+  await driver.failRefund(purchase);
+  expect(await shownStatus()).toBe("refund-failed");
+  shop.payments.faults.set({ refunds: "normal" });
+  advanceClock(60_000);
+  await refundLine(1);
+  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+  expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([
+    { status: "failed" },
+    { status: "succeeded" },
+  ]);
+  expect(await shownStatus()).toBe("refund-failed");
+  await refundLine(0);
+  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+  expect((await orderOf(shop.table, orderId)).refunds.at(-1)).toMatchObject({ status: "succeeded" });
+  expect(await shownStatus()).toBe("refunded");
 });
 
 describe.each(["cancelled", "sold-out"] as const)(

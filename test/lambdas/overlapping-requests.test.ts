@@ -133,3 +133,27 @@ describe("a payment page that is being opened keeps its hold", () => {
     expect(await holdStateOf(opened.data.orderId)).toBe("held");
   });
 });
+
+test("if two versions of the function open a payment page for one checkout, as during a gradual release, only one page stays open", async () => {
+  const shirt = testProduct({ stock: 5 });
+  await stockUp(shop.table, shirt);
+  const data = orderData([[shirt, 1]]);
+  const delay = await delayNextTransaction("SESSION#");
+  const requestToOldVersion = driver.send(data);
+  await waitUntil("the old version records its page", delay.hasBegunToWait);
+  const [order] = (await readOrders()).filter(({ attemptId }) => attemptId === data.oId);
+  // The new version sends other parameters, so Stripe refuses the key, and opens a second page under the next key.
+  const payment = { ...(order?.["payment"] as object), cancelUrl: "https://shop.example/cart" };
+  await shop.table.put({ ...order, payment });
+  const { data: newPage } = await driver.send(data);
+  delay.release();
+  expect((await requestToOldVersion).data).toEqual(newPage);
+  const pages = shop.payments.sessions().filter(({ metadata }) => metadata?.["orderId"] === newPage.orderId);
+  expect(pages.map(({ id, status }) => [id === newPage.sessionId, status])).toEqual([
+    [false, "expired"],
+    [true, "open"],
+  ]);
+  expect((await orderOf(shop.table, newPage.orderId)).stripeSessionId).toBe(newPage.sessionId);
+  await driver.pay(newPage.sessionId);
+  expect(await stockOf(shop.table, shirt)).toEqual({ available: 4, held: 0, sold: 1 });
+});

@@ -328,6 +328,29 @@ describe("chapters and transcripts", () => {
     expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(201_000);
   });
 
+  test.each([
+    ["text/plain", (text: string) => text],
+    ["text/html", (text: string) => `<p>${text}</p>`],
+    ["application/json", (body: string) => JSON.stringify({ segments: [{ startTime: 5, body }] })],
+    ["text/vtt", (text: string) => `00:00:05.000 --> 00:00:06.000\n${text}`],
+  ])("nothing of a long paragraph of a transcript of type %s is lost", (type, sourceOf) => {
+    const words = Array.from({ length: 9_000 }, (_, i) => `word${i}`).join(" ");
+    const text = `${words} ${"🥃".repeat(6_000)}`;
+    const { parts, isCut } = parseTranscript(sourceOf(text), type);
+    expect(isCut).toBe(false);
+    expect(
+      parts
+        .map((part) => part.text)
+        .join("")
+        .replaceAll(" ", ""),
+    ).toBe(text.replaceAll(" ", ""));
+    for (const part of parts) {
+      expect(part.text.length).toBeLessThanOrEqual(10_000);
+      expect(part.text).not.toMatch(/^\d/);
+      expect(part.start).toBe(type === "text/vtt" || type === "application/json" ? 5 : undefined);
+    }
+  });
+
   test("a transcript without text is refused", () => {
     expect(() => parseTranscript("WEBVTT", "text/vtt")).toThrow("no text");
   });

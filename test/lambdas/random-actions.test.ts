@@ -15,7 +15,9 @@ import { shortenBackoff } from "../support/short-backoff.ts";
 import { createChaos } from "../support/chaos.ts";
 import { balanceOf } from "../../lambdas/orders/balance-rules.ts";
 import { refundableCents } from "../../lambdas/orders/refund-rules.ts";
-import { toOrder } from "../../lambdas/orders/stored-order.ts";
+import { paymentOutcome } from "../../lambdas/orders/payment-outcome.ts";
+import { type StoredOrder, toOrder } from "../../lambdas/orders/stored-order.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { toCents } from "../../shared/money.ts";
 import { refundableDollars } from "../../web/src/features/admin/order-details/refund-amount.ts";
 
@@ -55,6 +57,24 @@ async function readPaymentsOf(orderId: string) {
   );
 }
 
+/** Checks that the customer reads where the money of the order's own payment is, and that an admin is told of money to refund. */
+function expectTrueOutcome(order: StoredOrder, sessionId: string): void {
+  const { total, refunded, requested, withdrawn, lost } = balanceOf(order);
+  const { paymentStatus } = paymentOutcome(order, sessionId);
+  if (paymentStatus === "refunded") expect(refunded + lost).toBeGreaterThanOrEqual(total);
+  if (paymentStatus === "refund-failed") expect(total - refunded - requested - withdrawn).toBeGreaterThan(0);
+  if (paymentStatus === "refunding") expect(requested).toBeGreaterThan(0);
+  const { disputes = [], orderStatus } = order;
+  const ownDisputes = disputes.filter((dispute) => dispute.paymentIntentId === order.payment.paymentIntentId);
+  if (paymentStatus === "disputed") expect(ownDisputes.some(({ status }) => status === "open")).toBe(true);
+  // After the cancellation of a disputed order, a won dispute returns money that the shop has to refund.
+  const cancelledAt = order.history.findLast(({ what, to }) => what === "status" && to === "Cancelled")?.at;
+  const wonAt = order.history.findLast(({ what }) => what === "dispute won")?.at;
+  const isWonLater = cancelledAt !== undefined && wonAt !== undefined && cancelledAt < wonAt;
+  if (orderStatus === ORDER_STATUS.cancelled && isWonLater && refundableCents(order) > 0)
+    expect(order.paymentStatus).toBe("needs-attention");
+}
+
 /** Checks that the order agrees with Stripe, and that every payment without goods is refunded. */
 async function expectSettled(orderId: string): Promise<void> {
   const order = await orderOf(shop.table, orderId);
@@ -69,6 +89,7 @@ async function expectSettled(orderId: string): Promise<void> {
   }
   expect(order.financialInfo.refunded * 100).toBeCloseTo(orderPayment.refundedAmount);
   expect(toCents(refundableDollars(toOrder(order)))).toBe(refundableCents(order));
+  expectTrueOutcome(order, orderPayment.sessionId);
   // A failed refund leaves money with the shop and needs an admin.
   const failedRefunds = order.refunds.filter(({ status }) => status === "failed");
   const openRefundIds = (order.attention ?? [])

@@ -299,6 +299,37 @@ test("a balance transaction in another currency than its dispute's counts as the
   expect(parseDisputeEvent("evt_1", dispute, 1)).toMatchObject({ movements: [-5000, 5000, -5000] });
 });
 
+describe("a dispute that was won", () => {
+  test("asks a person to refund an order that was cancelled meanwhile, until all of its money went back", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    // Stripe refuses to refund a disputed payment, so the admin cannot refund with the cancellation.
+    expect((await office.change(orderId, { orderStatus: 3, refund: true, restock: true })).status).toBe(200);
+    expect((await readOrder(orderId)).refunds).toEqual([]);
+    const wonEvents = await act(sessionId, "dispute-win");
+    await driver.settleEvents(wonEvents.toReversed());
+    await driver.settleEvents(wonEvents);
+    const { disputes = [], ...order } = await readOrder(orderId);
+    expect(order).toMatchObject({
+      paymentStatus: "needs-attention",
+      attention: [{ cause: "other", about: disputes[0]?.disputeId }],
+    });
+    expect(alarmsOf(orderId)).toEqual(["disputed", "other"]);
+    await office.refund(orderId, { refundId: `rfd_${orderId}` });
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "refunded", attention: [] });
+  });
+
+  test("asks nobody about an order that is delivered", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents([
+      ...(await act(sessionId, "dispute")),
+      ...(await act(sessionId, "dispute-win")),
+    ]);
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
+  });
+});
+
 describe("an early fraud warning", () => {
   let warningCount = 0;
   /** Stripe's event about a warning. The simulator does not send it. `fields` replace fields of the warning. */

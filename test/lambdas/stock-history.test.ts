@@ -170,3 +170,9 @@ describe("the history of a stock", () => {
     expect((await readPage(tee)).entries).toEqual([]);
   });
 });
+
+test("a page before a position that is older than the history is empty", async () => {
+  const product = await createProduct({ stock: 5 });
+  expect((await readPage(product, { before: "2020-01-01T00:00:00.000Z#-#1" })).entries).toEqual([]);
+  expect((await readPage(product, { before: "0", variant: "m" })).entries).toEqual([]);
+});

@@ -12,10 +12,16 @@ const PAYMENT_ACTIONS = [
   "expire",
   "refund",
   "refund-pending",
+  "refund-requires-action",
   "refund-settle",
   "refund-fail",
+  "refund-cancel",
   "dispute",
+  "dispute-inquiry",
+  "dispute-escalate",
+  "dispute-close",
   "dispute-win",
+  "dispute-lose",
   "decline",
 ] as const;
 /** Faults of the table, Stripe, SES (all mail or team mail) and the bus (all or every second event). */

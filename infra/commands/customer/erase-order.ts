@@ -3,10 +3,12 @@ import { parseStored, UnreadableItem } from "../../../lambdas/lib/parse-item.ts"
 import { applyChange } from "../../../lambdas/orders/apply-change.ts";
 import { deleteConsent } from "../../../lambdas/orders/consent-table.ts";
 import { deleteSubscriber } from "../../../lambdas/newsletter/subscriber-table.ts";
+import { getAttempt } from "../../../lambdas/orders/order-table.ts";
 import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { EVENT_PREFIX } from "../../../lambdas/orders/outbox-table.ts";
 import { deleteNumber } from "../../../lambdas/orders/order-number-table.ts";
-import { isConditionMet } from "../../../lambdas/lib/is-condition-met.ts";
+import { tableName } from "../../../lambdas/lib/dynamodb.ts";
+import { transact, type TransactionWrite } from "../../../lambdas/lib/transact.ts";
 import { updateItem } from "../../../lambdas/lib/update-item.ts";
 import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
 import { eraseCustomerData, erasureRefusal, wasEverPaid } from "./erasure-rules.ts";
@@ -107,15 +109,31 @@ const clearAttempt = (order: StoredOrder) =>
     ExpressionAttributeValues: { ":none": "", ":order": order.orderId },
   });
 
-/** Deletes an order that was never paid, with all items of its partition and the items that refer to it. */
+/** An order, its session and its attempt take three of the 100 writes of a transaction. */
+const MAX_OTHER_ITEMS = 97;
+
+const deletionOf = (name: string, { pk, sk }: StoredItem, condition: object = {}): TransactionWrite => ({
+  name,
+  Delete: { TableName: tableName(), Key: { pk, sk }, ...condition },
+});
+
+/**
+ * Deletes an order that was never paid, with all items of its partition and the items that refer to it. They are deleted in one
+ * transaction, because a repeated command finds them only by the order.
+ */
 async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date): Promise<ErasureOutcome> {
-  const { orderId, stripeSessionId, version } = order;
-  const orderKey = { pk: `ORDER#${orderId}`, sk: "ORDER" };
-  if (!(await isConditionMet(deleteItem(orderKey, attributeEquals("version", version)))))
-    return eraseOrder(orderId, now);
-  for (const item of items) await deleteItem(item);
-  if (stripeSessionId !== undefined) await deleteItem({ pk: `SESSION#${stripeSessionId}`, sk: "SESSION" });
+  const { orderId, stripeSessionId, version, attemptId } = order;
+  const otherItems = items.filter(({ sk }) => sk !== "ORDER");
+  for (const item of otherItems.slice(MAX_OTHER_ITEMS)) await deleteItem(item);
   // The attempt may belong to another order by now, if the customer has tried the same checkout again.
-  await isConditionMet(deleteItem(attemptKey(order), attributeEquals("orderId", orderId)));
-  return { orderId, result: "deleted" };
+  const hasAttempt = (await getAttempt(attemptId))?.orderId === orderId;
+  const { ok } = await transact([
+    deletionOf("order", { pk: `ORDER#${orderId}`, sk: "ORDER" }, attributeEquals("version", version)),
+    ...otherItems.slice(0, MAX_OTHER_ITEMS).map((item) => deletionOf("item", item)),
+    ...(stripeSessionId === undefined
+      ? []
+      : [deletionOf("session", { pk: `SESSION#${stripeSessionId}`, sk: "SESSION" })]),
+    ...(hasAttempt ? [deletionOf("attempt", attemptKey(order), attributeEquals("orderId", orderId))] : []),
+  ]);
+  return ok ? { orderId, result: "deleted" } : eraseOrder(orderId, now);
 }

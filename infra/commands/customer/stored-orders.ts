@@ -85,11 +85,5 @@ export const readItemsOfOrder = (orderId: string): Promise<StoredItem[]> =>
     ConsistentRead: true,
   });
 
-type Condition = Pick<
-  DeleteCommand["input"],
-  "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
->;
-
-/** Deletes one item. Throws ConditionalCheckFailedException if the condition is not met. */
-export const deleteItem = ({ pk, sk }: StoredItem, condition: Condition = {}): Promise<unknown> =>
-  documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk }, ...condition }));
+export const deleteItem = ({ pk, sk }: StoredItem): Promise<unknown> =>
+  documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));

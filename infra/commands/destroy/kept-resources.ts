@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import {
   GetTemplateCommand,
   paginateListStackResources,
@@ -11,6 +12,7 @@ import {
 import {
   DeleteTableCommand,
   DynamoDBClient,
+  ResourceInUseException,
   UpdateTableCommand,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
@@ -40,6 +42,7 @@ const DESCRIPTION_OF_TYPE: Record<string, { name: string; commands: (id: string)
     name: "table",
     commands: (id) => [
       `dynamodb update-table --table-name ${id} --no-deletion-protection-enabled`,
+      `dynamodb wait table-exists --table-name ${id}`,
       `dynamodb delete-table --table-name ${id}`,
     ],
   },
@@ -86,9 +89,32 @@ export const describeKeptResources = (keptResources: readonly KeptResource[]): s
   });
 
 type Remove = (id: string) => Promise<unknown>;
+/** Waits for `ms`. */
+type Wait = (ms: number) => Promise<unknown>;
+
+const MAX_DELETE_TRIES = 12;
+const DELETE_PAUSE_MS = 5_000;
+
+/**
+ * Deletes a table that is being updated. DynamoDB refuses this until the update is complete, and DescribeTable, which is
+ * eventually consistent, may still name the status before the update.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DeleteTable.html
+ */
+async function deleteTable(client: DynamoDBClient, TableName: string, wait: Wait): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await waitUntilTableExists({ client, maxWaitTime: 300 }, { TableName });
+    try {
+      await client.send(new DeleteTableCommand({ TableName }));
+      return;
+    } catch (error) {
+      if (!(error instanceof ResourceInUseException) || tries === MAX_DELETE_TRIES) throw error;
+      await wait(DELETE_PAUSE_MS);
+    }
+  }
+}
 
 /** How `npm run destroy -- --with-data` removes a resource of each type. */
-export function createRemovers(): Record<string, Remove> {
+export function createRemovers(wait: Wait = setTimeout): Record<string, Remove> {
   const s3 = new S3Client(awsOptions);
   const dynamodb = new DynamoDBClient(awsOptions);
   const cognito = new CognitoIdentityProviderClient(awsOptions);
@@ -100,8 +126,7 @@ export function createRemovers(): Record<string, Remove> {
     },
     "AWS::DynamoDB::GlobalTable": async (TableName) => {
       await dynamodb.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }));
-      await waitUntilTableExists({ client: dynamodb, maxWaitTime: 300 }, { TableName });
-      await dynamodb.send(new DeleteTableCommand({ TableName }));
+      await deleteTable(dynamodb, TableName, wait);
     },
     "AWS::Cognito::UserPool": async (UserPoolId) => {
       await cognito.send(new UpdateUserPoolCommand({ UserPoolId, DeletionProtection: "INACTIVE" }));

@@ -15,23 +15,31 @@ import { originOf, type Origin } from "./origin.ts";
 /** How long the messages are hidden while the operator decides and the command works, in seconds. */
 const HIDDEN_S = 900;
 
-/** Receives messages until two polls in a row are empty, and hides them for HIDDEN_S seconds. */
+/**
+ * Receives messages until two polls in a row are empty, and hides them for HIDDEN_S seconds. If a poll fails, makes the
+ * messages visible again.
+ */
 export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<Message[]> {
   const messages = new Map<string, Message>();
-  for (let emptyPolls = 0; emptyPolls < 2;) {
-    const { Messages = [] } = await client.send(
-      new ReceiveMessageCommand({
-        QueueUrl,
-        MaxNumberOfMessages: 10,
-        VisibilityTimeout: HIDDEN_S,
-        // Without a wait, SQS asks only some of its servers, and the answer may lack messages.
-        WaitTimeSeconds: 2,
-        MessageSystemAttributeNames: ["All"],
-        MessageAttributeNames: ["All"],
-      }),
-    );
-    emptyPolls = Messages.length === 0 ? emptyPolls + 1 : 0;
-    for (const message of Messages) messages.set(message.MessageId ?? "", message);
+  try {
+    for (let emptyPolls = 0; emptyPolls < 2;) {
+      const { Messages = [] } = await client.send(
+        new ReceiveMessageCommand({
+          QueueUrl,
+          MaxNumberOfMessages: 10,
+          VisibilityTimeout: HIDDEN_S,
+          // Without a wait, SQS asks only some of its servers, and the answer may lack messages.
+          WaitTimeSeconds: 2,
+          MessageSystemAttributeNames: ["All"],
+          MessageAttributeNames: ["All"],
+        }),
+      );
+      emptyPolls = Messages.length === 0 ? emptyPolls + 1 : 0;
+      for (const message of Messages) messages.set(message.MessageId ?? "", message);
+    }
+  } catch (error) {
+    await makeVisible(client, QueueUrl, [...messages.values()]);
+    throw error;
   }
   return [...messages.values()];
 }
@@ -110,8 +118,8 @@ async function sendBack(client: SQSClient, origin: Origin, body: string): Promis
 
 /**
  * Sends each message back to its origin, if needed, and then deletes it from the dead-letter queue. If the command is
- * interrupted between the two steps, the message is handled twice, which is safe because the functions are idempotent.
- * Messages of unknown origin stay. Returns the number of messages that left the queue.
+ * interrupted between the two steps, or the deletion fails, the message is handled twice, which is safe because the functions
+ * are idempotent. Messages of unknown origin stay. Returns the number of messages that left the queue.
  */
 export async function moveMessages(
   client: SQSClient,
@@ -122,18 +130,17 @@ export async function moveMessages(
   let movedCount = 0;
   const remainingMessages: Message[] = [];
   for (const message of messages) {
-    const isHandled = await sendBack(client, originOf(message), message.Body ?? "").catch(
-      (error: unknown) => {
-        print(`${message.MessageId ?? ""} stays: ${error instanceof Error ? error.message : String(error)}`);
-        return false;
-      },
-    );
-    if (!isHandled) {
-      remainingMessages.push(message);
-      continue;
+    const { MessageId = "", ReceiptHandle, Body = "" } = message;
+    try {
+      if (await sendBack(client, originOf(message), Body)) {
+        await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+        if (++movedCount % 100 === 0) print(`${movedCount} of ${messages.length} messages are moved.`);
+        continue;
+      }
+    } catch (error) {
+      print(`${MessageId} stays: ${error instanceof Error ? error.message : String(error)}`);
     }
-    await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
-    if (++movedCount % 100 === 0) print(`${movedCount} of ${messages.length} messages are moved.`);
+    remainingMessages.push(message);
   }
   await makeVisible(client, QueueUrl, remainingMessages);
   return movedCount;

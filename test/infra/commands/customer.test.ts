@@ -15,9 +15,10 @@ import { orderData, stockUp, eventInDays, testProduct } from "../../support/fixt
 import { call } from "../../support/invoke.ts";
 import { openTicketDriver } from "../../support/ticket-driver.ts";
 import { checkInvariants, eventsOf, orderOf } from "../../support/invariants.ts";
-import { advanceClock, openShop, type Shop } from "../../support/shop.ts";
+import { repeatForEveryCrash } from "../../support/crash.ts";
+import { advanceClock, openShopWithTableFaults, type ShopWithTableFaults } from "../../support/shop.ts";
 
-let shop: Shop;
+let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
 let office: BackOffice;
 /** Functions that read the environment when they are loaded, so they are loaded after the shop has started. */
@@ -34,7 +35,7 @@ const EMAIL = "Ada@Example.com";
 const PERSONAL_DATA = /Ada@|Lovelace|502-555|Barrel Rd|Louisville|\b40202\b|1Z999|gate code|too small/i;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShopWithTableFaults();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   loaded = {
@@ -303,6 +304,31 @@ describe("npm run customer", () => {
     const itemsWithoutStock = (await shop.table.items()).filter(({ sk }) => !String(sk).startsWith("STOCK#"));
     expect(JSON.stringify(itemsWithoutStock)).not.toContain(orderId);
     expect(await loaded.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "gone" });
+  });
+
+  test("deletes everything about an unpaid order also if the command crashes and is repeated", async () => {
+    const eraseOrdersOfCustomer = async () => {
+      for (const orderId of (await loaded.findIdsOfCustomer(EMAIL)).orderIds)
+        await loaded.eraseOrder(orderId, new Date());
+    };
+    let orderId = "";
+    await repeatForEveryCrash(
+      shop,
+      async (crashDuring) => {
+        await stockUp(shop.table, tee);
+        const checkout = await openCheckout();
+        ({ orderId } = checkout);
+        await driver.release(checkout.sessionId);
+        advanceClock(40 * 60_000);
+        await finishWork();
+        await crashDuring(eraseOrdersOfCustomer).catch(() => undefined);
+        await eraseOrdersOfCustomer();
+      },
+      async () => {
+        const items = (await shop.table.items()).filter(({ sk }) => !String(sk).startsWith("STOCK#"));
+        expect(JSON.stringify(items)).not.toContain(orderId);
+      },
+    );
   });
 
   test("does not erase an order that is not completed, but ends its consent to the newsletter", async () => {

@@ -5,6 +5,13 @@ import {
   GetTemplateCommand,
   ListStackResourcesCommand,
 } from "@aws-sdk/client-cloudformation";
+import {
+  DeleteTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  UpdateTableCommand,
+} from "@aws-sdk/client-dynamodb";
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk/client-s3";
 import { EventBridgeClient, ListRulesCommand, ResourceNotFoundException } from "@aws-sdk/client-eventbridge";
 import { mockClient } from "../../support/mock-client.ts";
@@ -52,10 +59,10 @@ test("destroy names everything that stays after the stack's deletion, with comma
   ]);
   expect(Object.keys(createRemovers()).sort()).toEqual(types);
   const lines = describeKeptResources(kept);
-  // Two commands for each resource, and one for a secret.
-  const secrets = kept.filter(({ type }) => type === "AWS::SecretsManager::Secret");
+  // Two commands for each resource, one for a secret, and three for a table.
+  const countOf = (wanted: string) => kept.filter(({ type }) => type === wanted).length;
   expect(lines.filter((line) => line.startsWith("    aws --region us-east-1 "))).toHaveLength(
-    kept.length * 2 - secrets.length,
+    kept.length * 2 - countOf("AWS::SecretsManager::Secret") + countOf("AWS::DynamoDB::GlobalTable"),
   );
   expect((await keptOf("dev")).map(({ type }) => type)).toEqual(["AWS::S3::Bucket", "AWS::S3::Bucket"]);
 });
@@ -159,6 +166,22 @@ test("a resource that cannot be removed does not stop the removal of the others,
       "d: Token expired\n    aws --region us-east-1 secretsmanager delete-secret --secret-id d",
   );
   expect(removed).toEqual(["c"]);
+});
+
+test("a table is deleted once the change of its protection is complete, also if it was described as active before", async () => {
+  const dynamodb = mockClient(DynamoDBClient);
+  dynamodb.on(DescribeTableCommand).resolves({ Table: { TableStatus: "ACTIVE" } });
+  dynamodb
+    .on(DeleteTableCommand)
+    .rejectsOnce(new ResourceInUseException({ message: "Table is being updated", $metadata: {} }))
+    .resolves({});
+  const waits: number[] = [];
+  await createRemovers((ms) => Promise.resolve(waits.push(ms)))["AWS::DynamoDB::GlobalTable"]?.("shop");
+  expect(dynamodb.commandCalls(UpdateTableCommand)[0]?.args[0].input.DeletionProtectionEnabled).toBe(false);
+  expect(dynamodb.commandCalls(DeleteTableCommand)).toHaveLength(2);
+  expect(waits).toHaveLength(1);
+  dynamodb.on(DeleteTableCommand).rejects(new Error("AccessDenied"));
+  await expect(createRemovers()["AWS::DynamoDB::GlobalTable"]?.("shop")).rejects.toThrow("AccessDenied");
 });
 
 test("a bucket is emptied of all versions and delete markers", async () => {

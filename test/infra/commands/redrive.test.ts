@@ -91,6 +91,32 @@ test("a message that its target refuses stays, and the command prints the reason
   expect(sqs.commandCalls(DeleteMessageCommand)).toHaveLength(0);
 });
 
+test("a message that cannot be deleted is not counted, and does not stop or hide the others", async () => {
+  const sqs = mockClient(SQSClient);
+  sqs.on(DeleteMessageCommand, { ReceiptHandle: "handle-1" }).rejects(new Error("ServiceUnavailable"));
+  const lines: string[] = [];
+  const client = new SQSClient({ region: "us-east-1" });
+  expect(await moveMessages(client, "https://dead", messages.slice(0, 2), (line) => lines.push(line))).toBe(
+    1,
+  );
+  expect(lines).toEqual(["1 stays: ServiceUnavailable"]);
+  expect(sqs.commandCalls(ChangeMessageVisibilityCommand).map(({ args }) => args[0].input)).toEqual([
+    { QueueUrl: "https://dead", ReceiptHandle: "handle-1", VisibilityTimeout: 0 },
+  ]);
+});
+
+test("if the queue cannot be read to the end, the messages that were received become visible again", async () => {
+  const sqs = mockClient(SQSClient);
+  sqs
+    .on(ReceiveMessageCommand)
+    .resolvesOnce({ Messages: messages.slice(0, 2) })
+    .rejects(new Error("ServiceUnavailable"));
+  await expect(receiveAll(new SQSClient({ region: "us-east-1" }), "https://dead")).rejects.toThrow(
+    "ServiceUnavailable",
+  );
+  expect(sqs.commandCalls(ChangeMessageVisibilityCommand)).toHaveLength(2);
+});
+
 test("a consumer's queue is in the region of its URL; any other text is refused with an example", () => {
   expect(regionOf("https://sqs.eu-west-1.amazonaws.com/444455556666/Consumer-DeadLetters_1")).toBe(
     "eu-west-1",

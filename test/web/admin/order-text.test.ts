@@ -229,6 +229,24 @@ describe("the explanation of a payment's status", () => {
       /^A refund failed: that money is still here/,
     ],
     [
+      {
+        paymentStatus: "needs-attention",
+        refunds: [failedRefund],
+        attention: [{ cause: "refund-failed", about: "rfd", since: TIME }],
+      },
+      /^A refund failed: that money is still here/,
+    ],
+    [
+      // The refund was repeated, and an admin has acknowledged the failure, before the customer wrote.
+      {
+        paymentStatus: "needs-attention",
+        financialInfo: { ...order.financialInfo, refunded: 20 },
+        refunds: [failedRefund, { ...failedRefund, refundId: "rfd_2", status: "succeeded" }],
+        attention: [{ cause: "something-wrong", about: "req", since: TIME }],
+      },
+      "$20.00 of $50.00 went back. The notice above says what the customer did.",
+    ],
+    [
       { paymentStatus: "needs-attention", refunds: [failedRefund], disputes: [openDispute] },
       "The notice above says why.",
     ],
@@ -282,4 +300,10 @@ test("the advice about a refund that failed because of a dispute does not say th
   const advice = adviceText({ items: [], refunds: [], disputes: [openDispute] }, "refund-failed");
   expect(advice).toMatch(/^Stripe refuses refunds of a disputed payment/);
   expect(advice).not.toMatch(/still with the shop/);
+});
+
+test("the advice about the won dispute of a cancelled order is to refund it", () => {
+  const order = { items: [], refunds: [], disputes: [{ ...openDispute, status: "won" as const }] };
+  expect(adviceText(order, "other", "dp")).toMatch(/^The dispute was won, .* Refund it/);
+  expect(adviceText(order, "other", "ord_1")).toBe("The history says what happened.");
 });

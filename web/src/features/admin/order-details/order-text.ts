@@ -48,10 +48,18 @@ const REFUND_OF_DISPUTED_ADVICE =
 const SECOND_DISPUTE_ADVICE =
   "Answer it in Stripe before the deadline given there. It is about a second payment of this order, so the items may be sent.";
 
+const WON_DISPUTE_ADVICE =
+  "The dispute was won, so the money of this order, which is not delivered, is with the shop again. Refund it, or acknowledge this.";
+
 /** A sentence for the admin about an order that needs attention. */
 function attentionText(order: Payment): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
-  if (refunds.some(({ status }) => status === "failed") && !isPaymentDisputed(order, paymentIntentId))
+  // Old orders have no stored causes. In other orders a failed refund may be repeated, and its cause closed.
+  const isRefundMissing =
+    attention.length > 0
+      ? attention.some(({ cause }) => cause === "refund-failed")
+      : refunds.some(({ status }) => status === "failed");
+  if (isRefundMissing && !isPaymentDisputed(order, paymentIntentId))
     return "A refund failed: that money is still here. The history says more.";
   const hasPaymentCause = attention.some(({ cause }) => !CAUSES_BY_CUSTOMER.includes(cause));
   return hasPaymentCause || attention.length === 0
@@ -72,6 +80,7 @@ export function adviceText(order: OrderWithCauses, cause: AttentionCause, about?
     disputes.find(({ disputeId }) => disputeId === about);
   const paymentId = subject?.paymentIntentId ?? paymentIntentId;
   if (cause === "disputed" && paymentId !== paymentIntentId) return SECOND_DISPUTE_ADVICE;
+  if (cause === "other" && disputes.some(({ disputeId }) => disputeId === about)) return WON_DISPUTE_ADVICE;
   if (cause !== "refund-failed") return ATTENTION_ADVICE[cause];
   const advice = isPaymentDisputed(order, paymentId) ? REFUND_OF_DISPUTED_ADVICE : ATTENTION_ADVICE[cause];
   const hasSeatsOnSale = items.some((_, line) => seatsOnSale(order, line).size > 0);

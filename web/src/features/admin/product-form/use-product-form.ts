@@ -35,15 +35,15 @@ function initialDraft(
   return kind === "copy" ? toCopyDraft(product) : toDraft(product);
 }
 
-type SaveRequest = { input: ProductInput; base: Product | undefined };
-/** Saves `input` as a change of `base`; without `base`, as a new product. */
-const saveProduct = ({ input, base }: SaveRequest): Promise<Product> =>
+type SaveRequest = { input: ProductInput; base: Product | undefined; requestId: string };
+/** Saves `input` as a change of `base`; without `base`, as a new product, once for each `requestId`. */
+const saveProduct = ({ input, base, requestId }: SaveRequest): Promise<Product> =>
   base
     ? adminCall(adminApi.updateProduct, {
         params: { id: base.id },
         body: { ...input, version: base.version, stockWas: stockOrVariantStocks(base) },
       })
-    : adminCall(adminApi.createProduct, { body: input });
+    : adminCall(adminApi.createProduct, { body: { ...input, requestId } });
 
 /**
  * Reads the current product after a save of `base` has failed with 404 or 409. Returns undefined after another error, and if the
@@ -75,6 +75,8 @@ export function useProductForm(
   const [failure, setFailure] = useState<string>();
   const [failedSaveCount, setFailedSaveCount] = useState(0);
   const [conflict, setConflict] = useState<SaveConflict>();
+  // A save after a failure sends the same id, so that the server adds the product only once.
+  const [requestId] = useState<string>(() => crypto.randomUUID());
 
   const {
     mutate,
@@ -91,6 +93,8 @@ export function useProductForm(
       const newConflict = await findConflict(error, request.base);
       if (newConflict) return setConflict(newConflict);
       console.error("The product could not be saved", error);
+      // 409: an earlier try has added the product, although its answer was lost.
+      if (!request.base && error instanceof ApiError && error.status === 409) void rereadProducts();
       if (error instanceof ApiError) setProblems(error.fields);
       setFailure(error.message || adminMessages.productSaveFailed);
       setFailedSaveCount((count) => count + 1);
@@ -105,7 +109,7 @@ export function useProductForm(
   const save = (draftToSave: Draft, baseProduct: Product | undefined) => {
     setFailure(undefined);
     const checkedDraft = checkDraft(draftToSave, { requiresEvent: true });
-    if ("input" in checkedDraft) return mutate({ input: checkedDraft.input, base: baseProduct });
+    if ("input" in checkedDraft) return mutate({ input: checkedDraft.input, base: baseProduct, requestId });
     setProblems(checkedDraft.problems);
     setFailedSaveCount((count) => count + 1);
   };

@@ -47,12 +47,14 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
   );
 }
 
+type MissingTicketsProps = { isPolling: boolean; areSomeIssued: boolean; email: string | undefined };
+
 /** The text while not all tickets are issued. */
-function MissingTickets({ isPolling, email }: { isPolling: boolean; email: string | undefined }) {
+function MissingTickets({ isPolling, areSomeIssued, email }: MissingTicketsProps) {
   return isPolling ? (
     <Spinner label="Your tickets are being made." />
   ) : (
-    <Notice role="status" title="Your tickets come by email">
+    <Notice role="status" title={`Your ${areSomeIssued ? "other tickets" : "tickets"} come by email`}>
       <p>
         Making them takes longer than usual. They are mailed {email ? `to ${email}` : "to you"} as soon as
         they are ready.
@@ -80,24 +82,30 @@ type ReceiptTicketsProps = { firstPayment: Payment; sessionId: string };
 
 /** The tickets of a paid order as soon as they are issued, and the pick-up code. Each is printed on a separate page. */
 export function ReceiptTickets({ firstPayment, sessionId }: ReceiptTicketsProps) {
-  const { tickets, expectedCount, pickUpCode, isPolling } = useIssuedTickets(firstPayment, sessionId);
+  const { tickets, boughtCount, hasAllTickets, pickUpCode, isPolling } = useIssuedTickets(
+    firstPayment,
+    sessionId,
+  );
   const [nowMs] = useState(() => Date.now());
   const codes = tickets.flatMap((ticket) => (canShowCode(ticket, nowMs) ? [ticket.code] : []));
-  const areTicketsMissing = tickets.length < expectedCount && (isPolling || tickets.length === 0);
   return (
     <>
-      {expectedCount > 0 && (
+      {boughtCount > 0 && (
         <section aria-labelledby="tickets" className={styles.section}>
           <h2 id="tickets" className={styles.title}>
-            {expectedCount === 1 ? "Your ticket" : "Your tickets"}
+            {boughtCount === 1 ? "Your ticket" : "Your tickets"}
           </h2>
           <ul className={styles.list}>
             {tickets.map((ticket) => (
               <TicketRow key={ticket.ticketId} ticket={ticket} nowMs={nowMs} />
             ))}
           </ul>
-          {areTicketsMissing && (
-            <MissingTickets isPolling={isPolling} email={firstPayment.receipt.customer.email} />
+          {!hasAllTickets && (
+            <MissingTickets
+              isPolling={isPolling}
+              areSomeIssued={tickets.length > 0}
+              email={firstPayment.receipt.customer.email}
+            />
           )}
           {codes.length > 1 && (
             <ButtonLink to={ticketUrl(codes)} icon="ticket" className={styles.all}>

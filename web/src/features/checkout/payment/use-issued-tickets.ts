@@ -13,16 +13,18 @@ const PAUSES_S = [1, 1, 2, 3, 5, 8, 13, 25] as const;
  */
 const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 
-/** The issued tickets in the server's answer, the number of tickets to expect, the pick-up code, and whether all have come. */
+/**
+ * The issued tickets in the server's answer, the number of bought tickets, the pick-up code, and whether all have come. The
+ * server issues no ticket for a seat that was refunded before.
+ */
 function ticketStateOf(payment: Payment) {
-  const { tickets, pickUpCode, receipt } = payment;
-  const ticketCount = receipt.items
-    .filter(({ category }) => category === TICKET)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
-  const expectedCount = tickets ? ticketCount : 0;
-  const hasAllTickets = (tickets?.length ?? 0) >= expectedCount;
+  const { tickets = [], pickUpCode, receipt } = payment;
+  const ticketItems = payment.tickets ? receipt.items.filter(({ category }) => category === TICKET) : [];
+  const boughtCount = ticketItems.reduce((sum, { quantity }) => sum + quantity, 0);
+  const refundedCount = ticketItems.reduce((sum, { refunded = 0 }) => sum + refunded, 0);
+  const hasAllTickets = tickets.length >= boughtCount - refundedCount;
   const isComplete = hasAllTickets && (pickUpCode !== undefined || !mayGetPickUpCode(payment));
-  return { tickets: tickets ?? [], pickUpCode, expectedCount, hasAllTickets, isComplete };
+  return { tickets, pickUpCode, boughtCount, hasAllTickets, isComplete };
 }
 
 /**
