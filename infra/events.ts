@@ -7,7 +7,8 @@ import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources"
 import { Construct } from "constructs";
 import type { EVENT_PREFIX } from "../lambdas/orders/outbox-table.ts";
 import type { Env as PublishEnv } from "../lambdas/publish-events.ts";
-import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.ts";
+import { PERSONAL_EVENTS } from "../shared/event-kinds.ts";
+import { EVENT_SOURCE, STRIPE_SOURCE } from "../shared/events.ts";
 import type { LINK_SOURCE } from "../shared/order-link.ts";
 import { asBus, asTable } from "./cdk-types.ts";
 import { ruleDescription } from "./consumers/rule-description.ts";

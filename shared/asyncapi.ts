@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { allSamples } from "./event-samples.ts";
-import { EVENT_SOURCE, events, PERSONAL_EVENTS } from "./events.ts";
+import { PERSONAL_EVENTS } from "./event-kinds.ts";
+import { EVENT_SOURCE, events } from "./events.ts";
 
 /** A JSON Schema (draft 7) of an event's `detail`. */
 const EventSchema = z.looseObject({

@@ -252,17 +252,9 @@ export const ShopEvent = z.discriminatedUnion(
   Object.values(events) as [EventSchema, ...EventSchema[]],
 );
 
-/** Events with personal data: not archived, and deleted from the outbox after publishing. */
-export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
-/** Whether events of a type have personal data. */
-export const isPersonalEvent = (type: string): boolean =>
-  PERSONAL_EVENTS.some((personalType) => personalType === type);
-
 export type ShopEvent = z.infer<typeof ShopEvent>;
 export type TicketEvent = z.infer<typeof TicketIssued | typeof TicketVoided | typeof TicketCheckedIn>;
 export type OrderEvent = Exclude<
   ShopEvent,
   TicketEvent | { type: "StockLow" | "StockBack" | "DifferencesFound" }
 >;
-export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId" in event;
-export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticketId" in event;

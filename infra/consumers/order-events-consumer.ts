@@ -4,7 +4,8 @@ import type { IEventBus } from "aws-cdk-lib/aws-events";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
 import { CONSUMER_TIMEOUT_SECONDS } from "../../shared/consumers.ts";
-import { EVENT_SOURCE, PERSONAL_EVENTS, type OrderEvent } from "../../shared/events.ts";
+import { PERSONAL_EVENTS } from "../../shared/event-kinds.ts";
+import { EVENT_SOURCE, type OrderEvent } from "../../shared/events.ts";
 import { createAlarm } from "../alarms.ts";
 import {
   type EnvBinding,

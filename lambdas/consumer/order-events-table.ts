@@ -13,7 +13,8 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CLAIM_SECONDS } from "../../shared/consumers.ts";
-import { isOrderEvent, isPersonalEvent, ShopEvent, type OrderEvent } from "../../shared/events.ts";
+import { isOrderEvent, isPersonalEvent } from "../../shared/event-kinds.ts";
+import { ShopEvent, type OrderEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readEnv } from "../lib/env.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
+import { isOrderEvent } from "../../shared/event-kinds.ts";
+import { ShopEvent } from "../../shared/events.ts";
 import type { Sender } from "./send-mail.ts";
 import { teamMailbox } from "./send-mail.ts";
 import { findMailbox, sendOnce } from "./send-once.ts";

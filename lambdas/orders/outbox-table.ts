@@ -8,11 +8,11 @@
  * | event of the comparisons with Stripe | BOOKS | OUTBOX#<sequence, 10 digits> |
  * Until an event is published, it is in the index `due`: OUTBOX#<shard>, <time>#<sequence>#<event id>.
  */
-import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
-import { isOrderEvent, isPersonalEvent, isTicketEvent, ShopEvent } from "../../shared/events.ts";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { isOrderEvent, isPersonalEvent, isTicketEvent } from "../../shared/event-kinds.ts";
+import type { ShopEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { readAllShards, shardOf } from "../../shared/shards.ts";
+import { shardOf } from "../../shared/shards.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { tenDigits } from "../lib/ids.ts";
 import { isConditionMet } from "../lib/is-condition-met.ts";
@@ -77,46 +77,6 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
       },
     }),
   );
-}
-
-/** The oldest unpublished events due at `before`, at most `limit`. `unreadable`: keys of invalid items. */
-export async function readUnpublishedEvents(
-  before: Date,
-  limit: number,
-): Promise<{ events: ShopEvent[]; unreadable: OutboxKey[] }> {
-  const keys = await readAllShards("OUTBOX", async (shard) => {
-    const { Items = [] } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: "due",
-        KeyConditionExpression: "duePk = :outbox AND dueSk < :before",
-        ExpressionAttributeValues: { ":outbox": shard, ":before": `${before.toISOString()}#~` },
-        Limit: limit,
-      }),
-    );
-    return Items.map(({ pk, sk, dueSk }) => ({
-      key: { pk: String(pk), sk: String(sk) },
-      dueSk: String(dueSk),
-    }));
-  });
-  const parsedEvents = await Promise.all(
-    keys
-      .sort((a, b) => (a.dueSk < b.dueSk ? -1 : 1))
-      .slice(0, limit)
-      .map(async ({ key }) => ({ key, event: await readEvent(key) })),
-  );
-  return {
-    events: parsedEvents.flatMap(({ event }) => (event?.success ? [event.data] : [])),
-    unreadable: parsedEvents.flatMap(({ key, event }) => (event?.success === false ? [key] : [])),
-  };
-}
-
-/** The event with this key; undefined if it was published since. */
-async function readEvent(Key: OutboxKey) {
-  const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
-  );
-  return Item?.["duePk"] === undefined ? undefined : z.safeParse(ShopEvent, Item["event"]);
 }
 
 /** Moves an event that could not be published behind all events due at `until`. The next run reads those events first. */

@@ -1,6 +1,7 @@
 import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { outboxKey, postponeEvent, readUnpublishedEvents } from "./outbox-table.ts";
+import { outboxKey, postponeEvent } from "./outbox-table.ts";
+import { readUnpublishedEvents } from "./unpublished-events-table.ts";
 import { publishEvents } from "./publish-event.ts";
 
 /** The most events that one query reads from each index partition. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { isEventOver } from "../../shared/event-facts.ts";
-import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
+import { isOrderEvent } from "../../shared/event-kinds.ts";
+import { ShopEvent } from "../../shared/events.ts";
 import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { orderLinkOf } from "../mail/order-link.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";

@@ -4,7 +4,7 @@
  * | an order whose data was erased; deleted by TTL | WEBHOOKS#ERASED#<order> | ERASED |
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { isPersonalEvent, PERSONAL_EVENTS } from "../../shared/events.ts";
+import { isPersonalEvent, PERSONAL_EVENTS } from "../../shared/event-kinds.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseStored } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";

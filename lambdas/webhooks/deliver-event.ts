@@ -1,4 +1,5 @@
-import { isPersonalEvent, type ShopEvent } from "../../shared/events.ts";
+import { isPersonalEvent } from "../../shared/event-kinds.ts";
+import type { ShopEvent } from "../../shared/events.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { deleteContacts, isOrderErased, markOrderErased } from "./contact-table.ts";
 import { recordDelivery } from "./delivery-table.ts";

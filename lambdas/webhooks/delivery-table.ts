@@ -7,7 +7,8 @@
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
-import { isPersonalEvent, type ShopEvent } from "../../shared/events.ts";
+import { isPersonalEvent } from "../../shared/event-kinds.ts";
+import type { ShopEvent } from "../../shared/events.ts";
 import { DELIVERY_DAYS, WebhookDelivery, type DeliveredType } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";

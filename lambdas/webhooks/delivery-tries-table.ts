@@ -1,6 +1,6 @@
 /** Tries of the deliveries in delivery-table.ts. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { isPersonalEvent } from "../../shared/events.ts";
+import { isPersonalEvent } from "../../shared/event-kinds.ts";
 import { DELIVERY_DAYS, type WebhookDelivery, type DeliveryTry } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";

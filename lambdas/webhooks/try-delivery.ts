@@ -1,4 +1,4 @@
-import { isPersonalEvent } from "../../shared/events.ts";
+import { isPersonalEvent } from "../../shared/event-kinds.ts";
 import { alarmField } from "../../shared/log-alarms.ts";
 import {
   isDeliveryAccepted,

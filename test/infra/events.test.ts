@@ -4,7 +4,8 @@ import * as z from "zod/mini";
 import { compilePattern } from "../../infra/local/bus/pattern.ts";
 import { STACK_PREFIX } from "../../infra/names.ts";
 import { LINK_REQUESTED } from "../../shared/order-link.ts";
-import { events, PERSONAL_EVENTS } from "../../shared/events.ts";
+import { PERSONAL_EVENTS } from "../../shared/event-kinds.ts";
+import { events } from "../../shared/events.ts";
 import { MAX_RECEIVES, totalRetryDelaySeconds } from "../../shared/retries.ts";
 import { CONSUMER_BUS, GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 

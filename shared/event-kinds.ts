@@ -1,0 +1,12 @@
+import type { OrderEvent, ShopEvent, TicketEvent } from "./events.ts";
+
+/** These rules are separate from the schemas, so that functions which only emit events need not load the schemas. */
+
+export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId" in event;
+export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticketId" in event;
+
+/** Events with personal data: not archived, and deleted from the outbox after publishing. */
+export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
+/** Whether events of a type have personal data. */
+export const isPersonalEvent = (type: string): boolean =>
+  PERSONAL_EVENTS.some((personalType) => personalType === type);
