@@ -181,7 +181,7 @@ export const attacks: readonly Fault[] = [
       ["infra/firewall.test.ts", "counts requests with encoded paths too"],
       [
         "infra/firewall.test.ts",
-        "limits the requests of one IP address to functions, but allows those of more than 300 visitors; requests for files are not counted",
+        "limits the requests of an IP address to functions, not to files, but allows those of over 300 visitors",
       ],
     ],
   },
@@ -268,7 +268,7 @@ export const attacks: readonly Fault[] = [
     fault: "private data in the edge's cache",
     tests: [
       e2eAttacks("marks private responses as no-store"),
-      localEdge("responses for paths without a cache policy are never cached"),
+      localEdge("responses for paths with the policy CachingDisabled are never cached"),
       localEdge("for a cached path contains only the cache key: no cookie, no token, no other parameter"),
     ],
   },

@@ -490,7 +490,7 @@ export const faults: readonly Fault[] = [
       ],
       [
         "infra/events.test.ts",
-        "$id has a queue that retries for over four hours, and a dead-letter queue that then keeps the event for two weeks",
+        "$id has a queue that retries for over four hours, then a dead-letter queue that keeps the event for two weeks",
       ],
       ["infra/alarms.test.ts", "in stage %s in one log group, shared by all functions but a consumer's"],
       ["lambdas/queue.test.ts", "is four to eight hours in total, with any jitter"],
