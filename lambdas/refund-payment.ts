@@ -8,7 +8,7 @@ const envSchema = z.object({ TABLE_NAME: Text, STRIPE_SECRET_ARN: Text, STRIPE_A
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** Queue of RefundRequested: the only function that refunds at Stripe. */
+/** Handles the queue of RefundRequested. The only function that refunds at Stripe. */
 export const handler = queueFunction(async (event, now) =>
   issueRefund(await getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL), event.detail, now),
 );

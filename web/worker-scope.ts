@@ -33,8 +33,7 @@ export async function cacheFile(cache: Cache, url: string, page: string): Promis
 }
 
 /**
- * Deletes caches of versions other than `currentCache`, the oldest first. The newest `keptCount` of them
- * stay.
+ * Deletes the caches of earlier versions. `currentCache` stays, and the newest `keptCount` of the others.
  */
 export async function deleteOutdatedCaches(
   prefix: string,

@@ -13,7 +13,7 @@ import { stripeClient } from "./stripe-client.ts";
 import { checkKey, describeKeyPermissions, modeOf, requireMode } from "./stripe/keys.ts";
 import { putEndpoint, testStripeWebhook } from "./stripe/webhook.ts";
 
-/** What these settings add to the permissions, as text. `permissionsOf` lists the permissions of every stage first. */
+/** What these settings add to the permissions, as text. `permissionsOf` lists the permissions that all stages need first. */
 const morePermissions = (settings: KeySettings): string =>
   permissionsOf(settings)
     .slice(permissionsOf({}).length)
@@ -28,7 +28,7 @@ shell's history does not contain the key:
 
 The pages need no publishable key (pk_…). ${describeKeyPermissions(permissionsOf({}))}
 In a stage with tax also: ${morePermissions({ tax: "stripe" })}. In a stage with discounts also: ${morePermissions({ discounts: true })}.
-A restricted key should not be allowed to write webhook endpoints. In this case give a key that is allowed to, such as the
+A restricted key should not be allowed to write webhook endpoints. With such a key, give a key that is allowed to, such as the
 secret key, as a second line. It is used once and not stored.
 
   --test-mode   a stage with retainData (such as prod) takes a test key

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stages } from "../stages.ts";
 import {
-  freeEachMonth,
+  freeTierDollars,
   FREE_TYPES,
   monthlyPriceOf,
-  PRICES_MONTH,
+  PRICES_AS_OF,
   usagePerOrder,
   PER_WAF_REQUEST,
 } from "./prices.ts";
@@ -24,16 +24,16 @@ export function idleCost({ Resources }: Template): Record<string, number> {
     if (price !== undefined) prices[resource.Type] = (prices[resource.Type] ?? 0) + price;
   }
   return Object.fromEntries(
-    Object.entries(prices).map(([type, price]) => [type, Math.max(0, price - (freeEachMonth[type] ?? 0))]),
+    Object.entries(prices).map(([type, price]) => [type, Math.max(0, price - (freeTierDollars[type] ?? 0))]),
   );
 }
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Says what further stages in one account cost in addition: `idleCost` subtracts the free tier of the account from each. */
+/** A note for an account with several stages: `idleCost` subtracts the free tier from each, but AWS grants it once an account. */
 export const freeTierNote = (): string =>
   `From each stage, AWS's free tier of SQS requests and alarms is subtracted, as if the stage were alone in its account. Each further ` +
-  `stage in the same account costs up to ${sum(Object.values(freeEachMonth)).toFixed(2)} more a month.`;
+  `stage in the same account costs up to ${sum(Object.values(freeTierDollars)).toFixed(2)} more a month.`;
 
 /** The price of a month with a number of orders, in dollars. */
 export function monthlyCost(template: Template, orders: number): number {
@@ -58,10 +58,10 @@ const readTemplate = async (stage: string): Promise<Template> => {
 if (import.meta.main) {
   const dollars = (amount: number) => amount.toFixed(2).padStart(9);
   console.log(
-    `Dollars a month, prices of ${PRICES_MONTH}. Visitors' traffic is an assumption, see prices.ts.`,
+    `Dollars a month, prices of ${PRICES_AS_OF}. Visitors' traffic is an assumption, see prices.ts.`,
   );
   console.log(freeTierNote());
-  console.log("stage    0 orders    1,000  100,000   without visitors");
+  console.log("stage    0 orders    1,000  100,000   0 orders by type");
   for (const stage of Object.keys(stages).filter((name) => name !== "local")) {
     const template = await readTemplate(stage);
     const pricesByType = Object.entries(idleCost(template)).map(

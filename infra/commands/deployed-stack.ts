@@ -18,7 +18,7 @@ export function requireStageSettings(stage: string): StageSettings {
     throw new CommandError(
       stage === "local"
         ? "Stage local is that of npm start, and is not on AWS."
-        : `There is no stage ${stage} in infra/stages.ts, but ${Object.keys(stages)
+        : `There is no stage ${stage} in infra/stages.ts. The stages are: ${Object.keys(stages)
             .filter((name) => name !== "local")
             .join(", ")}.`,
     );

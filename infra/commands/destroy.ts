@@ -17,7 +17,7 @@ import {
 import { stackNameOf } from "../names.ts";
 import type { StageSettings } from "../stage-settings.ts";
 import { accountOf, outputsOf, requireDeployedStack, requireStageSettings } from "./deployed-stack.ts";
-import { requireNoForeignRules } from "./destroy/foreign-rules.ts";
+import { requireNoRulesOfOtherStacks } from "./destroy/foreign-rules.ts";
 import {
   createRemovers,
   describeKeptResources,
@@ -87,7 +87,7 @@ if (import.meta.main)
     requireUnprotected(stage, stack.EnableTerminationProtection);
     // The stack's id in place of its name, because CloudFormation no longer finds a deleted stack by its name.
     const { StackId: StackName = "" } = stack;
-    await requireNoForeignRules(
+    await requireNoRulesOfOtherStacks(
       { cloudFormation: client, events: new EventBridgeClient(awsOptions) },
       { stack: StackName, stage, busArn: outputsOf(stack)["BusArn"] ?? "" },
     );

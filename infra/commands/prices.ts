@@ -1,7 +1,7 @@
 // AWS's list prices in us-east-1, in dollars. Sources: the pricing page of each service.
 
 /** The month in which the prices were read. */
-export const PRICES_MONTH = "2026-11";
+export const PRICES_AS_OF = "2026-11";
 
 type Resource = { Type: string; Properties?: unknown };
 /** The properties on which a price depends. */
@@ -61,7 +61,7 @@ export const monthlyPriceOf = ({ Type, Properties = {} }: Resource): number | un
  * and alarms on ten metrics, once for each account. Other parts, such as Lambda's, are not counted, because visitors use
  * them up.
  */
-export const freeEachMonth: Record<string, number> = {
+export const freeTierDollars: Record<string, number> = {
   "AWS::Lambda::EventSourceMapping": 1e6 * PER_SQS_REQUEST,
   "AWS::CloudWatch::Alarm": 10 * PER_ALARM_METRIC,
 };

@@ -8,7 +8,7 @@ import { shopHasMoney } from "../../shared/order-status.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { NoAnswerError } from "../lib/ses.ts";
-import { newsletterLinkOf, unsubscribeUrlOf } from "./newsletter-links.ts";
+import { unsubscribePageOf, unsubscribePostUrlOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
 import { requireDeliverable } from "./require-deliverable.ts";
 import type { Sender } from "./send-mail.ts";
@@ -49,13 +49,13 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
     const items = await withCurrentDates(order.items);
     const { sender: from, teamEmail: replyTo, origin, issuesTickets } = settings;
     await sendMail(
-      { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribeUrlOf(order, origin) },
+      { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribePostUrlOf(order, origin) },
       contentOf(
         {
           ...toOrder(order),
           items,
           orderLink: orderLinkOf(order, origin),
-          newsletterLink: newsletterLinkOf(order, origin),
+          newsletterLink: unsubscribePageOf(order, origin),
           pickUpCode,
           issuesTickets,
         },

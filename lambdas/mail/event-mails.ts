@@ -11,7 +11,7 @@ import {
   unfulfilledMail,
 } from "../../shared/mails/refund-mails.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { confirmationLinkOf, newsletterLinkOf } from "./newsletter-links.ts";
+import { confirmationLinkOf, unsubscribePageOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
 import { requestMails } from "./request-mails.ts";
 import { hasMoneyOfRefund, toOrder } from "../orders/stored-order.ts";
@@ -45,7 +45,7 @@ export function mailsFor(
   const order: MailedOrder = {
     ...toOrder(storedOrder),
     orderLink: orderLinkOf(storedOrder, origin),
-    newsletterLink: newsletterLinkOf(storedOrder, origin),
+    newsletterLink: unsubscribePageOf(storedOrder, origin),
     ...extraFields,
   };
   const cause = event.id;

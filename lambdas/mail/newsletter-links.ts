@@ -9,7 +9,7 @@ const urlOf = (path: string, { orderId, marketingConsent, consentToken }: Stored
     : undefined;
 
 /** The link to the page that ends the customer's consent to the newsletter; undefined without a consent. */
-export const newsletterLinkOf = (order: StoredOrder, origin: string): string | undefined =>
+export const unsubscribePageOf = (order: StoredOrder, origin: string): string | undefined =>
   urlOf(unsubscribePath, order, origin);
 
 /** The link to the page on which the customer confirms the consent; undefined without a consent that has to be confirmed. */
@@ -22,5 +22,5 @@ export const confirmationLinkOf = (
     : undefined;
 
 /** The URL to which a POST ends the consent, for the mail's headers; undefined without a consent. */
-export const unsubscribeUrlOf = (order: StoredOrder, origin: string): string | undefined =>
+export const unsubscribePostUrlOf = (order: StoredOrder, origin: string): string | undefined =>
   urlOf(consentApi.withdrawConsent.path, order, origin);

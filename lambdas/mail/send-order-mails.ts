@@ -4,7 +4,7 @@ import { ShopEvent } from "../../shared/events.ts";
 import type { Sender } from "./send-mail.ts";
 import { teamMailbox } from "./send-mail.ts";
 import { findMailbox, sendOnce } from "./send-once.ts";
-import { unsubscribeUrlOf } from "./newsletter-links.ts";
+import { unsubscribePostUrlOf } from "./newsletter-links.ts";
 import { mailsFor, EVENTS_WITH_PICK_UP_CODE } from "./event-mails.ts";
 import { ensurePickUpCodeForMail } from "./pick-up-code.ts";
 import { withCurrentDates } from "../tickets/current-event-table.ts";
@@ -42,7 +42,7 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   for (const mail of mailsFor(event, order, settings.origin, { pickUpCode, issuesTickets })) {
     const { teamEmail, teamSender, sender } = settings;
     const customerEmail = order.billingInfo?.email;
-    const unsubscribe = unsubscribeUrlOf(order, settings.origin);
+    const unsubscribe = unsubscribePostUrlOf(order, settings.origin);
     // A failed mail must not stop the event's other mails.
     try {
       if (mail.to === "team")

@@ -12,8 +12,9 @@ import { createGrant, requireOrderOfLink, accessRefused } from "./access.ts";
 import { tryConfirmationCode } from "./code-table.ts";
 
 /**
- * Publishes an event for `send-order-email`, which sends the mail. `target` is the order, or the mailbox and the order
- * number that a visitor entered. The event has no email address: a mailbox is its hash.
+ * Publishes an event for `send-order-email`, which sends the mail. `target` decides which mail: an order's id gets the code that
+ * confirms the customer's address; `mailbox` and order number, as a visitor entered them, get the link to the order. The event
+ * has no email address: `mailbox` is a hash of the address. Throws 503.
  */
 async function publishRequest(busName: string, target: LinkRequested["of"], now: Date): Promise<void> {
   const detail: LinkRequested = { id: newId("lnk", +now), time: now.toISOString(), of: target };

@@ -6,7 +6,8 @@ import { invalid } from "../lib/errors.ts";
 const MAX_PRODUCTS = 2000;
 /**
  * The most bytes of all products in a list's response. Lambda returns at most 6,291,556 bytes. The
- * difference leaves room for stock counts that get more digits, for invalid products, and for concurrent saves.
+ * difference leaves room for stock counts that get more digits, for invalid products, which are not counted, and for concurrent
+ * saves.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const MAX_CATALOG_BYTES = 5_000_000;

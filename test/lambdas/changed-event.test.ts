@@ -51,7 +51,7 @@ describe("a ticket of an event whose date has changed", () => {
     expect(data.tickets.map(({ event }) => event)).toEqual([laterDate]);
   });
 
-  test("has the new date in all mails about its order, as in the linked calendar file", async () => {
+  test("has the new date in all mails about its order", async () => {
     const { orderId } = await driver.buyAndPay([[gala, 1]]);
     await storeGala(laterDate);
     await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
@@ -96,7 +96,7 @@ describe("'Tell the holders'", () => {
     expect(await readTtl(ticketIds[0] ?? "")).toBe(ttlAfter(laterDate));
   });
 
-  test("can be pressed again each time the date changes, and says how many tickets' holders got a mail", async () => {
+  test("can be pressed again each time the date changes, and returns the number of tickets whose holder got a mail", async () => {
     const { ticketId } = await buyTicket(gala);
     for (const date of [laterDate, firstDate, laterDate]) {
       await storeGala(date);
@@ -152,7 +152,7 @@ describe("the time to live of a ticket", () => {
     await storeGala(dateInWrongYear);
     const monthFromNow = Math.floor(Date.now() / 1000) + 30 * 86_400;
     await runKeepTickets();
-    // Writing a ticket does not shorten this time.
+    // 'Tell the holders' stores the ticket again, which does not shorten this time.
     await tellOfChange(unusedId);
     await runKeepTickets();
     for (const id of [usedId, unusedId]) {
@@ -168,7 +168,7 @@ describe("the time to live of a ticket", () => {
   });
 });
 
-test("an order gets its tickets even if its event is handled while the product has a wrong year in the past", async () => {
+test("an order gets its tickets even if OrderPaid is delivered while the date of the product has a wrong year in the past", async () => {
   const { orderId } = await driver.buyAndPay([[gala, 1]]);
   await storeGala(eventInDays(-355));
   await ticketDriver.deliverOrderEvents(orderId);

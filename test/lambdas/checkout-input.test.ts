@@ -19,7 +19,7 @@ beforeAll(async () => {
   await stockUp(shop.table, tee, ticket);
   // Stops the clock, because a request in a new time window of a rate limit stores an item.
   advanceClock(0);
-  // The first checkout of a month and of a client stores an item, also when it is refused.
+  // The first checkout of a month, and the first of a client, store an item, even if they are refused. This is such a checkout.
   await driver.openCheckout([[ticket, 1]]);
 });
 
@@ -47,10 +47,10 @@ describe("the validation of a checkout", () => {
   });
 
   test.each([
-    ["above", 20_000, 50],
-    ["below", 0.49, 1],
-    ["below, because it is zero,", 0, 3],
-  ])("answers 400 to a total %s what Stripe accepts", async (_, price, quantity) => {
+    ["above Stripe's maximum", 20_000, 50],
+    ["below Stripe's minimum", 0.49, 1],
+    ["of zero", 0, 3],
+  ])("answers 400 to a total %s", async (_, price, quantity) => {
     const product = testProduct({ price, stock: 99 });
     await stockUp(shop.table, product);
     const countBefore = await countItems();
@@ -171,8 +171,8 @@ describe("the validation of a checkout", () => {
   });
 });
 
-describe("a checkout with values that the client must not choose", () => {
-  test("ignores order id, status, payment status and unknown fields, also when deeply nested", async () => {
+describe("a checkout by a client that is not trusted", () => {
+  test("ignores order id, status, payment status and unknown fields, even if one is a deeply nested array", async () => {
     const data = orderData([[tee, 1]]);
     const raw = JSON.stringify({
       orderData: { ...data, status: 2, orderStatus: 2, paymentStatus: "paid", orderId: "ord_1", version: 9 },

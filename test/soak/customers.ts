@@ -9,10 +9,10 @@ const CUSTOMER_ACTION_WEIGHTS = {
   pay: 70,
   "pay after a decline": 6,
   "pay later": 6,
-  leave: 5,
-  "leave and come back": 3,
-  abandon: 6,
-  expire: 6,
+  cancel: 5,
+  "cancel and come back": 3,
+  "close the tab": 6,
+  "let the page expire": 6,
 } as const;
 
 /** The fraction of customers who have a discount code. */
@@ -27,7 +27,7 @@ function randomCart({ stockAdmin }: Context, random: Random): CartEntry[] {
   });
 }
 
-/** A customer checks out, and pays, leaves or forgets the payment page. */
+/** A customer checks out, and pays, cancels, closes the payment page or lets it expire. */
 export async function buy(context: Context, random: Random): Promise<void> {
   const { client, purchases, repeat, actAtStripe, count, discounts } = context;
   const cart = randomCart(context, random);
@@ -51,7 +51,7 @@ export async function buy(context: Context, random: Random): Promise<void> {
   const choice = random.weighted(CUSTOMER_ACTION_WEIGHTS);
   count(`customers: ${choice}`);
   switch (choice) {
-    case "abandon":
+    case "close the tab":
       return;
     case "pay":
     case "pay after a decline":
@@ -62,15 +62,15 @@ export async function buy(context: Context, random: Random): Promise<void> {
       return;
     case "pay later":
       return void actAtStripe(sessionId, "pay-later");
-    case "expire":
+    case "let the page expire":
       return void actAtStripe(sessionId, "expire");
-    case "leave":
-    case "leave and come back": {
+    case "cancel":
+    case "cancel and come back": {
       const release = repeat(() => client().release(sessionId));
       // Some customers pay in another tab at the same moment.
       if (random.chance(0.2)) actAtStripe(sessionId, "pay");
       await release;
-      if (choice === "leave") return;
+      if (choice === "cancel") return;
       const secondResponse = await send();
       if (secondResponse.status !== 200) return;
       purchases.push(secondResponse.data);

@@ -52,7 +52,10 @@ export async function openTicketShop() {
     },
     readTicketStates: async (orderId: string) => (await ticketDriver.ticketsOf(orderId)).map(stateOf),
     ticketMails: () => shop.mails.filter(({ tags }) => tags["kind"] === "tickets"),
-    /** Replaces the secret with the keys that sign tickets, and waits until no function has the earlier value in its cache. */
+    /**
+     * Changes the secret that holds the keys for signing tickets, and moves the clock on until no function has the earlier value
+     * in its cache.
+     */
     replaceTicketKeys: (secretText: string): void => {
       shop.secrets.current["tickets"] = secretText;
       advanceClock(6 * 60_000);

@@ -51,22 +51,22 @@ const rateTexts = (shipping: ShippingSettings): string[] =>
 /** What pages need of the shipping settings. `country` is a code; '' means the first country. Amounts are in dollars. */
 function shippingOf(shipping: ShippingSettings) {
   const countries = countriesOf(shipping);
-  const homeCountry = countries[0]?.code ?? defaultTerms.country;
+  const defaultCountry = countries[0]?.code ?? defaultTerms.country;
   /** When an order placed now arrives, such as 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises no days. */
   const expectedArrival = (country: string): string | undefined => {
-    const arrival = arrivalOf(shipping, country || homeCountry, Date.now());
+    const arrival = arrivalOf(shipping, country || defaultCountry, Date.now());
     return arrival && arrivalText(arrival);
   };
-  const homeArrival = expectedArrival(homeCountry);
-  const place = countries.length > 1 ? ` in ${countryInText(homeCountry)}` : "";
+  const homeArrival = expectedArrival(defaultCountry);
+  const place = countries.length > 1 ? ` in ${countryInText(defaultCountry)}` : "";
   return {
     countries,
-    homeCountry,
+    defaultCountry,
     expectedArrival,
     /** `discounts`: what a discount code takes off each line. */
     feeFor(lines: readonly CartLine[], country: string, discounts: readonly number[]): number {
       const weighedLines = toWeighedLines(lines, discounts.map(toCents));
-      return toDollars(shippingCents(shipping, country || homeCountry, weighedLines) ?? 0);
+      return toDollars(shippingCents(shipping, country || defaultCountry, weighedLines) ?? 0);
     },
     /** Sentences about the rates and the expected arrival, for the pages of products. */
     note: [
@@ -114,7 +114,7 @@ export async function loadShopSettings() {
       ...(shipping
         ? {
             shippingFee: shipping.feeFor(lines, country, appliedCode?.shares ?? []),
-            country: shipping.homeCountry,
+            country: shipping.defaultCountry,
           }
         : defaultTerms),
       applied: appliedCode,

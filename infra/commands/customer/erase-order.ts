@@ -51,7 +51,7 @@ export async function planErasure(orderId: string, now: Date): Promise<Plan> {
 
 /**
  * Erases the personal data of an order with `applyChange`, so that no concurrent change is lost. Deletes an order that was
- * never paid. If the order's data is still needed, only its consent to the newsletter is removed.
+ * never paid. If the erasure is refused, only the order's consent to the newsletter and the subscriber with its address are removed.
  */
 export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOutcome> {
   const { outcome: plannedOutcome, order, items } = await planErasure(orderId, now);
@@ -118,8 +118,8 @@ const deletionOf = (name: string, { pk, sk }: StoredItem, condition: object = {}
 });
 
 /**
- * Deletes an order that was never paid, with all items of its partition and the items that refer to it. They are deleted in one
- * transaction, because a repeated command finds them only by the order.
+ * Deletes an order that was never paid, with all items of its partition and the items that refer to it: in one transaction,
+ * because a repeated command finds them only by the order. Items above the limit of a transaction are deleted before.
  */
 async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date): Promise<ErasureOutcome> {
   const { orderId, stripeSessionId, version, attemptId } = order;

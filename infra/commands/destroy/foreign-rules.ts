@@ -25,7 +25,7 @@ const listRulesOnExistingBus = (client: EventBridgeClient, busArn: string): Prom
  * would stop half-way. The rule of an archive (`ManagedBy`) does not count, because AWS deletes it together with the archive.
  * `stack`: the name or id of the stack.
  */
-export async function requireNoForeignRules(
+export async function requireNoRulesOfOtherStacks(
   clients: { cloudFormation: CloudFormationClient; events: EventBridgeClient },
   { stack, stage, busArn }: { stack: string; stage: string; busArn: string },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { feedXml, itemXml } from "../../support/feed-server.ts";
 
 let responseCount = 0;
 
-/** The tax of a checkout with a code, in cents: see bench-shop.ts. */
+/** The tax that every calculation returns, in cents: that of bench-shop.ts's checkout with a discount code. */
 const TAX_CENTS = 250;
 const listOf = (data: object[]) => ({ object: "list", data, has_more: false, url: "/v1" });
 
@@ -29,7 +29,7 @@ function stripeResponse(method: string, path: string): object {
     return { id: `tax_${id}`, object: "tax.transaction", line_items };
   }
   const url = `https://checkout.stripe.com/c/${id}`;
-  // The price of the one product, in cents: the shop closes a payment page with another amount.
+  // `amount_total` has to be the price of the one product, in cents, because the shop closes a payment page with another amount.
   return { id: `cs_bench_${id}`, object: "checkout.session", url, amount_total: 2500 };
 }
 const LISTS = ["checkout/sessions", "refunds", "disputes", "events"].map((name) => `/v1/${name}`);

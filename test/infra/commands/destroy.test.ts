@@ -22,7 +22,7 @@ import {
   describeLossesAndManualSteps,
   requireUnprotected,
 } from "../../../infra/commands/destroy.ts";
-import { requireNoForeignRules } from "../../../infra/commands/destroy/foreign-rules.ts";
+import { requireNoRulesOfOtherStacks } from "../../../infra/commands/destroy/foreign-rules.ts";
 import { emptyBucket } from "../../../infra/commands/destroy/empty-bucket.ts";
 import {
   createRemovers,
@@ -101,7 +101,7 @@ test("destroy refuses a stack whose bus has rules of other stacks, and says how 
   const own = [{ Name: "own" }, { Name: "Events-Archive-1", ManagedBy: "prod.vhs.events.aws.internal" }];
   const others = [{ Name: "theirs", Description: ruleDescription("accounting") }, { Name: "by-hand" }];
   const check = () =>
-    requireNoForeignRules(
+    requireNoRulesOfOtherStacks(
       {
         cloudFormation: new CloudFormationClient({ region: "us-east-1" }),
         events: new EventBridgeClient({ region: "us-east-1" }),

@@ -114,7 +114,7 @@ function toTrackingLine({ lineNumber, cells }: PastedRow, columns: Columns | und
     ? [cellAt(columns.reference), cellAt(columns.tracking)]
     : referenceAndTracking(cells);
   const tracking = withoutSpaces(trackingText);
-  // Not with more than two cells: the first may then be a name or a date. Not without a digit: tracking numbers have digits.
+  // The first of more than two cells may be a name or a date. A reference without a digit is no tracking number.
   const cellCount = cells.filter((cell) => cleanCell(cell) !== "").length;
   const mayBeSwapped = !columns && cellCount <= 2 && /\d/.test(reference);
   const problem = problemOf(reference, tracking, columns ? cellAt(columns.labelStatus) : "");

@@ -6,7 +6,7 @@ export type NoteDraft = { noteId: string; text: string };
 export const createNoteDraft = (text = ""): NoteDraft => ({ noteId: crypto.randomUUID(), text });
 
 /** Whether an order's note has the id and the text of a draft. */
-export const isNoteOf = (draft: NoteDraft, note: OrderNote): boolean =>
+export const isSavedAs = (draft: NoteDraft, note: OrderNote): boolean =>
   note.noteId === draft.noteId && note.text === draft.text.trim();
 
 /**

@@ -11,7 +11,7 @@ import { adminCall } from "../auth/admin-call.ts";
 import { mustReread, keepUndoableAfterNote } from "../orders/change-order.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { DetailsSection } from "./details-section.tsx";
-import { createNoteDraft, noteDraftAfterSave, isNoteOf, type NoteDraft } from "./note-draft.ts";
+import { createNoteDraft, noteDraftAfterSave, isSavedAs, type NoteDraft } from "./note-draft.ts";
 import styles from "./order-notes.module.css";
 import { authorText } from "./order-text.ts";
 import { useDraft } from "./use-draft.ts";
@@ -55,7 +55,7 @@ export function OrderNotes({ order }: { order: Order }) {
     if (!isPending && draft.text.trim() !== "") mutate(draft);
   };
   // Not shown if the order has the note: the server has saved it, and only the answer was lost.
-  const failure = notes.some((note) => sentNote && isNoteOf(sentNote, note)) ? null : error;
+  const failure = notes.some((note) => sentNote && isSavedAs(sentNote, note)) ? null : error;
   return (
     <DetailsSection heading="Notes">
       {notes.length > 0 && (

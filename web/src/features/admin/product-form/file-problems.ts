@@ -26,7 +26,7 @@ export function fileProblem({ code }: FileError, type: string): string {
   }
 }
 
-/** The message for a large file that stays too large, that is an animation, or that this browser cannot read. */
+/** The message for a file that could not be made small enough: it stays too large, is animated, or this browser cannot read it. */
 export const tooLargeText = `${IMAGE_TOO_LARGE}. File is larger than ${MAX_IMAGE_BYTES} bytes and could not be made smaller`;
 
 /** The message for a file of a type that neither the server nor this browser can read. */

@@ -18,7 +18,7 @@ type EventListProps = {
   hasTickets: boolean;
   /** Sorted by start, the earliest first. */
   events: readonly AdminEventRow[];
-  /** Whether an event was shown before the list. The heading then takes the focus. */
+  /** Whether the heading takes the focus: when the admin comes back from an event's page. */
   takesFocus: boolean;
 };
 

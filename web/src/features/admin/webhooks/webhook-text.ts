@@ -30,6 +30,7 @@ export function deliveryState({ state, tries }: WebhookDelivery): BadgeContent {
 
 /** The endpoint's last answer: '200 thanks', or why there was none. */
 export function answerText({ lastTry, canSendAgain }: WebhookDelivery): string {
+  // A delivery without a try cannot be sent only if the customer's data was deleted.
   if (!lastTry) return canSendAgain ? "Not tried yet" : "The customer's data was deleted";
   return [lastTry.status, lastTry.answer].filter((part) => part !== undefined && part !== "").join(" ");
 }

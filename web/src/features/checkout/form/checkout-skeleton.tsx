@@ -11,7 +11,7 @@ import summaryStyles from "./order-summary.module.css";
 const SlowLoading = () => (
   <>
     <VisuallyHidden role="status">Loading...</VisuallyHidden>
-    <p className={styles.late}>
+    <p className={styles.slowLoading}>
       {prerenderedMessages.checkoutSlow} <a href="">{prerenderedMessages.reload}</a>
     </p>
   </>

@@ -43,10 +43,10 @@ const FIELD_NAMES = {
 type Purpose = keyof typeof FIELD_NAMES;
 
 /**
- * The fields that follow the rules of a country outside the US, and their errors. `homeCountry`: the code of the country that
+ * The fields that follow the rules of a country outside the US, and their errors. `defaultCountry`: the code of the country that
  * counts if the customer has chosen none.
  */
-export function foreignErrors(form: CheckoutForm, homeCountry: string): ForeignErrors {
+export function foreignErrors(form: CheckoutForm, defaultCountry: string): ForeignErrors {
   const fields: string[] = [];
   const errors: Record<string, string> = {};
   const addField = (field: string, error: string | undefined) => {
@@ -54,7 +54,7 @@ export function foreignErrors(form: CheckoutForm, homeCountry: string): ForeignE
     if (error !== undefined) errors[field] = error;
   };
   for (const names of Object.values(FIELD_NAMES)) {
-    const country = form[names.country] || homeCountry;
+    const country = form[names.country] || defaultCountry;
     if (country === SHOP_COUNTRY) continue;
     const ruleErrors = addressErrors(country, { state: form[names.state], zip: form[names.zip] });
     addField(names.state, ruleErrors.state);
@@ -148,7 +148,7 @@ type AddressFieldsProps = FormControls &
     purpose: Purpose;
     /** The countries to choose from. The first is preselected. */
     countries: readonly Country[];
-    /** Whether the form asks for street, city and state, and not only for the country and the postal code of the card. */
+    /** False for a billing address that only serves to check the card: it has a country and a postal code. */
     hasStreet: boolean;
   };
 
@@ -219,11 +219,11 @@ export function AddressFields({
 
 /** The telephone number: with the mask of the US only in the US. */
 export const PhoneField = ({
-  homeCountry,
+  defaultCountry,
   TextInput,
   ...controls
-}: FormControls & Pick<UsInputs, "TextInput"> & { homeCountry: string }) =>
-  (controls.form.country || homeCountry) === SHOP_COUNTRY ? (
+}: FormControls & Pick<UsInputs, "TextInput"> & { defaultCountry: string }) =>
+  (controls.form.country || defaultCountry) === SHOP_COUNTRY ? (
     <TextInput {...controls} name="phone" className={styles.half} />
   ) : (
     <PlainInput

@@ -25,7 +25,11 @@ export function ContactSection(controls: FormControls) {
       <TextInput {...controls} name="email" className={styles.half} />
       <TextInput {...controls} name="confirmEmail" className={styles.half} />
       {foreignForm ? (
-        <foreignForm.PhoneField {...controls} TextInput={TextInput} homeCountry={countries[0]?.code ?? ""} />
+        <foreignForm.PhoneField
+          {...controls}
+          TextInput={TextInput}
+          defaultCountry={countries[0]?.code ?? ""}
+        />
       ) : (
         <TextInput {...controls} name="phone" className={styles.half} />
       )}

@@ -99,7 +99,7 @@ export async function loadStageCheckout() {
       if (!settings.shipping) return undefined;
       const { countries } = settings.shipping;
       const { shippingFee } = termsFor(lines, form, appliedCode);
-      const destination = destinationOf(form) || settings.shipping.homeCountry;
+      const destination = destinationOf(form) || settings.shipping.defaultCountry;
       const arrivalDays = settings.shipping.expectedArrival(destination);
       const names = countries.map(({ name }) => name).join(", ");
       const country = countries.length > 1 && countries.find(({ code }) => code === destination)?.name;
@@ -111,7 +111,7 @@ export async function loadStageCheckout() {
       };
     },
     foreignErrors: (form: CheckoutForm) =>
-      features.foreignForm?.foreignErrors(form, settings.shipping?.homeCountry ?? SHOP_COUNTRY),
+      features.foreignForm?.foreignErrors(form, settings.shipping?.defaultCountry ?? SHOP_COUNTRY),
   };
 }
 export type StageCheckout = Awaited<ReturnType<typeof loadStageCheckout>>;
