@@ -3,11 +3,13 @@ import { brand } from "../../shared/site/brand.ts";
 import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { layoutProblems, printedPageCount } from "../support/browser.ts";
-import { expect, test } from "../support/browser-test.ts";
+import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { mailsTo, waitForMail } from "../support/buyer.ts";
+import { createClient } from "../support/client.ts";
 import { orderNumberIn } from "../support/order-number.ts";
 import { ORDERS_PATH } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
+import { createProductAdmin } from "../support/product-admin.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -165,4 +167,25 @@ test("a customer without the link can have it mailed with a code, and the page d
   expect(await layoutProblems(page)).toEqual([]);
   await page.getByRole("main").getByRole("link", { name: "Find My Order" }).click();
   await page.getByRole("heading", { name: "Find your order", level: 1 }).waitFor();
+});
+
+test("the receipt and the order's page fit a phone and a desktop if a name has no spaces", async () => {
+  const client = createClient({ url: site.url() });
+  const admin = createProductAdmin(client);
+  const { id, name, event } = site.productOf("ticket");
+  if (!event) throw new Error("The ticket has no event");
+  onTestFinished(async () => void (await admin.change(id, { name, event })));
+  const longName = "Rickhouse".repeat(13);
+  const product = await admin.change(id, { name: longName, event: { ...event, title: longName } });
+  const email = "long-name@example.com";
+  const orderId = await placeOrder(site.url(), product, { email, quantity: 2 });
+  const receipt = await waitForMail(site.url(), email, `Your ${brand.name} receipt`);
+  const [session] = await client.sessionsOf(orderId);
+  const { page } = await site.visit();
+  for (const url of [`/checkout/success?session_id=${session?.id}`, linkIn(receipt.text)]) {
+    await page.goto(url);
+    await page.getByText(longName).first().waitFor();
+    await expect(page.getByText("Open Ticket")).toHaveCount(2);
+    expect(await layoutProblems(page), url).toEqual([]);
+  }
 });
