@@ -2,7 +2,7 @@ import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import { withSignIn } from "../support/admin-session.ts";
-import { layoutProblems, printedPageCount } from "../support/browser.ts";
+import { horizontalOverflow, layoutProblems, printedPageCount } from "../support/browser.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { mailsTo, waitForMail } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
@@ -169,7 +169,7 @@ test("a customer without the link can have it mailed with a code, and the page d
   await page.getByRole("heading", { name: "Find your order", level: 1 }).waitFor();
 });
 
-test("the receipt and the order's page fit a phone and a desktop if a name has no spaces", async () => {
+test("the receipt, the order's page and the back office fit their windows if a name has no spaces", async () => {
   const client = createClient({ url: site.url() });
   const admin = createProductAdmin(client);
   const { id, name, event } = site.productOf("ticket");
@@ -188,4 +188,19 @@ test("the receipt and the order's page fit a phone and a desktop if a name has n
     await expect(page.getByText("Open Ticket")).toHaveCount(2);
     expect(await layoutProblems(page), url).toEqual([]);
   }
+  const { page: adminPage } = await visitAsAdmin({ viewport: { width: 375, height: 812 } });
+  await adminPage.goto("/admin/dashboard?tab=tickets");
+  const eventLink = adminPage.getByRole("link", { name: longName });
+  await eventLink.waitFor();
+  expect(await horizontalOverflow(adminPage)).toBe(0);
+  await eventLink.click();
+  await adminPage.getByRole("heading", { name: longName }).waitFor();
+  expect(await horizontalOverflow(adminPage)).toBe(0);
+  await adminPage.goto(`${ORDERS_PATH}&order=${orderId}`);
+  await adminPage.getByRole("button", { name: "Refund" }).click();
+  await adminPage.getByText("Ticket 1 of 2").waitFor();
+  const bodies = adminPage.locator("[data-dialog-body]:visible");
+  await expect(bodies).toHaveCount(2);
+  for (const body of await bodies.all())
+    expect(await body.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
