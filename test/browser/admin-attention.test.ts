@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from "@playwright/test";
+import { STRIPE_REASON_LABEL } from "../../shared/refund-reason.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { actOnOrder } from "../support/buyer.ts";
@@ -102,6 +103,9 @@ test("an order whose payment the bank has taken back can be cancelled without a 
     await details.getByLabel("Status").selectOption("Cancelled");
     await question.getByText("No money is left to refund.").waitFor();
     await expect(question.getByRole("switch", { name: /Refund/ })).toHaveCount(0);
+    // Stripe gets the reason of a refund only.
+    await question.getByLabel("Reason").selectOption(STRIPE_REASON_LABEL.fraudulent);
+    await expect(question.getByText(/Stripe then blocks/)).toHaveCount(0);
     await question.getByRole("button", { name: "Cancel order" }).click();
     await details.getByText("1 back in stock").waitFor();
   }

@@ -128,7 +128,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
       {usedTickets.length > 0 && (
         <p>{usedTicketsText(usedTickets)} All tickets of the order stop being valid.</p>
       )}
-      <ReasonFields reason={reason} onChange={changeReason} />
+      <ReasonFields reason={reason} onChange={changeReason} isRefund={shouldRefund} />
       <div className={styles.actions}>
         <Button ref={keepButtonRef} variant="secondary" onClick={onKeep}>
           Keep order
