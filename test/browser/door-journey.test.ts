@@ -64,6 +64,8 @@ test("with the shop's own API, a filmed code is let in once, and two doors witho
   await startScanning(back);
   await answerOn(back, "Already in").waitFor();
   await back.getByText(new RegExp(` at ${FRONT_DOOR}$`)).waitFor();
+  const answer = back.getByRole("region", { name: "Answer" });
+  expect(await answer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 
   for (const device of [front, back]) {
     await device.context().setOffline(true);
