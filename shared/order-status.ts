@@ -73,7 +73,7 @@ export const needsAttention = ({ paymentStatus }: Pick<PaymentState, "paymentSta
   paymentStatus === "needs-attention";
 
 /** The payment status as it is without open causes: instead of 'needs-attention', the status by the amounts. */
-export function statusOfMoney({
+export function statusWithoutAttention({
   paymentStatus,
   total,
   refunded = 0,
@@ -90,7 +90,7 @@ export function statusOfMoney({
  * order needs attention.
  */
 export const paymentLabel = (payment: PaymentState): string =>
-  payment.refunding ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[statusOfMoney(payment)];
+  payment.refunding ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[statusWithoutAttention(payment)];
 
 /** The reason why a status change is refused. The back office shows this text beside the status. */
 type Obstacle =
@@ -109,7 +109,7 @@ export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | u
   const { orderStatus: from, refunding = false } = order;
   if (to === from) return undefined;
   if (order.erased) return "customer data erased";
-  const paymentStatus = statusOfMoney(order);
+  const paymentStatus = statusWithoutAttention(order);
   // A payment in progress cannot be stopped, so the customer would still be charged for the cancelled order.
   if (to === ORDER_STATUS.cancelled) return paymentStatus === "processing" ? "payment on its way" : undefined;
   const refundObstacle = refundObstacleOf(paymentStatus, refunding);

@@ -2,7 +2,7 @@
 import { ATTENTION_LABEL, type DoNotSendCause } from "./attention.ts";
 import type { RequestKind } from "./customer-request.ts";
 import type { OrderState } from "./order-status.ts";
-import { ORDER_STATUS, ORDER_STATUS_LABEL, shopHasMoney, statusOfMoney } from "./order-status.ts";
+import { ORDER_STATUS, ORDER_STATUS_LABEL, shopHasMoney, statusWithoutAttention } from "./order-status.ts";
 import type { Delivery, HistoryEntry, Order } from "./order.ts";
 import { deliveryOf, summaryOf } from "./order-summary.ts";
 import { hasItemsToPack } from "./remaining-items.ts";
@@ -16,7 +16,7 @@ export const PACKED_ENTRY = "packed";
  */
 export const canBeSent = (order: OrderState): boolean =>
   order.orderStatus !== ORDER_STATUS.cancelled &&
-  shopHasMoney(statusOfMoney(order)) &&
+  shopHasMoney(statusWithoutAttention(order)) &&
   order.refunding !== true &&
   !order.erased;
 
@@ -102,6 +102,6 @@ export function packingRefusal(
   if (order.orderStatus === ORDER_STATUS.cancelled) return "This order is cancelled.";
   if (order.orderStatus === ORDER_STATUS.completed) return "This order is completed.";
   if (order.refunding) return "This order is being refunded.";
-  if (statusOfMoney(order) === "refunded") return "This order was refunded.";
+  if (statusWithoutAttention(order) === "refunded") return "This order was refunded.";
   return delivery === undefined ? "Open this order to pack it." : "This order is not paid.";
 }

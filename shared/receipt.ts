@@ -1,6 +1,6 @@
 import { CAUSES_BY_CUSTOMER } from "./attention.ts";
 import { countryName } from "./country-codes.ts";
-import { lineTotal } from "./money.ts";
+import { lineTotal, toDollars } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
 import {
@@ -8,9 +8,9 @@ import {
   DISPUTED,
   PAYMENT_STATUS_LABEL,
   REFUND_FAILED,
-  statusOfMoney,
+  statusWithoutAttention,
 } from "./order-status.ts";
-import { customerName } from "./order-summary.ts";
+import { customerName, lostCentsOf } from "./order-summary.ts";
 import type { Order } from "./order.ts";
 import { actualDelivery } from "./packing.ts";
 import type { Receipt } from "./receipt-data.ts";
@@ -107,16 +107,21 @@ const foreignCountryField = ({ country }: { country: string }) =>
   country && country !== SHOP_COUNTRY ? { country: countryName(country) } : {};
 
 /**
- * The payment status for the customer. If an order needs attention only because of the customer's requests or changes,
- * the customer sees the status of the payment instead of 'needs-attention'.
+ * The payment status for the customer. If an order needs attention only because of the customer's requests or changes, or if
+ * all of its money went back, the customer sees the status of the payment instead of 'needs-attention'.
  */
 export function customerPaymentStatus(
-  order: Pick<Order, "paymentStatus" | "attention" | "financialInfo">,
+  order: Pick<Order, "paymentStatus" | "attention" | "financialInfo" | "disputes" | "paymentIntentId">,
 ): PaymentStatus {
   const { paymentStatus, attention = [], financialInfo } = order;
+  const moneyStatus = statusWithoutAttention({
+    paymentStatus,
+    ...financialInfo,
+    lost: toDollars(lostCentsOf(order)),
+  });
   const hasOnlyCustomerCauses =
     attention.length > 0 && attention.every(({ cause }) => CAUSES_BY_CUSTOMER.includes(cause));
-  return hasOnlyCustomerCauses ? statusOfMoney({ paymentStatus, ...financialInfo }) : paymentStatus;
+  return hasOnlyCustomerCauses || moneyStatus === "refunded" ? moneyStatus : paymentStatus;
 }
 
 function statusOf(order: Order): string {

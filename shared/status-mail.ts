@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { toCents } from "./money.ts";
 import { isAllReturned } from "./order-total.ts";
 import type { OrderState } from "./order-status.ts";
-import { shopHasMoney, ORDER_STATUS, statusOfMoney } from "./order-status.ts";
+import { shopHasMoney, ORDER_STATUS, statusWithoutAttention } from "./order-status.ts";
 import type { Delivery, Order } from "./order.ts";
 
 /** An admin can undo a change of the status for this time, in seconds. */
@@ -47,5 +47,5 @@ export function noMailReason(order: OrderWithStatus): string {
 export const canBeReady = (order: OrderState, delivery: Delivery | undefined): boolean =>
   delivery === "pick-up" &&
   order.orderStatus === ORDER_STATUS.pending &&
-  shopHasMoney(statusOfMoney(order)) &&
+  shopHasMoney(statusWithoutAttention(order)) &&
   order.refunding !== true;

@@ -15,7 +15,7 @@ import type { Sender } from "./send-mail.ts";
 import { sendMail } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
 import { getOrder, findOrderIdOfSession } from "../orders/order-table.ts";
-import { awaitsPickUp, toOrder } from "../orders/stored-order.ts";
+import { showsPickUpCode, toOrder } from "../orders/stored-order.ts";
 import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 
@@ -45,7 +45,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   if (!(await claimReceiptRequest(order.orderId, now)))
     throw conflict(paymentMessages.receiptAlreadySent, "receipt_already_sent");
   try {
-    const pickUpCode = awaitsPickUp(order) ? await getPickUpCode(order.orderId) : undefined;
+    const pickUpCode = showsPickUpCode(order) ? await getPickUpCode(order.orderId) : undefined;
     const items = await withCurrentDates(order.items);
     const { sender: from, teamEmail: replyTo, origin, issuesTickets } = settings;
     await sendMail(

@@ -3,7 +3,7 @@ import type { AttentionCause } from "../../shared/attention.ts";
 import type { CustomerRequest, RequestKind } from "../../shared/customer-request.ts";
 import { MAX_REQUESTS } from "../../shared/customer-request.ts";
 import { hasTicket } from "../../shared/order-summary.ts";
-import { ORDER_STATUS, statusOfMoney } from "../../shared/order-status.ts";
+import { ORDER_STATUS, statusWithoutAttention } from "../../shared/order-status.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import type { OrderPage } from "../../shared/order-page.ts";
 import { hasItemsToPack } from "../../shared/remaining-items.ts";
@@ -25,7 +25,7 @@ function parcelRefusal(order: StoredOrder): string | undefined {
   if (order.orderStatus === ORDER_STATUS.cancelled) return orderPageMessages.cancelled;
   if (order.orderStatus === ORDER_STATUS.completed || order.packedAt !== undefined || order.ready)
     return orderPageMessages.packed;
-  return statusOfMoney(toSummary(order)) === "refunded" || isRefunding(order) || order.unfulfilled
+  return statusWithoutAttention(toSummary(order)) === "refunded" || isRefunding(order) || order.unfulfilled
     ? orderPageMessages.refunded
     : undefined;
 }

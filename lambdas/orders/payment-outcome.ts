@@ -2,7 +2,7 @@
 import type { Output } from "../../shared/endpoint.ts";
 import type { publicApi } from "../../shared/api-public.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
-import { ORDER_STATUS, statusOfMoney } from "../../shared/order-status.ts";
+import { ORDER_STATUS, statusWithoutAttention } from "../../shared/order-status.ts";
 import { PAID_TWICE } from "./payment-rules.ts";
 import { hasRefundFailed, isMoneyDisputed, isRefunding } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -26,7 +26,7 @@ function shownStatus(order: StoredOrder): PaymentOutcome["paymentStatus"] {
   if (isMoneyDisputed(order)) return "disputed";
   if (hasRefundFailed(order)) return "refund-failed";
   // If the customer paid less than the total, a complete refund does not set the status 'refunded'.
-  return order.unfulfilled ? "refunded" : SHOWN_AS[statusOfMoney(toSummary(order))];
+  return order.unfulfilled ? "refunded" : SHOWN_AS[statusWithoutAttention(toSummary(order))];
 }
 
 export function paymentOutcome(order: StoredOrder, sessionId: string): PaymentOutcome {

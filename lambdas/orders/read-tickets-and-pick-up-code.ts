@@ -4,7 +4,7 @@ import { hasTicket } from "../../shared/order-summary.ts";
 import { ticketViewOf } from "../../shared/tickets/ticket-view.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 import { readTicketsOfOrder } from "../tickets/ticket-table.ts";
-import { awaitsPickUp, type StoredOrder } from "./stored-order.ts";
+import { showsPickUpCode, type StoredOrder } from "./stored-order.ts";
 
 type Codes = Pick<Output<typeof publicApi.verifyPayment>, "tickets" | "pickUpCode">;
 
@@ -13,7 +13,7 @@ export async function readTicketsAndPickUpCode(order: StoredOrder, now: Date): P
   if (order.payment.paidSessionId === undefined) return {};
   const [tickets, pickUpCode] = await Promise.all([
     hasTicket(order) ? readTicketsOfOrder(order) : undefined,
-    awaitsPickUp(order) ? getPickUpCode(order.orderId) : undefined,
+    showsPickUpCode(order) ? getPickUpCode(order.orderId) : undefined,
   ]);
   return {
     // The buyer's codes have the generation 0, so a ticket that was transferred since is shown as 'moved'.

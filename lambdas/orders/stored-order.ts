@@ -4,7 +4,7 @@ import { Timestamp } from "../../shared/timestamp.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 import { toCents } from "../../shared/money.ts";
 import { deliveryOf, summaryOf } from "../../shared/order-summary.ts";
-import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { ORDER_STATUS, statusObstacle } from "../../shared/order-status.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
 import { hasItemsToPack } from "../../shared/remaining-items.ts";
 import { LinePieces } from "../../shared/refund-reason.ts";
@@ -179,6 +179,19 @@ export const toSummary = (storedOrder: StoredOrder): OrderSummary =>
     ...refundingOf(storedOrder),
     paymentIntentId: storedOrder.payment.paymentIntentId,
   });
+
+/**
+ * Whether the customer sees the code of an order that awaits its pick-up. The door hands over no order that is refunded, or
+ * whose payment is disputed, and the order's page says so. Of a warning of fraud the customer is not told.
+ */
+export function showsPickUpCode(order: StoredOrder): boolean {
+  const summary = toSummary(order);
+  return (
+    awaitsPickUp(order) &&
+    statusObstacle(summary, ORDER_STATUS.completed) === undefined &&
+    summary.doNotSend !== "disputed"
+  );
+}
 
 /** The pieces of an order, one entry for each product or variant. */
 export const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);

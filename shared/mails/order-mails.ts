@@ -1,7 +1,7 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
 import { deliveryNotices } from "../delivery-notices.ts";
 import { formatMoney, toDollars } from "../money.ts";
-import { ORDER_STATUS, statusOfMoney } from "../order-status.ts";
+import { ORDER_STATUS, statusWithoutAttention } from "../order-status.ts";
 import type { Delivery, Order } from "../order.ts";
 import type { Receipt } from "../receipt-data.ts";
 import { deliveryOf, hasTicket, lostCentsOf } from "../order-summary.ts";
@@ -37,7 +37,11 @@ import {
 /** Whether the customer has or gets all the money back, also while the order needs attention. */
 function getsAllBack(order: Order): boolean {
   const { paymentStatus, financialInfo, refunding } = order;
-  const status = statusOfMoney({ paymentStatus, ...financialInfo, lost: toDollars(lostCentsOf(order)) });
+  const status = statusWithoutAttention({
+    paymentStatus,
+    ...financialInfo,
+    lost: toDollars(lostCentsOf(order)),
+  });
   return status === "refunded" || refunding === true;
 }
 

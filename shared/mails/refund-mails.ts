@@ -4,7 +4,7 @@ import { formatCustomerTime } from "../zoned-time.ts";
 import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
 import { centsOfParts } from "../part-prices.ts";
-import { DISPUTED, statusOfMoney, type UnfulfilledReason } from "../order-status.ts";
+import { DISPUTED, statusWithoutAttention, type UnfulfilledReason } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import { DISPUTED_LEAD } from "../site/refund-texts.ts";
@@ -189,7 +189,7 @@ function refundTexts({ paymentStatus, financialInfo, refundFailed, moneyDisputed
       badge: DISPUTED_BADGE,
       sumLabel: "Disputed",
     };
-  if (statusOfMoney({ paymentStatus, ...financialInfo }) === "refunded")
+  if (statusWithoutAttention({ paymentStatus, ...financialInfo }) === "refunded")
     return {
       headline: "your money goes back",
       paragraphs: [`${paidText}, was refunded to your card. ${delivery.refund}`],

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from "@playwright/test";
+import { STRIPE_REASON_LABEL } from "../../shared/refund-reason.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { actOnOrder } from "../support/buyer.ts";
@@ -70,7 +71,8 @@ test.describe("an order that needs attention", () => {
     await page
       .getByText("The payment is disputed: Stripe refuses to refund it until the bank has decided.")
       .waitFor();
-    await expect(page.getByLabel("Refund what was paid")).not.toBeChecked();
+    await expect(page.getByRole("switch", { name: /Refund/ })).toHaveCount(0);
+    await page.getByRole("button", { name: "Cancel order" }).waitFor();
     await page.getByRole("button", { name: "Keep order" }).click();
     await actOnOrder(site.url(), orderId, "dispute-lose");
     await waitForDispute(orderId, "lost");
@@ -80,6 +82,33 @@ test.describe("an order that needs attention", () => {
     await acknowledgeButton.click();
     await dialog.getByText("Acknowledged: A dispute was lost by you").waitFor();
   });
+});
+
+test("an order whose payment the bank has taken back can be cancelled without a refund, and its items go back in stock", async () => {
+  const product = site.productOf("shirts");
+  const { page } = await visit();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  for (const isAcknowledged of [false, true]) {
+    const orderId = await placeOrder(site.url(), product, { name: "Radia Perlman" });
+    await actOnOrder(site.url(), orderId, "dispute");
+    await actOnOrder(site.url(), orderId, "dispute-lose");
+    await waitForDispute(orderId, "lost");
+    await page.goto(`/admin/dashboard?tab=orders&order=${orderId}`);
+    await details.getByText("A dispute was lost").waitFor();
+    if (isAcknowledged) {
+      await details.getByRole("button", { name: "Acknowledge" }).click();
+      await details.getByText("All of it went back.").waitFor();
+    }
+    await details.getByLabel("Status").selectOption("Cancelled");
+    await question.getByText("No money is left to refund.").waitFor();
+    await expect(question.getByRole("switch", { name: /Refund/ })).toHaveCount(0);
+    // Stripe gets the reason of a refund only.
+    await question.getByLabel("Reason").selectOption(STRIPE_REASON_LABEL.fraudulent);
+    await expect(question.getByText(/Stripe then blocks/)).toHaveCount(0);
+    await question.getByRole("button", { name: "Cancel order" }).click();
+    await details.getByText("1 back in stock").waitFor();
+  }
 });
 
 test("a disputed order is not packed together with other orders, and the list and the question say so", async () => {

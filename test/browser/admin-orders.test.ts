@@ -202,6 +202,7 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
   await page.route("**/api/admin/orders**", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(LIST_PATH);
   await page.getByText("Error fetching orders").waitFor();
+  await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/api/admin/orders**");
   await page.getByRole("button", { name: "Try again" }).click();

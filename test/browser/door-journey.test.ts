@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Product } from "../../shared/product.ts";
 import { submitSignIn } from "../support/admin-session.ts";
-import { onTestFinished, test } from "../support/browser-test.ts";
-import { newVisitor } from "../support/browser.ts";
+import { expect, onTestFinished, test } from "../support/browser-test.ts";
+import { horizontalOverflow, newVisitor } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { closeAnswer, openBrowserWithFilm, pressFirstResult, startScanning } from "../support/door-page.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -12,6 +12,8 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 const HOUR_MS = 3_600_000;
 const EMAIL = "door-journey@example.com";
+/** As long as the form allows, without spaces at the end. */
+const FRONT_DOOR = "Front door ".padEnd(60, "x");
 
 const answerOn = (page: Page, title: string) =>
   page.getByRole("region", { name: "Answer" }).getByRole("heading", { name: title });
@@ -25,6 +27,7 @@ async function openDevice(browser: Browser, url: string, event: string, doorName
   await page.getByLabel("Name of this door").fill(doorName);
   await page.getByRole("button", { name: "Load the list" }).click();
   await page.getByText(/^Ready: \d+ tickets?, works offline$/).waitFor();
+  expect(await horizontalOverflow(page)).toBe(0);
   return page;
 }
 
@@ -53,7 +56,7 @@ test("a filmed code is let in once, and a ticket that two offline doors let in i
   const [code = ""] = mails.flatMap(({ text }) => /\/ticket#(\w{154})/.exec(text)?.slice(1) ?? []);
   const browser = await openBrowserWithFilm(code);
 
-  const front = await openDevice(browser, site.url(), product.name, "Front door");
+  const front = await openDevice(browser, site.url(), product.name, FRONT_DOOR);
   const back = await openDevice(browser, site.url(), product.name, "Back door");
   await startScanning(front);
   await answerOn(front, "Let in").waitFor();
@@ -61,7 +64,9 @@ test("a filmed code is let in once, and a ticket that two offline doors let in i
   // The device finds the check-in in its list or, if the list is older than the first scan, in the server's answer.
   await startScanning(back);
   await answerOn(back, "Already in").waitFor();
-  await back.getByText(/ at Front door$/).waitFor();
+  await back.getByText(new RegExp(` at ${FRONT_DOOR}$`)).waitFor();
+  const answer = back.getByRole("region", { name: "Answer" });
+  expect(await answer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 
   for (const device of [front, back]) {
     await device.context().setOffline(true);

@@ -2,12 +2,14 @@ import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import { withSignIn } from "../support/admin-session.ts";
-import { layoutProblems, printedPageCount } from "../support/browser.ts";
-import { expect, test } from "../support/browser-test.ts";
+import { horizontalOverflow, layoutProblems, printedPageCount } from "../support/browser.ts";
+import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { mailsTo, waitForMail } from "../support/buyer.ts";
+import { createClient } from "../support/client.ts";
 import { orderNumberIn } from "../support/order-number.ts";
 import { ORDERS_PATH } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
+import { createProductAdmin } from "../support/product-admin.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -165,4 +167,40 @@ test("a customer can have the link mailed with a code, and the page does not rev
   expect(await layoutProblems(page)).toEqual([]);
   await page.getByRole("main").getByRole("link", { name: "Find My Order" }).click();
   await page.getByRole("heading", { name: "Find your order", level: 1 }).waitFor();
+});
+
+test("the receipt, the order's page and the back office fit their windows if a name has no spaces", async () => {
+  const client = createClient({ url: site.url() });
+  const admin = createProductAdmin(client);
+  const { id, name, event } = site.productOf("ticket");
+  if (!event) throw new Error("The ticket has no event");
+  onTestFinished(async () => void (await admin.change(id, { name, event })));
+  const longName = "Rickhouse".repeat(13);
+  const product = await admin.change(id, { name: longName, event: { ...event, title: longName } });
+  const email = "long-name@example.com";
+  const orderId = await placeOrder(site.url(), product, { email, quantity: 2 });
+  const receipt = await waitForMail(site.url(), email, `Your ${brand.name} receipt`);
+  const [session] = await client.sessionsOf(orderId);
+  const { page } = await site.visit();
+  for (const url of [`/checkout/success?session_id=${session?.id}`, linkIn(receipt.text)]) {
+    await page.goto(url);
+    await page.getByText(longName).first().waitFor();
+    await expect(page.getByText("Open Ticket")).toHaveCount(2);
+    expect(await layoutProblems(page), url).toEqual([]);
+  }
+  const { page: adminPage } = await visitAsAdmin({ viewport: { width: 375, height: 812 } });
+  await adminPage.goto("/admin/dashboard?tab=tickets");
+  const eventLink = adminPage.getByRole("link", { name: longName });
+  await eventLink.waitFor();
+  expect(await horizontalOverflow(adminPage)).toBe(0);
+  await eventLink.click();
+  await adminPage.getByRole("heading", { name: longName }).waitFor();
+  expect(await horizontalOverflow(adminPage)).toBe(0);
+  await adminPage.goto(`${ORDERS_PATH}&order=${orderId}`);
+  await adminPage.getByRole("button", { name: "Refund" }).click();
+  await adminPage.getByText("Ticket 1 of 2").waitFor();
+  const bodies = adminPage.locator("[data-dialog-body]:visible");
+  await expect(bodies).toHaveCount(2);
+  for (const body of await bodies.all())
+    expect(await body.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });

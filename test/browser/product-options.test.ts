@@ -1,8 +1,11 @@
 import { deliverySummary } from "../../shared/site/delivery.ts";
 import { shippingAndReturns } from "../../shared/site/legal.ts";
 import { sizeGuides } from "../../shared/site/size-guides.ts";
-import { expect, test } from "../support/browser-test.ts";
+import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
+import { createClient } from "../support/client.ts";
+import { eventInDays } from "../support/fixtures.ts";
+import { createProductAdmin } from "../support/product-admin.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -126,3 +129,39 @@ for (const [width, height] of [
     await expect(toggle).toHaveAttribute("aria-pressed", "true");
     expect(await picture.boundingBox()).toMatchObject({ width, height: width });
   });
+
+test("the names of sizes stay inside their buttons, also long ones, and an event's title inside the dialog", async () => {
+  const client = createClient({ url: site.url() });
+  const color = "Anthracite";
+  const sizes = ["One size", "Youth Large", "18 oz", "Medium", "Extraordinarily-long-without-spaces"];
+  const variants = sizes.map((size, i) => ({ size, color: i === 3 ? "Red" : color, stock: 5 }));
+  const tee = await client.createProduct({ name: "Tee of Long Sizes", variants });
+  const event = eventInDays(3, { title: "Rickhouse".repeat(13) });
+  const ticket = await client.createProduct({ name: "Ticket of a Long Title", category: "ticket", event });
+  onTestFinished(async () => {
+    const admin = createProductAdmin(client);
+    for (const { id } of [tee, ticket]) await admin.remove(id);
+  });
+  const { page } = await site.visit();
+  for (const width of [1440, 375, 320])
+    for (const { id, name } of [tee, ticket]) {
+      await page.setViewportSize({ width, height: 812 });
+      await page.goto(`/store/${id}`);
+      const dialog = page.getByRole("dialog", { name });
+      await dialog.getByRole("group").last().waitFor();
+      if (id === tee.id) await dialog.getByRole("radio", { name: color }).check({ force: true });
+      const wideTexts = await dialog.locator("label span:not(:empty), h3").evaluateAll((elements) =>
+        elements
+          .filter((element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            const text = range.getBoundingClientRect();
+            const box = (element.closest("label") ?? element).getBoundingClientRect();
+            return text.left < box.left || text.right > box.right;
+          })
+          .map(({ textContent }) => textContent),
+      );
+      expect(wideTexts, `at ${width} px`).toEqual([]);
+      expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    }
+});

@@ -45,7 +45,9 @@ export const attacks: readonly Fault[] = [
   {
     fault: "an order id and a status that the client invents",
     tests: [
-      checkoutInput("ignores order id, status, payment status and unknown fields, also when deeply nested"),
+      checkoutInput(
+        "ignores order id, status, payment status and unknown fields, even if one is a deeply nested array",
+      ),
     ],
   },
   {

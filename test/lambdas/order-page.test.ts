@@ -6,7 +6,7 @@ import { ordersApi } from "../../shared/api-orders.ts";
 import { toCents } from "../../shared/money.ts";
 import { parseOrderLink } from "../../shared/order-link.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
-import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { ORDER_STATUS, PAYMENT_STATUS_LABEL } from "../../shared/order-status.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import { ORDER_NUMBER } from "../support/order-number.ts";
@@ -67,6 +67,17 @@ describe("the link in a mail", () => {
     shop().payments.act(sentOrder.sessionId, "dispute");
     await driver().settleEvents(await shop().payments.takeNewEvents());
     expect((await readPage(sentOrder.link)).data.isOnHold).toBeUndefined();
+  });
+
+  test("says that the order was refunded as soon as a dispute of the whole payment is lost", async () => {
+    const { sessionId, link } = await placePaidOrder();
+    shop().payments.act(sessionId, "dispute");
+    shop().payments.act(sessionId, "dispute-lose");
+    await driver().settleEvents(await shop().payments.takeNewEvents());
+    expect((await driver().verifyPayment(sessionId)).data.paymentStatus).toBe("refunded");
+    const { data } = await readPage(link);
+    expect(data.receipt.status).toBe(PAYMENT_STATUS_LABEL.refunded);
+    expect(data.refunds).toEqual([]);
   });
 
   test("says that an order was sent if it had an item left when it was completed, also if the item was refunded later", async () => {

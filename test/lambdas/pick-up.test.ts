@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { doorApi } from "../../shared/api-tickets.ts";
 import { KEY_ALGORITHM, signCode } from "../../shared/tickets/ticket-code.ts";
@@ -85,6 +86,19 @@ describe("the pick-up code of an order", () => {
     expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeDefined();
     await office.refund(orderId, { refundId: "refund-the-tee", lines: [{ line: 0, quantity: 1 }] });
     expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeUndefined();
+  });
+
+  test("is not shown to the customer while the payment is disputed, or after all of the money went back", async () => {
+    const { sessionId } = await createOrderWithCode([[tee, 1]]);
+    const isCodeShownAfter = async (action: PaymentAction) => {
+      shop.payments.act(sessionId, action);
+      await driver.settleEvents(await shop.payments.takeNewEvents());
+      return (await driver.verifyPayment(sessionId)).data.pickUpCode !== undefined;
+    };
+    expect(await isCodeShownAfter("dispute")).toBe(false);
+    expect(await isCodeShownAfter("dispute-lose")).toBe(false);
+    expect(await isCodeShownAfter("dispute-win")).toBe(true);
+    expect(await isCodeShownAfter("refund")).toBe(false);
   });
 
   test("sets the order to Completed once; a second scan shows who completed the order and when", async () => {

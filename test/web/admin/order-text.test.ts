@@ -211,6 +211,17 @@ describe("the explanation of a payment's status", () => {
       { paymentStatus: "partially-refunded", financialInfo: { ...order.financialInfo, refunded: 12.5 } },
       "$12.50 of $50.00 went back.",
     ],
+    [
+      { paymentStatus: "paid", financialInfo: { ...order.financialInfo, withdrawn: 50 } },
+      "$50.00 has arrived. Disputes have taken $50.00.",
+    ],
+    [
+      {
+        paymentStatus: "partially-refunded",
+        financialInfo: { ...order.financialInfo, refunded: 12.5, withdrawn: 20 },
+      },
+      "$12.50 of $50.00 went back. Disputes have taken $20.00.",
+    ],
     [{ paymentStatus: "paid", refunding: true }, /is on its way back/],
     [{ paymentStatus: "needs-attention" }, "The notice above says why."],
     [

@@ -10,6 +10,9 @@ import type { Selection, Trait, TraitOptions } from "./variant-choice.ts";
 import { traitOptionsOf } from "./variant-choice.ts";
 import styles from "./variant-picker.module.css";
 
+/** The number of characters that fit the narrowest column of sizes, which is 48 px wide: 'XXXL', but not '18 oz'. */
+const MAX_SHORT_SIZE = 4;
+
 export const selectLabel = (trait: Trait): string => `Select a ${trait}`;
 
 type OptionsProps = {
@@ -29,6 +32,7 @@ function Options({
   const groupName = useId();
   const ref = useRef<HTMLFieldSetElement>(null);
   const chosenValue = selection[trait];
+  const isShort = trait === "size" && options.every(({ value }) => value.length <= MAX_SHORT_SIZE);
   useEffect(() => {
     if (promptCount === 0) return;
     ref.current?.scrollIntoView({ block: "center", behavior: prefersReducedMotion() ? "instant" : "smooth" });
@@ -42,7 +46,7 @@ function Options({
           {promptCount > 0 ? selectLabel(trait) : chosenValue}
         </span>
       </legend>
-      <div className={styles.options}>
+      <div className={cx(styles.options, isShort && styles.short)}>
         {options.map(({ value, state, canChoose }) => (
           <label key={value} className={cx(styles.option, state !== "available" && styles.unavailable)}>
             <input

@@ -36,11 +36,14 @@ const UNFULFILLED_TEXT = {
   cancelled: "Paid after the order was cancelled. Send nothing:",
 } as const satisfies Record<UnfulfilledReason, string>;
 
-/** A sentence for the admin about a payment of which the shop has all or a part. */
-const receivedMoneyText = ({ total, refunded }: Order["financialInfo"]): string =>
-  refunded > 0
-    ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
-    : `${formatMoney(total)} has arrived.`;
+/** A sentence for the admin about a payment of which the shop has all or a part, and one about what disputes have taken. */
+function receivedMoneyText({ total, refunded, withdrawn = 0 }: Order["financialInfo"]): string {
+  const text =
+    refunded > 0
+      ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
+      : `${formatMoney(total)} has arrived.`;
+  return withdrawn > 0 ? `${text} Disputes have taken ${formatMoney(withdrawn)}.` : text;
+}
 
 const REFUND_OF_DISPUTED_ADVICE =
   "Stripe refuses refunds of a disputed payment: the bank has the money until it decides. If the dispute is won, refund again.";

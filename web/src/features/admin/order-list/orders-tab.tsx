@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { adminMessages, errorText } from "../admin-messages.ts";
 import { useSession } from "../auth/session.ts";
-import { focusOrdersHeading, isFocusLost } from "../focus-orders.ts";
+import { focusOrdersHeading, isFocusLost, ORDERS_HEADING_ID } from "../focus-orders.ts";
 import { FulfilmentHead } from "../fulfilment/fulfilment-head.tsx";
 import { PackingView } from "../fulfilment/packing-view.tsx";
 import { SelectionBar } from "../fulfilment/selection-bar.tsx";
 import { useSelection } from "../fulfilment/use-selection.ts";
+import { Heading } from "../heading.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { OrderDialog } from "../order-details/order-dialog.tsx";
 import { CancelDialog } from "../orders/cancel-dialog.tsx";
@@ -106,9 +107,12 @@ export function OrdersTab() {
 
   if (error && !list)
     return (
-      <LoadFailure title={adminMessages.ordersFailed} onRetry={retry}>
-        {errorText(error)}
-      </LoadFailure>
+      <>
+        <Heading id={ORDERS_HEADING_ID}>Orders</Heading>
+        <LoadFailure title={adminMessages.ordersFailed} onRetry={retry}>
+          {errorText(error)}
+        </LoadFailure>
+      </>
     );
   if (state.isPacking)
     return (

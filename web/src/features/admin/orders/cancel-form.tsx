@@ -2,12 +2,17 @@ import { SwitchField } from "@aws-amplify/ui-react";
 import type { Ref } from "react";
 import { useState } from "react";
 import { formatMoney } from "../../../../../shared/money.ts";
-import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import {
+  ORDER_STATUS,
+  ORDER_STATUS_LABEL,
+  statusWithoutAttention,
+} from "../../../../../shared/order-status.ts";
 import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import { Button } from "../../../ui/button.tsx";
+import { refundableDollars } from "../order-details/refund-amount.ts";
 import { useDraft } from "../order-details/use-draft.ts";
 import styles from "./dialog-form.module.css";
 import { DISPUTED_PAYMENT_HINT, isPaymentDisputed } from "./disputed-payment.ts";
@@ -35,15 +40,18 @@ type CancelFormProps = {
 
 /**
  * What the form shows about the order. `lines`: the lines that can go back in stock; undefined until the order is loaded.
- * `isDisputed`: whether its payment is disputed. `wasCancelled`: whether it was cancelled before, and then reopened. If that was
+ * `isDisputed`: whether its payment is disputed. `hasMoneyToRefund`: whether some of the money can be refunded. `wasCancelled`: whether it was cancelled before, and then reopened. If that was
  * only a few seconds ago, the customer gets no second mail. `usedTickets`: sorted by number.
  */
-function useOrderToCancel(orderId: string) {
-  const { order } = useOrder(orderId);
+function useOrderToCancel(summary: OrderSummary) {
+  const { order } = useOrder(summary.orderId);
   const { tickets } = useTicketsOfOrder(order);
   return {
     lines: order && pickableLines(order, (line) => restockableQuantity(order, line)),
     isDisputed: order !== undefined && isPaymentDisputed(order, order.paymentIntentId),
+    hasMoneyToRefund: order
+      ? refundableDollars(order) > 0
+      : statusWithoutAttention(summary) !== "refunded" && summary.refunding !== true,
     wasCancelled: order?.history.some(
       ({ what, to }) => what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.cancelled],
     ),
@@ -51,10 +59,16 @@ function useOrderToCancel(orderId: string) {
   };
 }
 
+/** What the form says about the money. The hint about a dispute is a separate paragraph. */
+function moneyText(isRefunding: boolean | undefined, isDisputed: boolean, hasMoneyToRefund: boolean): string {
+  if (isRefunding) return "The payment is being refunded already. ";
+  if (isDisputed) return "";
+  return hasMoneyToRefund ? "Refund and restock? " : "No money is left to refund. ";
+}
+
 /** Asks whether to refund the money, and which items to restock. */
 export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFormProps) {
-  /** Undefined until the admin decides. */
-  const [refundChoice, setRefundChoice] = useState<boolean>();
+  const [wantsRefund, setWantsRefund] = useState(true);
   const [shouldRestock, setShouldRestock] = useState(true);
   const [draft, setDraft] = useDraft(CANCELLATION_DRAFT, order.orderId, createEmptyReason);
   const [reason, setReason] = useState(draft);
@@ -62,8 +76,10 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
     setReason(newReason);
     setDraft(() => newReason);
   };
-  const { lines, usedTickets, isDisputed, wasCancelled } = useOrderToCancel(order.orderId);
-  const shouldRefund = refundChoice ?? (order.refunding !== true && !isDisputed);
+  const { lines, usedTickets, isDisputed, hasMoneyToRefund, wasCancelled } = useOrderToCancel(order);
+  // Stripe refuses to refund a disputed payment.
+  const mayRefund = hasMoneyToRefund && !isDisputed;
+  const shouldRefund = mayRefund && wantsRefund;
   /** Undefined until the admin changes the picked lines. While undefined, all lines are put back in stock. */
   const [pickedLines, setPickedLines] = useState<PickedLines>();
   const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
@@ -81,21 +97,20 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
     <div className={styles.form}>
       <p id="cancel-order">
         {orderLabel(order)}: {order.customer.name || "the customer"} paid {formatMoney(order.total)}.{" "}
-        {order.refunding ? "The payment is being refunded already." : "Refund and restock?"} The customer is
-        told by email
+        {moneyText(order.refunding, isDisputed, hasMoneyToRefund)}The customer is told by email
         {wasCancelled && ", unless the order was cancelled before and reopened only a few seconds ago"}.
       </p>
       {isDisputed && <p>{DISPUTED_PAYMENT_HINT}</p>}
-      {!order.refunding && (
+      {mayRefund && (
         <SwitchField
           label={
-            order.paymentStatus === "partially-refunded"
+            statusWithoutAttention(order) === "partially-refunded"
               ? "Refund what is left of it"
               : "Refund what was paid"
           }
           labelPosition="end"
           isChecked={shouldRefund}
-          onChange={({ target }) => setRefundChoice(target.checked)}
+          onChange={({ target }) => setWantsRefund(target.checked)}
         />
       )}
       {itemCount > 0 && (
@@ -117,7 +132,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
       {usedTickets.length > 0 && (
         <p>{usedTicketsText(usedTickets)} All tickets of the order stop being valid.</p>
       )}
-      <ReasonFields reason={reason} onChange={changeReason} />
+      <ReasonFields reason={reason} onChange={changeReason} isRefund={shouldRefund} />
       <div className={styles.actions}>
         <Button ref={keepButtonRef} variant="secondary" onClick={onKeep}>
           Keep order

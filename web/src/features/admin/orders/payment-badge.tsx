@@ -1,5 +1,5 @@
 import type { PaymentStatus } from "../../../../../shared/order-status.ts";
-import { needsAttention, paymentLabel, statusOfMoney } from "../../../../../shared/order-status.ts";
+import { needsAttention, paymentLabel, statusWithoutAttention } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import type { IconName } from "../../../ui/icon.tsx";
@@ -20,7 +20,7 @@ const TONE_AND_ICON = {
 
 /** The payment status as an icon and a word, and beside it whether the order needs attention. */
 export function PaymentBadge({ order }: { order: OrderSummary }) {
-  const status = statusOfMoney(order);
+  const status = statusWithoutAttention(order);
   // A full refund that is under way looks like a partial refund.
   const [tone, icon] = TONE_AND_ICON[order.refunding && status === "paid" ? "partially-refunded" : status];
   return (

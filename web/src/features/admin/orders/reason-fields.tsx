@@ -12,17 +12,21 @@ type ReasonFieldsProps = {
   onChange: (reason: RefundReason) => void;
   /** False for an order whose customer data was erased, because a note may contain a name. */
   takesNote?: boolean;
+  /** Whether money is refunded: only then Stripe gets the reason. */
+  isRefund?: boolean;
 };
 
 /** Why an admin refunds or cancels: one of Stripe's reasons, and a note. Both may stay empty. */
-export function ReasonFields({ reason, onChange, takesNote = true }: ReasonFieldsProps) {
+export function ReasonFields({ reason, onChange, takesNote = true, isRefund = true }: ReasonFieldsProps) {
   const { stripeReason, note = "" } = reason;
   return (
     <div className={styles.fields}>
       <SelectField
         label="Reason"
         descriptiveText={
-          stripeReason === "fraudulent" ? "Stripe then blocks this card and email address." : undefined
+          isRefund && stripeReason === "fraudulent"
+            ? "Stripe then blocks this card and email address."
+            : undefined
         }
         value={stripeReason ?? ""}
         onChange={({ target }) => {

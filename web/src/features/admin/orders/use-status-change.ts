@@ -35,6 +35,10 @@ type Question = { order: OrderSummary; newStatus: (typeof ORDER_STATUS)["complet
 
 const MUTATION_KEY = ["change-status"];
 
+/** Whether the order was paid, also if the money went back: its items may still have to go back in stock. */
+const wasPaid = ({ paymentStatus }: OrderSummary): boolean =>
+  shopHasMoney(paymentStatus) || paymentStatus === "refunded";
+
 const sendStatusChange = ({ order, newStatus, options }: StatusChange) =>
   changeOrder(order, { orderStatus: newStatus, ...options });
 
@@ -97,7 +101,7 @@ export function useStatusChange() {
         setQuestion({ order, newStatus: askedStatus });
         void open();
       };
-      if (newStatus === ORDER_STATUS.cancelled && shopHasMoney(order.paymentStatus)) ask(newStatus);
+      if (newStatus === ORDER_STATUS.cancelled && wasPaid(order)) ask(newStatus);
       else if (newStatus === ORDER_STATUS.completed && order.delivery === "ship") ask(newStatus);
       else mutate({ order, newStatus });
     },
