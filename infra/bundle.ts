@@ -83,8 +83,8 @@ function bundleFunctions(): Set<string> {
   const result = withoutGarbageCollector(() => buildSync(bundleOptions()));
   for (const { path, text } of result.outputFiles)
     writeIfChanged(path, path.endsWith(".map") ? reduceSourceMap(text) : text);
-  // The bundles are CommonJS. Without these files, Node would read the project's package.json when the local stack loads a
-  // bundle, and that file says "module".
+  // The bundles are CommonJS. Without a package.json of their own, Node would read the project's package.json when the local
+  // stack loads a bundle, and that file says "module".
   const names = functionNames();
   for (const name of names) writeIfChanged(join(bundleFolder, name, "package.json"), '{"type":"commonjs"}');
   writeIfChanged(metafilePath, JSON.stringify(result.metafile));

@@ -160,7 +160,7 @@ export class Checkout extends Construct {
       pattern: {
         source: [EVENT_SOURCE],
         detailType: ["OrderCancelled"] satisfies ShopEvent["type"][],
-        // Only the event of an unpaid order has a session.
+        // OrderCancelled has `stripeSessionId` only for an unpaid order.
         detail: { stripeSessionId: [{ exists: true }] },
       },
       consumer: expireSession,

@@ -1,7 +1,7 @@
 import type { Limits } from "../shared/limits.ts";
 
 /**
- * For a public shop: a client can neither hold much of the stock nor flood a mailbox. shared/limits.ts explains each limit.
+ * For a public shop: a visitor or an IP address can neither hold much of the stock nor flood a mailbox. shared/limits.ts explains each limit.
  */
 export const strictLimits: Limits = {
   checkout: { count: 10, seconds: 600 },
@@ -13,14 +13,14 @@ export const strictLimits: Limits = {
   stockRequestRecipient: { count: 3, seconds: 3600 },
   // A sold-out product can have thousands of honest visitors in an hour.
   stockRequestProduct: { count: 3_000, seconds: 3600 },
-  addressCheckout: { count: 100, seconds: 600 },
+  ipCheckout: { count: 100, seconds: 600 },
   heldItems: 40,
-  addressItems: 200,
+  ipItems: 200,
   heldOfProduct: 10,
-  addressShare: 0.25,
+  ipShare: 0.25,
   shareWithoutProof: 0.5,
-  crowdedItems: 10,
-  crowdedOfProduct: 4,
+  heldItemsWhenCrowded: 10,
+  heldOfProductWhenCrowded: 4,
   challengeBits: 13,
   idleSeconds: 300,
   lapsedItems: 20,
@@ -36,14 +36,14 @@ export const generousLimits: Limits = {
   stockRequest: { count: 100_000, seconds: 60 },
   stockRequestRecipient: { count: 100_000, seconds: 60 },
   stockRequestProduct: { count: 100_000, seconds: 60 },
-  addressCheckout: { count: 100_000, seconds: 60 },
+  ipCheckout: { count: 100_000, seconds: 60 },
   heldItems: 1_000_000,
-  addressItems: 1_000_000,
+  ipItems: 1_000_000,
   heldOfProduct: 1_000_000,
-  addressShare: 1,
+  ipShare: 1,
   shareWithoutProof: 1,
-  crowdedItems: 1_000_000,
-  crowdedOfProduct: 1_000_000,
+  heldItemsWhenCrowded: 1_000_000,
+  heldOfProductWhenCrowded: 1_000_000,
   challengeBits: 1,
   idleSeconds: 1_000_000,
   lapsedItems: 1_000_000,

@@ -68,7 +68,7 @@ export const handler = httpFunction(
         clientKeyOf(ipAddress),
         clientKeyOf(`visitor:${id}`),
       ]);
-      await enforceRateLimit("checkout", addressKey, env.LIMITS.addressCheckout, +now);
+      await enforceRateLimit("checkout", addressKey, env.LIMITS.ipCheckout, +now);
       if (hasCookie) await enforceRateLimit("checkout", visitorKey, env.LIMITS.checkout, +now);
       const { orderData, proof } = body;
       const output = await createCheckout(
@@ -89,14 +89,14 @@ export const handler = httpFunction(
     }),
     route(publicApi.quoteDiscount, async ({ body, event, ipAddress, now }) => {
       // Limits the guessing of codes. In createCheckoutSession, which also accepts a code, its own limit does so.
-      await enforceRateLimit("discount", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
+      await enforceRateLimit("discount", await clientKeyOf(ipAddress), env.LIMITS.ipCheckout, +now);
       const visitorId = await readVisitorId(event, env.ORIGIN_SECRET_ARN);
       const visitorKey = visitorId && (await clientKeyOf(`visitor:${visitorId}`));
       return { output: await quoteCode(body, hasDiscounts, visitorKey, now) };
     }),
     route(publicApi.calculateTax, async ({ body, ipAddress, now }) => {
       // Stripe charges for calculations: https://support.stripe.com/questions/understanding-stripe-tax-pricing
-      await enforceRateLimit("tax", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
+      await enforceRateLimit("tax", await clientKeyOf(ipAddress), env.LIMITS.ipCheckout, +now);
       return { output: hasTax ? await quoteTax(getStripe, body) : { tax: 0 } };
     }),
     route(publicApi.releaseCheckoutSession, async ({ params, now }) => {

@@ -37,6 +37,10 @@ export const CAUSES_BY_CUSTOMER: readonly AttentionCause[] = [
 export const DoNotSendCause = z.enum(["fraud-warning", "disputed"]);
 export type DoNotSendCause = z.infer<typeof DoNotSendCause>;
 
+/** Why a consumer of events must not send the items: also because a lost dispute has returned the money to the customer. */
+export const FulfilmentHold = z.enum([...DoNotSendCause.options, "dispute-lost"]);
+export type FulfilmentHold = z.infer<typeof FulfilmentHold>;
+
 export const ATTENTION_LABEL = {
   "paid-in-vain": "Paid, but the items were gone or the order was cancelled",
   "amount-differs": "Paid another amount than the total",

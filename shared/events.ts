@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DoNotSendCause } from "./attention.ts";
+import { FulfilmentHold } from "./attention.ts";
 import { RequestKind, RequestState } from "./customer-request.ts";
 import { DifferencesFound } from "./books-events.ts";
 import { orderEvent, versionedOrderEvent, stockEvent } from "./event-schemas.ts";
@@ -185,8 +185,8 @@ export const DisputeUpdated = orderEvent(
 
 const FulfilmentHoldChanged = orderEvent(
   "FulfilmentHoldChanged",
-  "Whether the items may be sent has changed. doNotSend: why they must not be sent, because the customer's bank may take the money back; absent: they may be sent again.",
-  { doNotSend: z.optional(DoNotSendCause) },
+  "Whether the customer's bank takes the money back has changed. doNotSend: why the items must not be sent; absent: the bank is no reason any more. An order that is cancelled or refunded is not sent in any case.",
+  { doNotSend: z.optional(FulfilmentHold) },
 );
 
 export const CheckoutExpired = orderEvent(

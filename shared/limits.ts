@@ -7,8 +7,7 @@ const Count = z.int().check(z.positive());
 const Share = z.number().check(z.positive(), z.lte(1));
 
 /**
- * Limits for one visitor, recognized by a cookie, and for one IP address, which many visitors may share. In the names,
- * `address` is an IP address.
+ * Limits for one visitor, recognized by a cookie, and for one IP address, which many visitors may share.
  */
 export const Limits = z.object({
   /** Checkouts of one visitor. */
@@ -17,7 +16,7 @@ export const Limits = z.object({
    * Checkouts of one IP address. Questions about discount codes, and calculations of the sales tax, have the same limit, each
    * with its own counter.
    */
-  addressCheckout: RateLimit,
+  ipCheckout: RateLimit,
   /**
    * Requests of one IP address for the state of a payment. Pages of orders, their changes, consents to the newsletter and
    * wrong links have the same limit, each with its own counter.
@@ -36,22 +35,22 @@ export const Limits = z.object({
   /** Items that may be held for one visitor. */
   heldItems: Count,
   /** Items that may be held for one IP address. */
-  addressItems: Count,
+  ipItems: Count,
   /** Items of one product that may be held for one visitor. */
   heldOfProduct: Count,
   /**
    * The share of a product's available pieces that one IP address may hold. The address may always hold as many as one visitor.
    * While the shop is crowded, the square of this share limits the pieces of all products together.
    */
-  addressShare: Share,
+  ipShare: Share,
   /**
-   * While more than this share of a product's stock or of all stock is held, the shop is crowded: the `crowded…` limits replace
+   * While more than this share of a product's stock or of all stock is held, the shop is crowded: the limits `…WhenCrowded` replace
    * the limits for held items. A checkout needs a proof of work then, and also if only its own pieces bring the held share
    * above this share.
    */
   shareWithoutProof: Share,
-  crowdedItems: Count,
-  crowdedOfProduct: Count,
+  heldItemsWhenCrowded: Count,
+  heldOfProductWhenCrowded: Count,
   /** The initial difficulty of the proof of work, in zero bits. */
   challengeBits: z.int().check(z.gte(1), z.lte(24)),
   /** While the shop is crowded, the next buyer's checkout can end an unpaid checkout that is older than this time. */

@@ -124,11 +124,13 @@ const SEPARATE_SCRIPTS =
   /assets\/(player-bar|admin-layout|(dashboard|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;
 
 /**
- * The files to load together with a page. The list is part of every visitor's first load, so the scripts of
- * separate parts are left out: those parts import their scripts themselves. Styles have to be listed.
+ * The files to load together with a page. The list is part of every visitor's first load, so of separate parts only the styles
+ * and the script itself are listed: the script imports the others.
  */
 const withoutSeparateParts = (file: string, dependencies: string[]): string[] =>
-  SEPARATE_SCRIPTS.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
+  SEPARATE_SCRIPTS.test(file)
+    ? dependencies.filter((name) => name.endsWith(".css") || name === file)
+    : dependencies;
 
 /** The files of one build: renderer of pages, page of the door (`--mode door`), or site. */
 function inputAndChunks(isSsrBuild: boolean | undefined, mode: string) {

@@ -25,7 +25,7 @@ import {
   removeKeptResources,
 } from "./destroy/kept-resources.ts";
 
-const HELP = `Deletes the stack of a stage. Buckets, and in a stage with retainData also the table, the accounts and the secrets, are
+const HELP = `Deletes the stack of a stage. Buckets, and in a stage with retainData also the table, the user accounts and the secrets, are
 kept; the command lists them with the commands that remove them.
 
   --with-data   also removes what is kept, after you have typed the stage's name. --yes does not answer that question.`;
@@ -62,16 +62,16 @@ export const describeLossesAndManualSteps = (
   ...(domain && !hostedZone ? [`Delete the records of ${domain} where its zone is.`] : []),
 ];
 
-/** Deletes a stack and waits until it is gone. Throws if CloudFormation has not deleted it within MAX_WAIT_S. */
+/** Deletes a stack and waits until it is gone. Throws if the deletion fails, or takes longer than MAX_WAIT_S. */
 export async function deleteStack(client: CloudFormationClient, StackName: string): Promise<void> {
   await client.send(new DeleteStackCommand({ StackName }));
   const options = { client, maxWaitTime: MAX_WAIT_S, minDelay: 10, maxDelay: 30 };
   try {
     await waitUntilStackDeleteComplete(options, { StackName });
-  } catch {
+  } catch (error) {
     throw new CommandError(
-      "CloudFormation has not deleted the stack. Its events name the resource that stopped it, and why. Remove the cause, and " +
-        "repeat the command.",
+      "CloudFormation has not deleted the stack, or not within an hour. If a resource stopped it, the stack's events name the " +
+        `resource and the cause. Remove the cause, and repeat the command. (${error instanceof Error ? error.message : String(error)})`,
     );
   }
 }

@@ -18,8 +18,8 @@ import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
 import type { ProductsById } from "./walk-stock.ts";
 
 /**
- * What the run has compared before it compares the orders. `sessionIds`: the sessions in Stripe's list, with those of all
- * orders that were placed since `since`.
+ * What the run has read before it compares the orders. `sessionIds`: the ids of the sessions in Stripe's list. The list contains
+ * the session of each order that was placed at `since` or later.
  */
 export type ComparisonContext = {
   sessionIds: ReadonlySet<string>;
@@ -79,8 +79,9 @@ async function comparePayment(
   const { orderId, payment, stripeSessionId, hold, createdAt } = order;
   const isHeld = hold.state === "held";
   const sessionId = payment.paidSessionId ?? (isHeld ? stripeSessionId : undefined);
-  const isExpectedInList = isHeld || Date.parse(createdAt) >= +since;
-  if (sessionId !== undefined && isExpectedInList && !sessionIds.has(sessionId)) {
+  // An order that still holds pieces is checked whatever its age.
+  const mustBeChecked = isHeld || Date.parse(createdAt) >= +since;
+  if (sessionId !== undefined && mustBeChecked && !sessionIds.has(sessionId)) {
     const session = await findSession(run.client, sessionId);
     if (session) addFinding(run, compareSession(session, order, run));
     else if (payment.paidSessionId && !isFreeSession(sessionId))

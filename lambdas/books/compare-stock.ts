@@ -1,11 +1,11 @@
 /** Pure: compares a product's counts of pieces with the orders that hold or have bought these pieces. */
-import { NO_VARIANT, type FoundProduct, type Holder } from "../products/product-table.ts";
+import { NO_VARIANT, type FoundProduct, type StockHold } from "../products/product-table.ts";
 import { piecesOf, remainingPiecesOf, type StoredOrder } from "../orders/stored-order.ts";
 import { stockName, type Pieces } from "../products/stock-table.ts";
 import type { Difference } from "../../shared/books.ts";
 import type { Finding } from "./finding.ts";
 
-type ProductStock = Pick<FoundProduct, "stock" | "holders" | "invalidStock">;
+type ProductStock = Pick<FoundProduct, "stock" | "holds" | "invalidStock">;
 
 const idsOf = (productId: string, variantId: string) => ({
   productId,
@@ -13,48 +13,45 @@ const idsOf = (productId: string, variantId: string) => ({
 });
 
 /** Counts of held pieces that are not the sum of the product's holds. */
-export function compareHeldPieces({ stock, holders, invalidStock }: ProductStock): Finding[] {
+export function compareHeldPieces({ stock, holds, invalidStock }: ProductStock): Finding[] {
   return stock
     .filter(({ variantId }) => !invalidStock.includes(variantId))
     .flatMap(({ productId, variantId, held }) => {
-      const sum = (holders.get(variantId) ?? []).reduce((pieces, { quantity }) => pieces + quantity, 0);
+      const sum = (holds.get(variantId) ?? []).reduce((pieces, { quantity }) => pieces + quantity, 0);
       return sum === held
         ? []
         : [{ difference: { kind: "held-differs", ...idsOf(productId, variantId), shop: held, other: sum } }];
     });
 }
 
-/**
- * A hold on a product's stock without an order that still holds, frees or sells these pieces. `orderId`: the hold key, which
- * is not an order's id if the pieces were retaken (see stock-table.ts).
- */
-export type OrphanedHold = Holder & { productId: string; variantId: string };
+/** A hold on a product's stock without an order that still holds, frees or sells these pieces. */
+export type OrphanedHold = StockHold & { productId: string; variantId: string };
 
 export const orphanedHolds = (
   productId: string,
-  { holders }: ProductStock,
+  { holds }: ProductStock,
   hasOrder: (holdKey: string) => boolean,
 ): OrphanedHold[] =>
-  [...holders].flatMap(([variantId, holdersOfVariant]) =>
-    holdersOfVariant
-      .filter(({ orderId }) => !hasOrder(orderId))
-      .map((holder) => ({ ...holder, productId, variantId })),
+  [...holds].flatMap(([variantId, holdsOfVariant]) =>
+    holdsOfVariant
+      .filter(({ holdKey }) => !hasOrder(holdKey))
+      .map((hold) => ({ ...hold, productId, variantId })),
   );
 
 /** `order`: the order that the hold names, if it exists. The repair frees or sells the pieces by the order's state. */
 export const findingOfOrphanedHold = (
-  { productId, variantId, orderId, quantity }: OrphanedHold,
+  { productId, variantId, holdKey, quantity }: OrphanedHold,
   order: StoredOrder | undefined,
 ): Finding => ({
   difference: {
     kind: "pieces-held-without-order",
-    orderId,
+    orderId: holdKey,
     ...idsOf(productId, variantId),
     shop: quantity,
     other: 0,
   },
   // `settleStock` uses the order's current key. A hold under an earlier key is reported without a repair.
-  ...(order && (order.hold.key ?? orderId) === orderId ? { repair: { by: "settle-stock", order } } : {}),
+  ...(order && (order.hold.key ?? holdKey) === holdKey ? { repair: { by: "settle-stock", order } } : {}),
 });
 
 /** The differences between the pieces that an order holds and the pieces that stock items hold for the order. */
@@ -62,10 +59,10 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
   if (order.hold.state !== "held") return [];
   const key = order.hold.key ?? order.orderId;
   return piecesOf(order).flatMap(({ productId, variantId = NO_VARIANT, quantity }) => {
-    const holders = products.get(productId)?.holders.get(variantId);
-    const heldQuantity = holders?.find(({ orderId }) => orderId === key)?.quantity ?? 0;
+    const holds = products.get(productId)?.holds.get(variantId);
+    const heldQuantity = holds?.find(({ holdKey }) => holdKey === key)?.quantity ?? 0;
     const ids = { orderId: order.orderId, ...idsOf(productId, variantId) };
-    return !holders || heldQuantity === quantity
+    return !holds || heldQuantity === quantity
       ? []
       : [{ difference: { kind: "held-differs", ...ids, shop: heldQuantity, other: quantity } }];
   });

@@ -32,9 +32,8 @@ export async function walkStock(run: Run): Promise<ProductsById> {
 const isOrderId = (key: string): boolean => key.startsWith("ord_");
 
 async function findOrphanedHolds(run: Run, products: ProductsById) {
-  // The `orderId` of a holder is its hold key.
-  const keys = [...products.values()].flatMap(({ holders }) =>
-    [...holders.values()].flat().map(({ orderId }) => orderId),
+  const keys = [...products.values()].flatMap((product) =>
+    [...product.holds.values()].flat().map(({ holdKey }) => holdKey),
   );
   const orderIds = [...new Set(keys)].filter(isOrderId);
   // An order without a hold item holds no pieces: the item is written before pieces are taken, and deleted after they are
@@ -53,11 +52,11 @@ async function findOrphanedHolds(run: Run, products: ProductsById) {
   const stillHeld = await Promise.all(possibleOrphans.map(isStillHeld));
   return possibleOrphans
     .filter((_, i) => stillHeld[i])
-    .map((hold) => findingOfOrphanedHold(hold, orders.get(hold.orderId)));
+    .map((hold) => findingOfOrphanedHold(hold, orders.get(hold.holdKey)));
 }
 
 /** Whether the hold still exists. It may have ended normally after the stock was read. */
-async function isStillHeld({ productId, variantId, orderId }: OrphanedHold): Promise<boolean> {
+async function isStillHeld({ productId, variantId, holdKey }: OrphanedHold): Promise<boolean> {
   const product = await readProduct(productId);
-  return product?.holders.get(variantId)?.some((holder) => holder.orderId === orderId) ?? false;
+  return product?.holds.get(variantId)?.some((hold) => hold.holdKey === holdKey) ?? false;
 }

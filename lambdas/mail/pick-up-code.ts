@@ -1,16 +1,17 @@
 import { log } from "../lib/log.ts";
-import { awaitsPickUp, type StoredOrder } from "../orders/stored-order.ts";
+import { showsPickUpCode, type StoredOrder } from "../orders/stored-order.ts";
 import { ensurePickUpCode } from "../tickets/pick-up-table.ts";
 
 /**
- * The code with which an order is picked up; undefined for other orders, and in a stage without `secretArn`. If the code
+ * The code with which an order is picked up; undefined for other orders, for orders that the door does not hand over, and in a
+ * stage without `secretArn`. If the code
  * cannot be made, the mail is sent without it, because the order number is enough for the pick-up.
  */
 export async function ensurePickUpCodeForMail(
   order: StoredOrder,
   secretArn: string | undefined,
 ): Promise<string | undefined> {
-  if (secretArn === undefined || !awaitsPickUp(order)) return undefined;
+  if (secretArn === undefined || !showsPickUpCode(order)) return undefined;
   try {
     return await ensurePickUpCode(order.orderId, secretArn, new Date());
   } catch (error) {

@@ -8,13 +8,13 @@ import type { Pieces } from "../products/stock-table.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { CAUSES_BY_CUSTOMER } from "../../shared/attention.ts";
 import { messages } from "../../shared/messages.ts";
-import { doNotSendCauseOf } from "../../shared/order-summary.ts";
 import { alarmField } from "../../shared/log-alarms.ts";
 import { changeCodeUse } from "../discounts/code-uses.ts";
 import { newCauses } from "./attention-rules.ts";
 import { countOutcome } from "./client-table.ts";
-import type { Change, EventBody } from "./change.ts";
+import type { Change } from "./change.ts";
 import { numberEvents } from "./change.ts";
+import { fulfilmentHoldEvents } from "./fulfilment-hold.ts";
 import { changeHold, nextCheckAt, getHold } from "./hold-table.ts";
 import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
@@ -110,16 +110,6 @@ export async function applyChange(
     if (transaction.failed.includes("stripeEvent")) return storedOrder ?? order;
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
-}
-
-const doNotSendCause = ({ attention, disputes, payment }: StoredOrder) =>
-  doNotSendCauseOf({ attention, disputes, paymentIntentId: payment.paymentIntentId });
-
-/** The event that the items must not be sent for now, or may be sent again. Empty if a change does not affect this. */
-function fulfilmentHoldEvents(before: StoredOrder, after: StoredOrder): EventBody[] {
-  const doNotSend = doNotSendCause(after);
-  if (doNotSend === doNotSendCause(before)) return [];
-  return [{ type: "FulfilmentHoldChanged", ...(doNotSend === undefined ? {} : { doNotSend }) }];
 }
 
 /** Whether the order has had only follow-ups since `version`. */

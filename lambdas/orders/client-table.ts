@@ -11,7 +11,7 @@ import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { updateItem } from "../lib/update-item.ts";
-import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
+import { HOLD_PREFIX, holdsIn } from "../products/product-table.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
 /** Longer than any hold lasts. */
@@ -106,7 +106,7 @@ export async function readUnpaidOrderIds(client: string): Promise<string[]> {
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );
-  return holdersIn(Item).map(({ orderId }) => orderId);
+  return holdsIn(Item).map(({ holdKey }) => holdKey);
 }
 
 const HOUR_SECONDS = 3_600;

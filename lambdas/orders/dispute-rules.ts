@@ -5,7 +5,7 @@ import type { Dispute } from "../../shared/order.ts";
 import { closeAttention, openCauses, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { balanceOf, ownRefunds, withBalance } from "./balance-rules.ts";
+import { balanceOf, ownDisputes, ownRefunds, withBalance } from "./balance-rules.ts";
 import { isCancelledOrUnfulfilled, refundableCents } from "./refund-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
@@ -112,8 +112,10 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
 function mustBeRefunded(order: StoredOrder, { status, withdrawn, paymentIntentId }: StoredDispute): boolean {
   const isMoneyBack = status === "won" && withdrawn === 0;
   const isOwnPayment = paymentIntentId === order.payment.paymentIntentId;
+  const ownRefundIds = ownRefunds(order).map(({ refundId }) => refundId);
   const isKnown = openCauses(order).some(
-    ({ cause }) => cause === "refund-failed" || cause === "paid-in-vain",
+    ({ cause, about }) =>
+      cause === "paid-in-vain" || (cause === "refund-failed" && ownRefundIds.includes(about)),
   );
   return (
     isMoneyBack && isOwnPayment && isCancelledOrUnfulfilled(order) && refundableCents(order) > 0 && !isKnown
@@ -122,7 +124,7 @@ function mustBeRefunded(order: StoredOrder, { status, withdrawn, paymentIntentId
 
 /**
  * Opens or closes the cause for attention about this dispute, by the dispute's status. A dispute of the order's own payment
- * also closes the fraud warning about this payment.
+ * also closes the fraud warning about this payment. An inquiry does not: the bank has not decided.
  */
 function withAttention(
   order: StoredOrder,
@@ -130,12 +132,12 @@ function withAttention(
   actor: Actor,
 ): StoredOrder {
   const cause = CAUSE_OF_STATUS[status];
-  const isOwnPayment = paymentIntentId === order.payment.paymentIntentId;
+  const endsWarnings = paymentIntentId === order.payment.paymentIntentId && status !== "inquiry";
   // After a dispute of the payment, the settled warnings about it are dropped, so that they are not opened again.
   const { settledWarnings: _, ...orderWithoutWarnings } = order;
   const nextOrder = closeAttention(
-    isOwnPayment ? orderWithoutWarnings : order,
-    (openCause) => openCause.about === disputeId || (isOwnPayment && openCause.cause === "fraud-warning"),
+    endsWarnings ? orderWithoutWarnings : order,
+    (openCause) => openCause.about === disputeId || (endsWarnings && openCause.cause === "fraud-warning"),
   );
   return cause ? raiseAttention(nextOrder, cause, disputeId, actor) : nextOrder;
 }
@@ -146,19 +148,20 @@ type FraudWarning = { warningId: string; paymentIntentId: string; isActionable: 
 /**
  * Applies the warning of the card's bank that the order's payment is probably fraud. A warning about a payment that was
  * refunded in full needs no attention, but it is stored, and opens if the refund fails. Changes nothing if the payment is
- * disputed, because a refund can then no longer prevent a dispute. The caller must not apply a repeated warning again.
+ * disputed, because a refund can then no longer prevent a dispute; an inquiry is no dispute yet. The caller must not apply a repeated warning again.
  */
 export function applyFraudWarning(
   order: StoredOrder,
   { warningId, paymentIntentId, isActionable }: FraudWarning,
   actor: Actor,
 ): Change | undefined {
-  const isDisputed = order.disputes?.some((dispute) => dispute.paymentIntentId === paymentIntentId);
-  if (paymentIntentId !== order.payment.paymentIntentId || isDisputed) return undefined;
+  if (paymentIntentId !== order.payment.paymentIntentId) return undefined;
+  const disputes = ownDisputes(order);
+  if (disputes.some(({ status }) => status !== "inquiry")) return undefined;
   // Stripe may have made the warning while the payment was refunded. If the refund has failed since, the warning is opened.
   const hasRefundFailed = ownRefunds(order).some(({ status }) => status === "failed");
   const nextOrder =
-    isActionable || hasRefundFailed
+    isActionable || hasRefundFailed || disputes.length > 0
       ? withBalance(raiseAttention(order, "fraud-warning", warningId, actor))
       : withSettledWarning(order, warningId, actor);
   return { order: withHistory(nextOrder, actor, { what: "fraud reported by the bank" }), events: [] };

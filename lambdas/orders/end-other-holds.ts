@@ -3,8 +3,8 @@ import { decodeTime } from "ulid";
 import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { log } from "../lib/log.ts";
-import type { Holder } from "../products/product-table.ts";
-import { readHolders } from "../products/product-table.ts";
+import type { StockHold } from "../products/product-table.ts";
+import { readStockHolds } from "../products/product-table.ts";
 import { mergePieces, stockName } from "../products/stock-table.ts";
 import { hasRoom, readUnpaidOrderIds } from "./client-table.ts";
 import { endUnpaidHold } from "./end-unpaid-hold.ts";
@@ -63,19 +63,19 @@ export async function endIdleHolds(
     items.map(({ id, v, q }) => ({ productId: id, variantId: v, quantity: q })),
   );
   const stocks = await Promise.all(
-    neededPieces.map(async (pieces) => ({ pieces, ...(await readHolders(pieces)) })),
+    neededPieces.map(async (pieces) => ({ pieces, ...(await readStockHolds(pieces)) })),
   );
   const idleSince = +now - idleSeconds * 1000;
   // An order's id is 'ord_' and a ULID, which begins with the time of the order.
-  const isIdle = ({ orderId }: { orderId: string }) =>
-    orderId.startsWith("ord_") && decodeTime(orderId.slice(4)) <= idleSince;
+  const isIdle = ({ holdKey }: StockHold) =>
+    holdKey.startsWith("ord_") && decodeTime(holdKey.slice(4)) <= idleSince;
   const shortStocks = stocks
     .filter(
       ({ pieces, available, held }) =>
         available < pieces.quantity && heldShare({ available, held }, pieces.quantity) > shareWithoutProof,
     )
-    .map(({ holders, ...stock }) => ({ ...stock, idleHolders: holders.filter(isIdle) }));
-  if (shortStocks.every(({ idleHolders }) => idleHolders.length === 0)) return 0;
+    .map(({ holds, ...stock }) => ({ ...stock, idleHolds: holds.filter(isIdle) }));
+  if (shortStocks.every(({ idleHolds }) => idleHolds.length === 0)) return 0;
   const limits = await checkLimits(
     neededPieces,
     new Map(stocks.map(({ pieces, ...count }) => [stockName(pieces), count])),
@@ -85,8 +85,8 @@ export async function endIdleHolds(
   );
   if (clientsHaveRoom.includes(false)) return 0;
   let endedCount = 0;
-  for (const { pieces, available, idleHolders } of shortStocks)
-    endedCount += await endOldestHolds(getStripe, idleHolders, pieces.quantity - available, {
+  for (const { pieces, available, idleHolds } of shortStocks)
+    endedCount += await endOldestHolds(getStripe, idleHolds, pieces.quantity - available, {
       isTimeUp,
       now,
     });
@@ -96,16 +96,16 @@ export async function endIdleHolds(
 /** Ends holds, the oldest first, until `missingPieces` pieces are free. */
 async function endOldestHolds(
   getStripe: GetStripe,
-  idleHolders: readonly Holder[],
+  idleHolds: readonly StockHold[],
   missingPieces: number,
   { isTimeUp, now }: { isTimeUp: IsTimeUp; now: Date },
 ): Promise<number> {
   let endedCount = 0;
   let freedPieces = 0;
-  const oldestHolders = [...idleHolders].sort((a, b) => (a.orderId < b.orderId ? -1 : 1)).slice(0, MAX_TRIED);
-  for (const { orderId, quantity } of oldestHolders) {
+  const oldestHolds = [...idleHolds].sort((a, b) => (a.holdKey < b.holdKey ? -1 : 1)).slice(0, MAX_TRIED);
+  for (const { holdKey, quantity } of oldestHolds) {
     if (freedPieces >= missingPieces || endedCount >= MAX_ENDED || isTimeUp()) break;
-    const endedNow = await tryToEnd(getStripe, orderId, "expired", { now, by: "shop" });
+    const endedNow = await tryToEnd(getStripe, holdKey, "expired", { now, by: "shop" });
     endedCount += endedNow;
     freedPieces += endedNow * quantity;
   }

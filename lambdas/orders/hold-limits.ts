@@ -96,28 +96,30 @@ export function createLimitCheck(
       });
     if (needsProof && !isValidProof(secret, attemptId, proof, now)) throw challengeError();
     if (isCrowded) {
-      if (largestQuantity > limits.crowdedOfProduct)
-        throw new AppError(429, apiMessages.tooManyWhileCrowded(limits.crowdedOfProduct), { retryAfter: 60 });
+      if (largestQuantity > limits.heldOfProductWhenCrowded)
+        throw new AppError(429, apiMessages.tooManyWhileCrowded(limits.heldOfProductWhenCrowded), {
+          retryAfter: 60,
+        });
       const { lapsed, paid } = await readOutcomes(addressKey, now);
       if (lapsed >= Math.max(limits.lapsedItems, paid))
         throw new AppError(429, apiMessages.tooManyLapsed, { retryAfter: 600 });
     }
     const availableByProduct = sumByProduct(pieces, (line) => countsOf(line).available);
-    const maxOfProductPerVisitor = isCrowded ? limits.crowdedOfProduct : limits.heldOfProduct;
+    const maxOfProductPerVisitor = isCrowded ? limits.heldOfProductWhenCrowded : limits.heldOfProduct;
     const visitorLimit: ClientLimit = {
-      maxPieces: isCrowded ? limits.crowdedItems : limits.heldItems,
+      maxPieces: isCrowded ? limits.heldItemsWhenCrowded : limits.heldItems,
       maxOfProduct: () => maxOfProductPerVisitor,
     };
     const ipLimit: ClientLimit = {
-      // Of the whole shop's stock, an IP address may hold a smaller share than of one product: the square of `addressShare`.
+      // Of the whole shop's stock, an IP address may hold a smaller share than of one product: the square of `ipShare`.
       maxPieces: isCrowded
         ? Math.max(
-            limits.crowdedItems,
-            Math.floor(shopStock.available * limits.addressShare * limits.addressShare),
+            limits.heldItemsWhenCrowded,
+            Math.floor(shopStock.available * limits.ipShare * limits.ipShare),
           )
-        : limits.addressItems,
+        : limits.ipItems,
       maxOfProduct: (id) =>
-        Math.max(maxOfProductPerVisitor, Math.floor((availableByProduct.get(id) ?? 0) * limits.addressShare)),
+        Math.max(maxOfProductPerVisitor, Math.floor((availableByProduct.get(id) ?? 0) * limits.ipShare)),
     };
     return {
       clients: [visitorKey, addressKey],

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 20_000;
 /** If the feed has failed for this time, the run fails too, which raises the alarm on failing functions. */
 const ALARM_AFTER_MS = 24 * 3_600_000;
 /** A higher number makes the next run read the whole feed again, although it has not changed. */
-const PARSER_VERSION = 2;
+const PARSER_VERSION = 3;
 
 export type FeedSettings = TargetRules & {
   /** The feed's URL. */
@@ -76,8 +76,8 @@ async function fetchAndStore(
 }
 
 /**
- * Reads the podcast's feed and stores its episodes. A feed that cannot be read or used changes nothing: it is logged,
- * the back office shows it, and after a day the run fails.
+ * Reads the podcast's feed and stores its episodes. If the feed cannot be read or used, the episodes stay as they are; the
+ * failure is logged and stored, the back office shows it, and after a day the run fails.
  */
 export async function readFeed(settings: FeedSettings, now: Date): Promise<void> {
   const feed = (await getFeed()) ?? NEVER_READ_FEED;

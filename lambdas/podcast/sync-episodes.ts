@@ -14,6 +14,8 @@ import {
 } from "./episode-table.ts";
 import type { FeedEpisode } from "./parse-feed.ts";
 
+/** A higher number makes the next run fetch all chapters and transcripts again. Raise PARSER_VERSION too. */
+const DOCUMENTS_VERSION = 2;
 /** The most writes at the same time. */
 const CONCURRENCY = 16;
 
@@ -71,7 +73,7 @@ function planEpisode(
     ...summaryRow,
     guid,
     hash: hash(JSON.stringify([guid, details])),
-    documentsHash: hash(JSON.stringify(documents)),
+    documentsHash: hash(JSON.stringify([DOCUMENTS_VERSION, documents])),
   };
   return { row, details, documents, ...(previous && { previous }) };
 }

@@ -63,8 +63,8 @@ export async function readEpisodeData(id: string): Promise<{ episode?: Episode }
 }
 
 /**
- * A product's page is a dialog over the store: the product with this id, if it is in the store and its event is not over,
- * and the first products of the store's page.
+ * The product with this id, if it is in the store and its event is not over, and the first products of the store's page,
+ * because a product's page is a dialog over the store.
  */
 export async function readProductData(id: string): Promise<PageData> {
   const [data, storeProduct] = await Promise.all([readStoreData(), readProductForStore(id)]);

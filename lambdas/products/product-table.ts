@@ -3,7 +3,7 @@
  * | item | pk | sk |
  * | product | PRODUCT#<id> | PRODUCT |
  * | number of the last event about a product | PRODUCT#<id> | SEQUENCE |
- * | StockLow was emitted for a variant, until restocking | PRODUCT#<id> | RUNNING-LOW#<variant> |
+ * | mark that StockLow was emitted for a variant; deleted when its stock rises again | PRODUCT#<id> | RUNNING-LOW#<variant> |
  * | last StockBack of a variant, with the revision of its stock item | PRODUCT#<id> | RETURNED#<variant> |
  * | stock of a product or variant | PRODUCT#<id> | STOCK#<variant id, or - without variants> |
  * | in the index `listing` | partition | sort key |
@@ -32,8 +32,8 @@ const StoredVariant = z.object({
   size: z.optional(z.string()),
   color: z.optional(z.string()),
   /**
-   * The pictures that show the color, stored with the color's first variant, because the index has no room
-   * for another attribute.
+   * The pictures that show the color, stored with the color's first variant: the index `listing` projects `variants`, and has
+   * reached the limit of projected attributes.
    */
   imageUrls: z.optional(z.array(z.string())),
 });
@@ -43,11 +43,11 @@ export const ProductRow = z.object({
   ...z.omit(Product, { stock: true, variants: true, imageColors: true, lowStockBelow: true }).shape,
   variants: z.array(StoredVariant),
   /**
-   * In `summary`, because the index already copies this attribute for orders and has no room for another
-   * attribute.
+   * Orders have an attribute `summary` that the index projects. Products use the same name, because the index has reached the
+   * limit of projected attributes.
    */
   summary: z.optional(z.object({ lowStockBelow: z.int() })),
-  /** Names of variants that are no longer offered but still have pieces. */
+  /** Variants that are no longer offered but still have pieces. */
   formerVariants: z.optional(z.array(StoredVariant)),
   /** The changes of stock items by the last save, which are applied after the save's transaction. */
   stockChanges: z.optional(z.array(z.object({ variantId: z.string(), change: z.int() }))),
@@ -76,14 +76,14 @@ export type StockRow = z.infer<typeof StockRow>;
 /** A stock item has an attribute for each hold, with the number of pieces. Keys: see stock-table.ts. */
 export const HOLD_PREFIX = "hold:";
 
-/** A hold of pieces in a stock item. `orderId`: the hold key, which is not an order's id if the pieces were retaken. */
-export type Holder = { orderId: string; quantity: number };
+/** A hold of pieces in a stock item. `holdKey`: the order's id, or another key if the pieces were retaken (see stock-table.ts). */
+export type StockHold = { holdKey: string; quantity: number };
 
 /** The holds in a stock item. */
-export const holdersIn = (item: Record<string, unknown>): Holder[] =>
+export const holdsIn = (item: Record<string, unknown>): StockHold[] =>
   Object.entries(item).flatMap(([name, quantity]) =>
     name.startsWith(HOLD_PREFIX) && typeof quantity === "number"
-      ? [{ orderId: name.slice(HOLD_PREFIX.length), quantity }]
+      ? [{ holdKey: name.slice(HOLD_PREFIX.length), quantity }]
       : [],
   );
 
@@ -153,30 +153,30 @@ export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">
 
 export type Item = Record<string, unknown>;
 
-/** The pieces of a product or variant that are for sale and held, and the orders that hold pieces. */
-export async function readHolders({
+/** The numbers of pieces of a product or variant that are for sale and that are held, and the holds. */
+export async function readStockHolds({
   productId,
   variantId,
 }: {
   productId: string;
   variantId?: string | undefined;
-}): Promise<{ available: number; held: number; holders: Holder[] }> {
+}): Promise<{ available: number; held: number; holds: StockHold[] }> {
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: stockKey(productId, variantId), ConsistentRead: true }),
   );
   const countOf = (name: string) => (typeof Item[name] === "number" ? Item[name] : 0);
-  return { available: countOf("available"), held: countOf("held"), holders: holdersIn(Item) };
+  return { available: countOf("available"), held: countOf("held"), holds: holdsIn(Item) };
 }
 
 /**
- * A product with its stock, the orders that hold pieces (by variant), and the sequence number of the last
+ * A product with its stock, the holds of its pieces (by variant), and the sequence number of the last
  * event about it. `invalidPaths`: the paths of invalid attributes. `invalidStock`: the ids of variants with
  * invalid counts. `item`: the stored item.
  */
 export type FoundProduct = {
   row: ProductRow;
   stock: StockRow[];
-  holders: Map<string, Holder[]>;
+  holds: Map<string, StockHold[]>;
   /** Variants for which StockLow was emitted. */
   lowStockReported: Set<string>;
   /** The revisions of stock items for which StockBack was last emitted, by variant. */
@@ -190,7 +190,7 @@ export type FoundProduct = {
 export const parseProductItem = (id: string, item: Item) =>
   parseRow(ProductRow, { imageUrls: z.string(), details: z.string(), variants: StoredVariant }, id, item);
 
-/** The variant of an item about a variant; undefined for an item of another kind. */
+/** The variant in the sort key of an item of this kind; undefined for an item of another kind. */
 function variantOf({ sk }: Item, kind: "RUNNING-LOW" | "RETURNED"): string | undefined {
   const prefix = `${kind}#`;
   return String(sk).startsWith(prefix) ? String(sk).slice(prefix.length) : undefined;
@@ -198,7 +198,7 @@ function variantOf({ sk }: Item, kind: "RUNNING-LOW" | "RETURNED"): string | und
 
 /** Reads all items of a product, also of a deleted product: check `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
-  // A stock item names all holders of its pieces, so the items of a popular product may be larger than one page.
+  // A stock item contains all holds of its pieces, so the items of a popular product may be larger than one page.
   const items = await queryAll({
     KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
     ExpressionAttributeValues: { ":pk": productKey(id).pk, ":from": "PRODUCT", ":to": "STOCK#~" },
@@ -214,8 +214,8 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
     item,
     stock: stock.map(({ row }) => row),
     invalidStock: stock.filter(({ invalidPaths }) => invalidPaths.length > 0).map(({ row }) => row.variantId),
-    holders: new Map(
-      stockItems.map((storedItem) => [String(storedItem["sk"]).replace("STOCK#", ""), holdersIn(storedItem)]),
+    holds: new Map(
+      stockItems.map((storedItem) => [String(storedItem["sk"]).replace("STOCK#", ""), holdsIn(storedItem)]),
     ),
     lowStockReported: new Set(items.flatMap((storedItem) => variantOf(storedItem, "RUNNING-LOW") ?? [])),
     stockBackRevisions: new Map(
@@ -246,7 +246,7 @@ export async function getProductInAnyState(id: string): Promise<Product | undefi
   if (!product || product.row.deletedAt) return undefined;
   const { row, stock, invalidPaths, invalidStock } = product;
   if (invalidPaths.length > 0) {
-    log.error("A stored item does not fit", { ...productKey(id), wrong: invalidPaths });
+    log.error("A stored item does not match its schema", { ...productKey(id), wrong: invalidPaths });
     return undefined;
   }
   return toProduct(row, stockByKey(stock.filter(({ variantId }) => !invalidStock.includes(variantId))));

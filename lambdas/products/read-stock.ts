@@ -4,7 +4,7 @@ import { readWaitingLists } from "../back-in-stock/waiting-list-table.ts";
 import { notFound } from "../lib/errors.ts";
 import { readDueTimes } from "../orders/hold-table.ts";
 import { isOffered } from "./list-for-admin.ts";
-import type { FoundProduct, Holder, StockRow } from "./product-table.ts";
+import type { FoundProduct, StockHold, StockRow } from "./product-table.ts";
 import { NO_VARIANT } from "./product-table.ts";
 import { finishLastSave } from "./finish-last-save.ts";
 import { finishMove, readUnfinishedMoves } from "./unoffered-stock-table.ts";
@@ -19,14 +19,14 @@ const MAX_HOLDS = 100;
 export async function readStock(productId: string, now: Date): Promise<ProductStock> {
   const product = await readAfterMoves(productId);
   if (!product || product.row.deletedAt) throw notFound();
-  const { row, stock, holders } = product;
-  const ids = [...holders.values()].flat().map(({ orderId }) => orderId);
-  const endTimes = await readDueTimes([...new Set(ids)].sort().slice(0, MAX_HOLDS));
+  const { row, stock, holds } = product;
+  const keys = [...holds.values()].flat().map(({ holdKey }) => holdKey);
+  const endTimes = await readDueTimes([...new Set(keys)].sort().slice(0, MAX_HOLDS));
   const waitingByVariant = new Map(
     (await readWaitingLists(now, productId)).map(({ variantId, people }) => [variantId, people]),
   );
   const toShownStock = (counts: StockRow) => ({
-    ...toVariantStock(counts, holders.get(counts.variantId) ?? [], endTimes),
+    ...toVariantStock(counts, holds.get(counts.variantId) ?? [], endTimes),
     ...(waitingByVariant.get(counts.variantId) ? { waiting: waitingByVariant.get(counts.variantId) } : {}),
   });
   const variantsById = new Map([...(row.formerVariants ?? []), ...row.variants].map((v) => [v.id, v]));
@@ -50,17 +50,17 @@ async function readAfterMoves(productId: string): Promise<FoundProduct | undefin
 
 const toVariantStock = (
   { variantId, available, held, sold }: StockRow,
-  holders: readonly Holder[],
+  holds: readonly StockHold[],
   endTimes: ReadonlyMap<string, string>,
 ): VariantStock => ({
   ...(variantId === NO_VARIANT ? {} : { variantId }),
   available,
   held,
   sold,
-  holds: holders
-    .flatMap(({ orderId, quantity }) => {
-      const endsAt = endTimes.get(orderId);
-      return endsAt === undefined ? [] : [{ orderId, quantity, endsAt }];
+  holds: holds
+    .flatMap(({ holdKey, quantity }) => {
+      const endsAt = endTimes.get(holdKey);
+      return endsAt === undefined ? [] : [{ orderId: holdKey, quantity, endsAt }];
     })
     .sort((a, b) => a.endsAt.localeCompare(b.endsAt) || a.orderId.localeCompare(b.orderId)),
 });

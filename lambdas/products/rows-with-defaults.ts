@@ -18,7 +18,7 @@ export function parseRow<S extends z.ZodMiniObject>(
   return { row: data, invalidPaths: item["id"] === id ? invalidPaths : ["id", ...invalidPaths] };
 }
 
-/** A stock item as a row, with 0 for invalid counts. The ids are those in the item's key. */
+/** A stock item as a row. If the item is invalid, the ids are those of its key, and counts that are not integers become 0. */
 export function parseStockRow<S extends z.ZodMiniObject>(
   schema: S,
   productId: string,

@@ -156,7 +156,7 @@ test.each([
   },
 );
 
-test("while Cognito is down, admin writes get 503 with Retry-After, and checkouts succeed afterwards", async () => {
+test("admin writes get 503 with Retry-After while Cognito is down, and checkouts succeed after that", async () => {
   const { access } = await signInAs(stack.url, ADMIN_ACCOUNT.email, ADMIN_ACCOUNT.password);
   await shop.setFaults({ cognito: "down" });
   expect(await callWriteRoutes(access)).toEqual(writeRoutes.map((name) => [name, 503]));

@@ -316,7 +316,7 @@ export const faults: readonly Fault[] = [
       ],
       [
         "e2e/faults-tokens.test.ts",
-        "while Cognito is down, admin writes get 503 with Retry-After, and checkouts succeed afterwards",
+        "admin writes get 503 with Retry-After while Cognito is down, and checkouts succeed after that",
       ],
     ],
   },

@@ -69,6 +69,13 @@ describe("the site's files", async () => {
 describe("the built site", () => {
   const folder = join(import.meta.dirname, "../../.build/web");
 
+  it("imports its parts by importPart, and not by Vite's function", () => {
+    const scripts = listSiteFiles(folder).filter((file) => /^assets\/.*\.js$/.test(file));
+    const codes = scripts.map((file) => readFileSync(join(folder, file), "utf8"));
+    expect(codes.some((code) => code.includes(" has the status "))).toBe(true);
+    expect(codes.filter((code) => code.includes("vite:preloadError"))).toEqual([]);
+  });
+
   it("has neither source maps nor tests nor a part of the local stack", () => {
     // The deployment leaves `.vite/` out.
     const files = listSiteFiles(folder).filter((file) => !file.startsWith(".vite/"));

@@ -144,7 +144,7 @@ describe("the time to live of a ticket", () => {
     expect(await readTtl(ticket?.ticketId ?? "")).toBe(ttlAfter(laterDate));
   });
 
-  test("ends 30 days from now if an admin has entered a wrong year in the past, so that the year can be corrected", async () => {
+  test("ends 30 days from now if an admin has by mistake entered a year that is over, so that it can be corrected", async () => {
     const { tickets } = await buyTickets(2, gala);
     const [usedId = "", unusedId = ""] = tickets.map(({ ticketId }) => ticketId);
     await letIn(usedId);
@@ -168,7 +168,7 @@ describe("the time to live of a ticket", () => {
   });
 });
 
-test("an order gets its tickets even if OrderPaid is delivered while the date of the product has a wrong year in the past", async () => {
+test("an order gets its tickets even if OrderPaid is delivered while the date of the product is by mistake in a year that is over", async () => {
   const { orderId } = await driver.buyAndPay([[gala, 1]]);
   await storeGala(eventInDays(-355));
   await ticketDriver.deliverOrderEvents(orderId);

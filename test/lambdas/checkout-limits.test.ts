@@ -20,11 +20,11 @@ const tee = testProduct({ stock: 500 });
 beforeAll(async () => {
   shop = await openShop({
     checkout: { count: 2, seconds: 600 },
-    addressCheckout: { count: 3, seconds: 600 },
+    ipCheckout: { count: 3, seconds: 600 },
     verify: { count: 2, seconds: 60 },
     receipt: { count: 1, seconds: 600 },
     heldItems: 5,
-    addressItems: 8,
+    ipItems: 8,
     heldOfProduct: 6,
   });
   driver = await openCheckoutDriver(shop);

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { adminTicketsApi, doorApi, ticketsApi } from "../../shared/api-tickets.ts";
 import { conflictsOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { ApiError } from "../../web/src/api-error.ts";
-import type { DoorShop } from "../../web/src/features/door/list/door-call.ts";
+import type { DoorServer } from "../../web/src/features/door/list/door-call.ts";
 import { createDoor } from "../../web/src/features/door/list/door.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
@@ -54,7 +54,7 @@ async function callUnlessCut<T>(
   if (result.status !== 200) throw new ApiError(result.status, "Refused");
   return result.data;
 }
-const doorShop: Omit<DoorShop, "readPickUp" | "completePickUp"> = {
+const doorShop: Omit<DoorServer, "readPickUp" | "completePickUp"> = {
   listEvents: () => callUnlessCut(() => call(doorHandler, doorApi.listDoorEvents)),
   listKeys: () => callUnlessCut(() => call(ticketDriver.api, ticketsApi.listTicketKeys)),
   listTickets: (id, query) =>

@@ -39,6 +39,8 @@ const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, sessionEvent } = stripeEvents(() => shop.payments);
 const alarmsOf = (orderId: string) => alarmCauses(shop.logs, orderId);
 const buyAndPay = () => driver.buyAndPay([[tee, 1]]);
+const readStoredOrder = async (orderId: string) =>
+  (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
 const readParkedEvents = async (paymentIntentId: string) =>
   (await shop.table.partition(`PAYMENT#${paymentIntentId}`)).filter(({ sk }) =>
     String(sk).startsWith("PARKED#"),
@@ -177,15 +179,42 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
   });
 
-  test("begins with an early fraud warning, and ends when an admin acknowledges the warning", async () => {
-    const { orderId, sessionId } = await buyAndPay();
+  const warn = async (sessionId: string) => {
     const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
-    const warning = { id: "issfr_hold", actionable: true, payment_intent: intent };
+    const warning = { id: `issfr_${sessionId}`, actionable: true, payment_intent: intent };
     await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
-    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+  };
+  const acknowledge = async (orderId: string) => {
     const { version } = await readOrder(orderId);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+  };
+
+  test("stays after a lost dispute, also when the loss is acknowledged, and ends if the dispute is won after all", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleEvents(await act(sessionId, "dispute-lose"));
+    await acknowledge(orderId);
+    expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost"]);
+    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
+  });
+
+  test("begins with an early fraud warning, and ends when an admin acknowledges the warning", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await warn(sessionId);
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    await acknowledge(orderId);
     expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
+  });
+
+  test("of a fraud warning stays during an inquiry, whichever comes first", async () => {
+    const orders = await Promise.all([buyAndPay(), buyAndPay()]);
+    for (const [i, { orderId, sessionId }] of orders.entries()) {
+      if (i === 0) await warn(sessionId);
+      await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
+      if (i === 1) await warn(sessionId);
+      expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    }
   });
 
   test("is told after the payment if the dispute was parked", async () => {
@@ -318,6 +347,26 @@ describe("a dispute that was won", () => {
     await office.refund(orderId, { refundId: `rfd_${orderId}` });
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "refunded", attention: [] });
+  });
+
+  test("asks for the refund although the refund of a second payment has failed", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await office.change(orderId, { orderStatus: 3 });
+    const order = (await readStoredOrder(orderId)) ?? {};
+    const secondRefund = {
+      ...{ refundId: "rfd_second", paymentIntentId: "pi_second", status: "failed", amount: 25 },
+      reason: "paid twice",
+      at: "2026-11-20T12:00:00.000Z",
+    };
+    const cause = { cause: "refund-failed", about: "rfd_second", since: secondRefund.at };
+    const { attention = [] } = await readOrder(orderId);
+    await shop.table.put({ ...order, refunds: [secondRefund], attention: [...attention, cause] });
+    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    expect((await readOrder(orderId)).attention?.map((open) => open.cause)).toEqual([
+      "refund-failed",
+      "other",
+    ]);
   });
 
   test("asks nobody about an order that is delivered", async () => {

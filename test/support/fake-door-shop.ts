@@ -1,6 +1,6 @@
 /** The endpoints of shared/api-tickets.ts for doors, in memory. Several devices can use one fake shop. */
 import { ApiError } from "../../web/src/api-error.ts";
-import type { DoorShop } from "../../web/src/features/door/list/door-call.ts";
+import type { DoorServer } from "../../web/src/features/door/list/door-call.ts";
 import type { DoorStorage, StoredDoorData } from "../../web/src/features/door/list/stored-list.ts";
 import { parseCode } from "../../shared/tickets/ticket-code.ts";
 import { activeCheckIns, type CheckIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
@@ -30,7 +30,7 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
     return result;
   }
   const event = sampleEvent("prd_tasting", "Barrel Tasting", now());
-  const checkIn: DoorShop["checkIn"] = ({ body }) =>
+  const checkIn: DoorServer["checkIn"] = ({ body }) =>
     respond(() => ({
       now: new Date(now()).toISOString(),
       results: body.checkIns.map((sentCheckIn) => {
@@ -62,7 +62,7 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
         return { id, result: isConflict ? ("conflict" as const) : ("in" as const), ticket: changedTicket };
       }),
     }));
-  const endpoints: DoorShop = {
+  const endpoints: DoorServer = {
     listEvents: () =>
       respond(() => ({ events: [event, sampleEvent("prd_other", "Live Taping", now() + 86_400_000)] })),
     listKeys: () => respond(() => ({ keys: sample.keys })),

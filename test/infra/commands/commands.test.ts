@@ -161,7 +161,7 @@ test("the outputs of a stage are read from its stack; other stages are refused b
   );
   await expect(readOutputs("local")).rejects.toThrow("Stage local is that of npm start, and is not on AWS.");
   await expect(readOutputs("pord")).rejects.toThrow(
-    "There is no stage pord in infra/stages.ts, but dev, prod.",
+    "There is no stage pord in infra/stages.ts. The stages are: dev, prod.",
   );
 });
 

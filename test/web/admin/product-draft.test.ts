@@ -86,24 +86,26 @@ describe("the event of a ticket", () => {
     expect(checkedRepeatedTime).toMatchObject({ input: { event: { startsAt: "2026-11-01T05:30:00.000Z" } } });
   });
 
-  test("keeps a stored time that is the later of a time that the clocks show twice, or has seconds, until the time or the zone is changed", () => {
+  test("keeps a stored time, also the second of two equal local times or a time with seconds, until the time or the zone is changed", () => {
     const laterStart = "2026-11-01T06:30:00.000Z";
     const endsAt = "2026-11-01T09:00:30.500Z";
     const storedDraft = toDraft(
       testProduct({ category: "ticket", event: eventInDays(1, { startsAt: laterStart, endsAt }) }),
     );
-    const inputOf = (changes: Partial<typeof storedDraft.event>) => {
+    const checkChanged = (changes: Partial<typeof storedDraft.event>) => {
       const changedDraft = { ...storedDraft, event: { ...storedDraft.event, ...changes } };
       return checkDraft(changedDraft, { requiresEvent: true });
     };
-    expect(inputOf({ title: "Live" })).toMatchObject({ input: { event: { startsAt: laterStart, endsAt } } });
+    expect(checkChanged({ title: "Live" })).toMatchObject({
+      input: { event: { startsAt: laterStart, endsAt } },
+    });
     expect(whichRepeatedTime(storedDraft.event, "startsAt")).toBe("later");
     expect(isSameDraft(storedDraft, { ...storedDraft, event: { ...storedDraft.event } })).toBe(true);
     const earlierStart = { startsAt: "2026-11-01T00:30" };
-    expect(inputOf(earlierStart)).toMatchObject({
+    expect(checkChanged(earlierStart)).toMatchObject({
       input: { event: { startsAt: "2026-11-01T04:30:00.000Z" } },
     });
-    expect(inputOf({ timeZone: "America/Chicago" })).toMatchObject({
+    expect(checkChanged({ timeZone: "America/Chicago" })).toMatchObject({
       input: { event: { startsAt: "2026-11-01T06:30:00.000Z", endsAt: "2026-11-01T10:00:00.000Z" } },
     });
     expect(whichRepeatedTime({ ...storedDraft.event, startsAt: "2026-11-01T01:31" }, "startsAt")).toBe(
@@ -177,7 +179,7 @@ describe("variants", () => {
       "variants.1.stock": "Stock is required",
     });
   });
-  test("are refused when two are alike or differ only in spelling, or when one has neither size nor color", () => {
+  test("are refused when two are alike apart from spelling, two spell one size differently, or one has neither size nor color", () => {
     const [first] = toDraft(polo).variants;
     const twin = { ...createVariant(), size: " m ", color: "CHAR", stock: "1" };
     expect(problemsOf({ variants: [...(first ? [first] : []), twin] }, polo)).toEqual({
@@ -224,14 +226,14 @@ test("the colors of images are sent only for images and colors that the product 
     imageColors: { [firstUrl]: "Char", [secondUrl]: "Char" },
     variants,
   });
-  const inputOf = (draft: ReturnType<typeof toDraft>) => {
+  const sentImageColors = (draft: ReturnType<typeof toDraft>) => {
     const checked = checkDraft(draft);
     return "input" in checked ? checked.input.imageColors : checked.problems;
   };
   const draft = toDraft(coloredProduct);
-  expect(inputOf(draft)).toEqual({ [firstUrl]: "Char" });
+  expect(sentImageColors(draft)).toEqual({ [firstUrl]: "Char" });
   const renamedVariants = draft.variants.map((variant) => ({ ...variant, color: "Oak" }));
-  expect(inputOf({ ...draft, variants: renamedVariants })).toBeUndefined();
+  expect(sentImageColors({ ...draft, variants: renamedVariants })).toBeUndefined();
 });
 
 test("stockOrVariantStocks returns the product's stock, or the stock of each variant by its id", () => {

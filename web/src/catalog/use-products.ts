@@ -10,7 +10,7 @@ import type { Catalog } from "./catalog-store.ts";
 import { catalogStore, keepUnchanged } from "./catalog-store.ts";
 import { useUpcomingProducts } from "./use-event-times.ts";
 
-/** The products, with the pieces that the visitor's own open payment page holds added to their stock, as in the cart. */
+/** The products. Pieces that the visitor's own open payment page holds count as in stock, as in the cart. */
 function useProductsWithOwnHold(products: readonly Product[]): readonly Product[] {
   const ownHold = useStore(ownHoldStore);
   return useMemo(() => withOwnHold(products, ownHold), [products, ownHold]);

@@ -7,7 +7,7 @@ import { Toaster } from "../../ui/lazy-toaster.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { nameOfDoor, readDevice } from "./device.ts";
 import { DoorLoading } from "./door-loading.tsx";
-import { doorShop } from "./list/door-call.ts";
+import { doorServer } from "./list/door-call.ts";
 import { openDoorDatabase } from "./list/door-database.ts";
 import { createDoor, type Door } from "./list/door.ts";
 import { useOfflineSupport } from "./register-worker.ts";
@@ -22,7 +22,7 @@ const setUpModule = lazyModule(() => import("./setup/set-up.tsx"));
 const createOwnDoor = (): Door =>
   createDoor({
     storage: openDoorDatabase(),
-    shop: doorShop,
+    shop: doorServer,
     // `by` is empty, because the server reads the user from the token of the sign-in.
     device: { deviceId: readDevice().deviceId, by: "" },
     doorName: nameOfDoor,

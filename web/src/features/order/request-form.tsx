@@ -14,7 +14,7 @@ type RequestFormProps = {
   cancelLabel?: string;
 };
 
-/** A form with its error and its buttons. */
+/** A form that sends a request of `useRequest`, with its error and its buttons. */
 export function RequestForm(props: RequestFormProps) {
   const { request, children, submitLabel, danger, onCancel } = props;
   const { formRef, problem, isSending, submit } = request;

@@ -19,8 +19,8 @@ export const accessOf = ({ orderId, token }: OrderLink) => {
 };
 
 /**
- * Exchanges a code for a grant, and keeps the grant for this tab. Throws `ApiError` if the server refuses the code or does
- * not answer.
+ * Exchanges the code from the mail for a grant, and keeps the grant for this tab. Throws `ApiError` if the server refuses the
+ * code or does not answer.
  */
 export async function confirmCode(
   { orderId, token }: OrderLink,

@@ -29,7 +29,7 @@ export const EMPTY_DISCOUNT_FORM: DiscountForm = {
 
 /** The number in a text; NaN for an empty text. */
 const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(text));
-/** An object with the property `name`; an empty object for an empty text. */
+/** `{ [name]: toValue(text) }`; an empty object for an empty text. */
 const ifFilled = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
   text.trim() === "" ? {} : { [name]: toValue(text.trim()) };
 /**

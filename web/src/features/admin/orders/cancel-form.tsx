@@ -48,7 +48,7 @@ function useOrderToCancel(summary: OrderSummary) {
   const { tickets } = useTicketsOfOrder(order);
   return {
     lines: order && pickableLines(order, (line) => restockableQuantity(order, line)),
-    isDisputed: order !== undefined && isPaymentDisputed(order, order.paymentIntentId),
+    isDisputed: order ? isPaymentDisputed(order, order.paymentIntentId) : summary.doNotSend === "disputed",
     hasMoneyToRefund: order
       ? refundableDollars(order) > 0
       : statusWithoutAttention(summary) !== "refunded" && summary.refunding !== true,

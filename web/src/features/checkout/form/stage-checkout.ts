@@ -11,6 +11,9 @@ export type ShippingChoice = { price: string; hint: string };
 
 const priceText = (dollars: number): string => (dollars === 0 ? "Free" : formatMoney(dollars));
 
+/** How long a customer who has accepted changes waits for code, in ms. */
+const RELOAD_TIMEOUT_MS = 8_000;
+
 type Settings = Awaited<ReturnType<typeof shopSettings.load>>;
 
 /** Loads the code of the features that are on. Rejects if it cannot be loaded. */
@@ -46,10 +49,15 @@ export async function loadStageCheckout() {
     async reload() {
       features.tax?.forgetTaxes();
       await settings.reload();
-      features = await loadFeatures(settings).catch((error: unknown) => {
+      const timeout = Promise.withResolvers<never>();
+      const timer = setTimeout(() => timeout.reject(new Error("No answer in time")), RELOAD_TIMEOUT_MS);
+      try {
+        features = await Promise.race([loadFeatures(settings), timeout.promise]);
+      } catch (error) {
         console.warn("The code of the checkout could not be loaded again", error);
-        return features;
-      });
+      } finally {
+        clearTimeout(timer);
+      }
     },
     /** What changes the total besides the lines: shipping fee, country and discount. The tax comes later. */
     termsFor,

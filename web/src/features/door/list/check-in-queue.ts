@@ -4,14 +4,14 @@
  */
 import { MAX_CHECK_INS } from "../../../../../shared/api-tickets.ts";
 import { splitIntoParts } from "../../../../../shared/split-into-parts.ts";
-import type { DoorShop } from "./door-call.ts";
+import type { DoorServer } from "./door-call.ts";
 import type { DoorStorage, QueuedCheckIn } from "./stored-list.ts";
 
-export type CheckInResult = Awaited<ReturnType<DoorShop["checkIn"]>>["results"][number];
+export type CheckInResult = Awaited<ReturnType<DoorServer["checkIn"]>>["results"][number];
 
 type Options = {
   storage: DoorStorage;
-  shop: Pick<DoorShop, "checkIn">;
+  shop: Pick<DoorServer, "checkIn">;
   deviceId: string;
   /** The device's clock in ms. */
   now: () => number;

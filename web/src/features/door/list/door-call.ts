@@ -8,8 +8,7 @@ const noConnectionError = (cause: unknown) =>
   new ApiError(0, messages.noConnection, { code: "unavailable", cause });
 
 /**
- * Reads the access token. The code of the sign-in is loaded only here, so that offline scanning does not wait
- * for it.
+ * Reads the access token. The module of the sign-in is loaded only here, so that offline scanning does not wait for it.
  */
 async function readToken(): Promise<string> {
   const { accessToken } = await import("../../admin/auth/cognito.ts");
@@ -21,9 +20,9 @@ async function readToken(): Promise<string> {
 }
 
 /**
- * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError`: status 0 if there is no answer in time,
- * 401 if nobody is signed in, 500 for an unexpected answer, or the status of an error response. Throws another error if the
- * code of the sign-in cannot be loaded.
+ * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError`: status 0 if there is no complete JSON answer
+ * in time, 401 if nobody is signed in, 500 for an answer that does not match the contract, or the status of an error response.
+ * Throws another error if the module of the sign-in cannot be loaded.
  */
 async function doorCall<const E extends Endpoint>(
   endpoint: E,
@@ -56,8 +55,8 @@ async function doorCall<const E extends Endpoint>(
   return parseOutput(endpoint, body);
 }
 
-/** How long a scan waits for the shop before it counts as offline. */
-const CONFIRM_TIMEOUT_MS = 1_500;
+/** How long a check-in waits for the server before the door continues as if it were offline. */
+const CHECK_IN_TIMEOUT_MS = 1_500;
 /** The time limit for the list. A list of 5,000 tickets has several megabytes. */
 const LIST_TIMEOUT_MS = 30_000;
 const CHANGES_TIMEOUT_MS = 8_000;
@@ -65,7 +64,7 @@ const CHANGES_TIMEOUT_MS = 8_000;
 type OptionsOf<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typeof doorApi)[N]>>[1];
 
 /** The calls of the door to the server. */
-export const doorShop = {
+export const doorServer = {
   listEvents: () => doorCall(doorApi.listDoorEvents),
   /** `no-cache`, because the browser's cache may have an answer that is up to five minutes old. */
   listKeys: () => call(ticketsApi.listTicketKeys, { timeoutMs: 15_000, cache: "no-cache" }),
@@ -77,8 +76,8 @@ export const doorShop = {
     }),
   /** While a guest waits for the answer, the time limit is short. */
   checkIn: (options: Pick<NonNullable<OptionsOf<"checkIn">>, "params" | "body">, isGuestWaiting: boolean) =>
-    doorCall(doorApi.checkIn, { ...options, ...(isGuestWaiting ? { timeoutMs: CONFIRM_TIMEOUT_MS } : {}) }),
+    doorCall(doorApi.checkIn, { ...options, ...(isGuestWaiting ? { timeoutMs: CHECK_IN_TIMEOUT_MS } : {}) }),
   readPickUp: (code: string) => doorCall(doorApi.readPickUp, { body: { code } }),
   completePickUp: (code: string) => doorCall(doorApi.completePickUp, { body: { code } }),
 };
-export type DoorShop = typeof doorShop;
+export type DoorServer = typeof doorServer;

@@ -2,7 +2,7 @@
 import type { DoorEventRow } from "../../../../../shared/api-tickets.ts";
 import { importPublicKey, type VerifyKey } from "../../../../../shared/tickets/ticket-code.ts";
 import { betterOffset, measureOffset, type ClockOffset } from "./device-clock.ts";
-import type { DoorShop } from "./door-call.ts";
+import type { DoorServer } from "./door-call.ts";
 import { isLongOver, toKnownEvents } from "./known-events.ts";
 import type { DoorStorage, StoredList } from "./stored-list.ts";
 import type { TicketRows } from "./ticket-rows.ts";
@@ -17,7 +17,7 @@ const KEYS_INTERVAL_MS = 300_000;
 
 type Options = {
   storage: DoorStorage;
-  shop: Pick<DoorShop, "listEvents" | "listKeys" | "listTickets">;
+  shop: Pick<DoorServer, "listEvents" | "listKeys" | "listTickets">;
   rows: TicketRows;
   /** The device's clock in ms. */
   now: () => number;

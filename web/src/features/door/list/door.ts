@@ -20,7 +20,7 @@ import { createStore } from "../../../store.ts";
 import { createCheckInQueue, type CheckInResult } from "./check-in-queue.ts";
 import { ApiError } from "../../../api-error.ts";
 import { connectionAfter, type Connection } from "./connection.ts";
-import type { DoorShop } from "./door-call.ts";
+import type { DoorServer } from "./door-call.ts";
 import { createDoorList } from "./door-list.ts";
 import { createRepeatCheck } from "./repeated-codes.ts";
 import { createSafeStorage } from "./safe-storage.ts";
@@ -66,7 +66,7 @@ const INITIAL_STATE: DoorState = {
 
 export type DoorOptions = {
   storage: DoorStorage;
-  shop: Omit<DoorShop, "readPickUp" | "completePickUp">;
+  shop: Omit<DoorServer, "readPickUp" | "completePickUp">;
   device: DoorDevice;
   /** The name that the team gave this door. It can change. */
   doorName: () => string;

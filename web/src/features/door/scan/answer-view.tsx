@@ -47,7 +47,7 @@ function useFocusUntilClosed() {
 
 type AnswerViewProps = { door: Door; result: Extract<ShownResult, { kind: "answer" }>; event: CurrentEvent };
 
-/** The answer to a scan over the whole screen. The camera continues behind it, so the next scan replaces the answer. */
+/** Shows the answer to a scan on the whole screen. The camera continues behind it, so the next scan replaces the answer. */
 export function AnswerView({ door, result, event }: AnswerViewProps) {
   const { answer, checkInId } = result;
   const [now] = useState(Date.now);

@@ -8,7 +8,7 @@ import styles from "./camera-view.module.css";
 const FAILURES: Partial<Record<CameraStatus, string>> = {
   refused:
     "The browser does not let this page use the camera. Allow it in the browser's settings of this site.",
-  missing: "No camera can be used. Another app may be using it.",
+  failed: "No camera can be used. Another app may be using it.",
 };
 
 /** The camera's picture, with buttons for the light and the next camera where the device has them. */

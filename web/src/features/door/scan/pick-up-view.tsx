@@ -4,11 +4,11 @@ import { messages } from "../../../../../shared/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { connectionAfter } from "../list/connection.ts";
-import { doorShop } from "../list/door-call.ts";
+import { doorServer } from "../list/door-call.ts";
 import { handedOverText, type CurrentEvent } from "./answer-text.ts";
 import styles from "./pick-up-view.module.css";
 
-type PickUp = Awaited<ReturnType<typeof doorShop.readPickUp>>;
+type PickUp = Awaited<ReturnType<typeof doorServer.readPickUp>>;
 
 const messageOf = (error: unknown): string => {
   const connection = connectionAfter(error);
@@ -37,14 +37,14 @@ export function PickUpView({
   const [now] = useState(Date.now);
   const showFailure = useCallback((error: unknown) => setFailure(messageOf(error)), []);
   useEffect(() => {
-    doorShop.readPickUp(code).then(setPickUp, showFailure);
+    doorServer.readPickUp(code).then(setPickUp, showFailure);
   }, [code, showFailure]);
   const handOver = async () => {
     if (!pickUp) return;
     setSending(true);
     setFailure(undefined);
     try {
-      const { at, by } = await doorShop.completePickUp(code);
+      const { at, by } = await doorServer.completePickUp(code);
       setPickUp({ ...pickUp, state: "completed", at, by });
     } catch (error) {
       showFailure(error);

@@ -5,7 +5,7 @@ import { createDecoder } from "./decoder.ts";
 /** The pause between two pictures in ms. It saves battery. */
 const PAUSE_MS = 80;
 
-export type CameraStatus = "starting" | "on" | "refused" | "missing";
+export type CameraStatus = "starting" | "on" | "refused" | "failed";
 type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -24,7 +24,7 @@ const openStream = (cameraId: string | undefined): Promise<MediaStream> =>
 const statusAfter = (error: unknown): CameraStatus =>
   error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name)
     ? "refused"
-    : "missing";
+    : "failed";
 
 /** Shows a camera in `videoRef`, and calls `onCode` with the text of each code that it sees. */
 export function useCamera(onCode: (text: string) => Promise<void>) {

@@ -13,7 +13,7 @@ import { signOut } from "../../admin/auth/cognito.ts";
 import { waitingText } from "../waiting-text.ts";
 import { useStore } from "../../../store.ts";
 import { doorNameError, readDevice, storeDoorName } from "../device.ts";
-import { doorShop } from "../list/door-call.ts";
+import { doorServer } from "../list/door-call.ts";
 import { DoorLoading } from "../door-loading.tsx";
 import type { Door } from "../list/door.ts";
 import styles from "./set-up.module.css";
@@ -38,7 +38,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   const { queuedCount } = useStore(door.store);
   const loadEvents = useCallback(
     () =>
-      doorShop.listEvents().then(
+      doorServer.listEvents().then(
         ({ events: loadedEvents }) => {
           setEvents(loadedEvents);
           // The server sorts the events by start, so the earliest is chosen at first.
