@@ -208,11 +208,11 @@ describe("a fulfilment hold", () => {
   });
 
   test("of a fraud warning stays during an inquiry, whichever comes first", async () => {
-    const orders = await Promise.all([buyAndPay(), buyAndPay()]);
-    for (const [i, { orderId, sessionId }] of orders.entries()) {
-      if (i === 0) await warn(sessionId);
+    for (const isWarnedFirst of [true, false]) {
+      const { orderId, sessionId } = await buyAndPay();
+      if (isWarnedFirst) await warn(sessionId);
       await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
-      if (i === 1) await warn(sessionId);
+      if (!isWarnedFirst) await warn(sessionId);
       expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
     }
   });
