@@ -69,9 +69,12 @@ export async function deleteStack(client: CloudFormationClient, StackName: strin
   try {
     await waitUntilStackDeleteComplete(options, { StackName });
   } catch (error) {
+    const isTimeout = error instanceof Error && error.name === "TimeoutError";
     throw new CommandError(
-      "CloudFormation has not deleted the stack, or not within an hour. If a resource stopped it, the stack's events name the " +
-        `resource and the cause. Remove the cause, and repeat the command. (${error instanceof Error ? error.message : String(error)})`,
+      isTimeout
+        ? "CloudFormation has not deleted the stack within an hour. Repeat the command to wait longer."
+        : "CloudFormation has not deleted the stack. The stack's events name the resource that stopped it, and why. Remove the " +
+            "cause, and repeat the command.",
     );
   }
 }

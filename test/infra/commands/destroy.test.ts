@@ -144,7 +144,7 @@ test("destroy deletes the stack and waits until it is gone", async () => {
     Stacks: [{ StackName: "s", CreationTime: new Date(0), StackStatus: "DELETE_FAILED" }],
   });
   await expect(deleteStack(new CloudFormationClient({ region: "us-east-1" }), "arn:stack")).rejects.toThrow(
-    "Its events name the resource that stopped it",
+    "The stack's events name the resource that stopped it",
   );
 });
 
