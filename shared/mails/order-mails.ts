@@ -1,6 +1,6 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
 import { deliveryNotices } from "../delivery-notices.ts";
-import { formatMoney, toDollars } from "../money.ts";
+import { formatMoney, toCents, toDollars } from "../money.ts";
 import { ORDER_STATUS, statusWithoutAttention } from "../order-status.ts";
 import type { Delivery, Order } from "../order.ts";
 import type { Receipt } from "../receipt-data.ts";
@@ -13,7 +13,7 @@ import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { trackingLink } from "../tracking-link.ts";
 import { delivery } from "../site/delivery.ts";
-import { DISPUTED_LEAD } from "../site/refund-texts.ts";
+import { DISPUTED_LEAD, RETURNED_BY_BANK } from "../site/refund-texts.ts";
 import { button, descriptionList, highlight, paragraph, bulletList, type Block } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
@@ -200,11 +200,17 @@ export function cancelledMail(order: MailedOrder, isRefundRequested: boolean, or
     : "If you have paid and expect money back, please reply to this email.";
   const textWithoutRefund =
     financialInfo.total === 0 ? "Nothing was paid for it, so no money comes back." : paidTextWithoutRefund;
+  const lostCents = lostCentsOf(order);
+  const isReturnedByBank = lostCents > 0 && lostCents >= toCents(financialInfo.total);
+  const refundText = isReturnedByBank
+    ? RETURNED_BY_BANK
+    : `Your money is on its way back to your card. ${delivery.refund}`;
   return mail(
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: getsMoneyBack ? "Your money is on its way back" : "We have cancelled your order",
+      preview:
+        getsMoneyBack && !isReturnedByBank ? "Your money is on its way back" : "We have cancelled your order",
       badge: { tone: "bad", label: "✕ Cancelled" },
       origin,
       ...customerFooter(order),
@@ -212,9 +218,7 @@ export function cancelledMail(order: MailedOrder, isRefundRequested: boolean, or
     [
       greeting(order),
       paragraph("We have cancelled your order."),
-      paragraph(
-        getsMoneyBack ? `Your money is on its way back to your card. ${delivery.refund}` : textWithoutRefund,
-      ),
+      paragraph(getsMoneyBack ? refundText : textWithoutRefund),
       orderLines(order, origin),
       orderSums(order),
       orderNumberBlock(order),

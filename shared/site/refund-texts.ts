@@ -6,6 +6,9 @@ export const REFUND_FAILED_LEAD =
 export const DISPUTED_LEAD =
   "This payment is disputed, and your bank decides whether the money goes back to you. Until then we cannot refund it. Please ask your bank, or write to us with your order number.";
 
+/** For a cancelled order whose dispute the shop has lost. */
+export const RETURNED_BY_BANK = "Your bank has already given the money back to you.";
+
 /** What the pages after a payment say of an order whose whole payment goes or went back to the customer. */
 export const refundTexts = {
   refunding: {

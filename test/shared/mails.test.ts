@@ -14,6 +14,7 @@ import { contactMail } from "../../shared/mails/contact-mails.ts";
 import { admission } from "../../shared/site/admission.ts";
 import { delivery } from "../../shared/site/delivery.ts";
 import { shopTime, shopZone } from "../support/shop-clock.ts";
+import { RETURNED_BY_BANK } from "../../shared/site/refund-texts.ts";
 
 const ORIGIN = "https://shop.example";
 /** Gmail hides the rest of a longer mail behind a link. */
@@ -145,6 +146,29 @@ describe("among the mails about orders,", () => {
     };
     expect(receiptMail(refunded, ORIGIN).text).not.toContain(delivery.ship.pending);
     expect(cancelledMail(refunded, false, ORIGIN).text).toContain("Your money is on its way back");
+  });
+
+  test("the mail about a cancelled order whose dispute was lost says that the bank has returned the money", () => {
+    const { financialInfo, createdAt: at } = shippedOrder;
+    const { total } = financialInfo;
+    const lostOrder = {
+      ...shippedOrder,
+      paymentStatus: "refunded" as const,
+      financialInfo: { ...financialInfo, withdrawn: total },
+      disputes: [
+        {
+          disputeId: "dp_1",
+          status: "lost" as const,
+          amount: total,
+          withdrawn: total,
+          reason: "fraudulent",
+          at,
+        },
+      ],
+    };
+    const { text } = cancelledMail(lostOrder, false, ORIGIN);
+    expect(text).toContain(RETURNED_BY_BANK);
+    expect(text).not.toContain("on its way back");
   });
 
   describe("a mail about an order with refunded items", () => {
