@@ -7,8 +7,8 @@ import type { EventBody } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Whether a dispute of the order's own payment was lost, and nobody has acknowledged it or all of the money is gone. After the
- * loss of a part of the money, an admin may acknowledge it and send the items.
+ * Whether a lost dispute of the order's own payment forbids to send the items: always if all of the money is gone; after the loss
+ * of a part of the money only until an admin acknowledges the loss.
  */
 function isLost(order: StoredOrder): boolean {
   const ownIds = ownDisputes(order).map(({ disputeId }) => disputeId);
