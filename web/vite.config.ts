@@ -61,11 +61,13 @@ const withoutServerFields = (): Plugin => ({
 /** Limits a group to modules that the entry imports. Other modules are loaded with their page. */
 const tags = ["$initial" as const];
 /**
- * The files of the first load: libraries, our own modules, and the page. Libraries rarely change, so their file stays in the
- * browser's cache.
+ * Which modules share a file. Without a group, the bundler makes a file for each set of modules that the same pages import: a
+ * visit would load 30 more files of less than 1 KB. A group also gets the modules that its modules import, unless an earlier
+ * group has them. A page loads a group's whole file, so modules of a first view are not in a group with modules of later views.
  */
 const groups = [
   {
+    // Libraries rarely change, so their file stays in the browser's cache.
     name: "libraries",
     tags,
     test: /node_modules\/(react|react-dom|scheduler|react-hot-toast|goober|zod)\//,
@@ -78,7 +80,7 @@ const groups = [
   {
     // Components of several pages.
     name: "components",
-    test: /web\/src\/ui\/(badge|price|quantity-stepper|product-image|empty-state|skeleton|search-field|use-url-search|use-is-current-location)\./,
+    test: /web\/src\/ui\/(badge|price|quantity-stepper|product-image|empty-state|skeleton|search-field|use-url-search|use-is-current-location)\.|shared\/event-text\./,
   },
   {
     // The modules that the home page and the store share, except the contents of dialogs.
@@ -91,14 +93,39 @@ const groups = [
     test: /web\/src\/features\/store\/(store-|use-filters|search|sort|product-options|list-page|more-products|page-links)|shared\/site\/(store|search)\./,
   },
   {
+    // Small modules of the first views of several pages.
+    name: "views",
+    test: /web\/src\/(ui\/(day-text|picture-sources)|catalog\/(product-tiles|highlights))\.|shared\/(site\/hosts|calendar-path)\./,
+  },
+  {
     // What the checkout's first view shares with its later parts and with the pages of a payment.
     name: "order",
-    test: /shared\/(order-terms|order-total|cart-figures)\.|web\/src\/features\/checkout\/item-name/,
+    test: /shared\/(order-terms|order-total|cart-figures)\.|web\/src\/(features\/checkout\/item-name|shop-settings)\./,
+  },
+  {
+    // What the checkout's first view shares with the cart dialog and with the pages of a payment.
+    name: "checkout",
+    test: /shared\/(checkout-messages|checkout-form)\.|web\/src\/(features\/checkout\/(checkout-storage|order-url)|cart\/cart-line)\./,
+  },
+  {
+    // What the podcast's pages share with each other and with the player.
+    name: "episodes",
+    test: /web\/src\/(player\/(playback|time-text|play-episode)|podcast\/(known-episodes|podcast-setting)|features\/podcast\/(episode-facts|episode-text|episode-play|waveform)|normalize-for-search)\.|shared\/(episode|api-episodes)\./,
+  },
+  {
+    // Structured data, and the texts and dates that it shares with the pages of orders and tickets.
+    name: "structured-data",
+    test: /shared\/(structured-data|dates|zoned-time|local-time|postal-address|html|event-details|arrival-text)\./,
+  },
+  {
+    // The cart dialog and the toasts, which every page loads when it is idle.
+    name: "cart-dialog",
+    test: /web\/src\/(cart\/(cart-dialog|cart-line-row|compare-with-catalog|added-toast-content)|catalog\/(delivery-notes|suggestions)|ui\/toaster)\.|react-hot-toast\/headless\//,
   },
 ];
 
 /**
- * File names with shorter hashes than usual, of 42 bits for code and 30 for other files. The first load contains about 200
+ * File names with shorter hashes than usual, of 42 bits for code and 30 for other files. The first load contains about 170
  * names of files, and hashes cannot be compressed.
  */
 const shortNames = {

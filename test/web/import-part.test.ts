@@ -1,7 +1,12 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { importPart } from "../../web/src/import-part.ts";
 
 const okResponse = () => Promise.resolve(new Response("export {};"));
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("a part is imported after its scripts are loaded, and each script is loaded once", async () => {
   vi.stubGlobal("location", { origin: "https://shop.example" });
@@ -37,4 +42,22 @@ test.each([
   expect(importModule).not.toHaveBeenCalled();
   expect(await importPart(importModule, [file])).toBe("module");
   expect(fetchMock).toHaveBeenCalledTimes(2);
+});
+
+test("styles that do not load within 60 s are given up, and the next call loads them again", async () => {
+  vi.useFakeTimers();
+  const addedLinks: EventTarget[] = [];
+  vi.stubGlobal("document", {
+    querySelector: () => null,
+    createElement: () => Object.assign(new EventTarget(), { remove: () => undefined }),
+    head: { append: (link: EventTarget) => addedLinks.push(link) },
+  });
+  const importModule = vi.fn(() => Promise.resolve("module"));
+  const failure = expect(importPart(importModule, ["assets/slow.css"])).rejects.toThrow("/assets/slow.css");
+  await vi.advanceTimersByTimeAsync(60_000);
+  await failure;
+  expect(importModule).not.toHaveBeenCalled();
+  const nextImport = importPart(importModule, ["assets/slow.css"]);
+  addedLinks[1]?.dispatchEvent(new Event("load"));
+  expect(await nextImport).toBe("module");
 });

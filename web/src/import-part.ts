@@ -57,10 +57,15 @@ function loadStyles(path: string): Promise<void> {
   link.href = path;
   document.head.append(link);
   return new Promise((resolve, reject) => {
-    link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => {
+    const fail = () => {
       link.remove();
       reject(new Error(`${path} could not be loaded`));
+    };
+    const timeout = setTimeout(fail, TIMEOUT_MS);
+    link.addEventListener("error", fail);
+    link.addEventListener("load", () => {
+      clearTimeout(timeout);
+      resolve();
     });
   });
 }
