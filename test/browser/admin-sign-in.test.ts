@@ -36,9 +36,14 @@ async function lockAccount({ email, password }: { email: string; password: strin
   });
 }
 
-test("the sign-in page names invalid fields, and keeps the email address when it cannot reach Cognito", async () => {
+test("the sign-in page loads no code of the shop, names invalid fields, and keeps the email address if Cognito fails", async () => {
   const { page, problems } = await site.visit();
+  const loadedFiles: string[] = [];
+  page.on("response", (response) => loadedFiles.push(response.url()));
   await page.goto("/admin/login");
+  // The code of toasts is loaded when the page is idle.
+  await expect.poll(() => loadedFiles.filter((url) => url.includes("/toaster-"))).not.toEqual([]);
+  expect(loadedFiles.filter((url) => /\/(home|store)-page-|\/cart-dialog-/.test(url))).toEqual([]);
   await page.getByRole("heading", { name: "Welcome Back", level: 1 }).waitFor();
   await page.getByText("Please sign in to your admin account").waitFor();
   await page.getByRole("button", { name: "Sign In", exact: true }).click();

@@ -14,6 +14,7 @@ import { loadCode, matchRoutes } from "./router/match-routes.ts";
 import { RouterProvider } from "./router/router-provider.tsx";
 import { createBrowserRouter } from "./router/router.ts";
 import { routes } from "./routes.tsx";
+import { toaster } from "./ui/lazy-toaster.tsx";
 
 const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");
@@ -58,7 +59,10 @@ const runWhenIdle = (work: () => void) =>
   "requestIdleCallback" in window
     ? window.requestIdleCallback(work, { timeout: MAX_IDLE_WAIT_MS })
     : setTimeout(work, MAX_IDLE_WAIT_MS);
+const isBackOffice = `${pathname}/`.startsWith(`${paths.admin}/`);
 runWhenIdle(() => {
+  // Admins do not shop, so of the lazy parts their pages need only the toasts.
+  if (isBackOffice) return void toaster.load().catch(() => undefined);
   loadLazyModules();
   for (const path of [paths.home, paths.store])
     void loadCode(matchRoutes(routes, path))?.catch(() => undefined);

@@ -17,6 +17,7 @@ let currentMeta: PageMeta | undefined;
 
 /** Writes the page's structured data into one script element; removes it for a page without any. */
 async function applyStructuredData(meta: PageMeta): Promise<void> {
+  if (!meta.isIndexed) return document.head.querySelector(STRUCTURED_DATA)?.remove();
   const { structuredText } = await structuredData.load();
   if (meta !== currentMeta) return;
   const text = structuredText(meta, window.location.origin);
