@@ -8,7 +8,7 @@ import { VisitorMailEnv, visitorMailSettings } from "./contact/visitor-mail.ts";
 import { readEnv } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { sameOriginOnly } from "./lib/http-same-origin.ts";
-import { clientKey, enforceRateLimit, limitWrongLinks } from "./lib/rate-limit.ts";
+import { rateLimitKey, enforceRateLimit, limitWrongLinks } from "./lib/rate-limit.ts";
 import { redirectPage } from "./lib/redirect-page.ts";
 import { route, routeKey } from "./lib/route.ts";
 
@@ -18,7 +18,12 @@ const settings = visitorMailSettings(env);
 
 /** The arguments of `enforceRateLimit` for the use of links from one IP address. */
 const linkLimitArguments = async (ipAddress: string, now: Date) =>
-  ["back-in-stock-link", await clientKey(env.ORIGIN_SECRET_ARN, ipAddress), env.LIMITS.verify, +now] as const;
+  [
+    "back-in-stock-link",
+    await rateLimitKey(env.ORIGIN_SECRET_ARN, ipAddress),
+    env.LIMITS.verify,
+    +now,
+  ] as const;
 
 /** Visitors' requests for a mail when a sold-out product is back. */
 export const handler = httpFunction(

@@ -8,7 +8,7 @@ import { ShippingSettings } from "../shared/shipping-settings.ts";
 import { Limits } from "../shared/limits.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
-import { clientKey, enforceRateLimit, limitWrongLinks } from "./lib/rate-limit.ts";
+import { rateLimitKey, enforceRateLimit, limitWrongLinks } from "./lib/rate-limit.ts";
 import { sameOriginOnly } from "./lib/http-same-origin.ts";
 import { redirectPage } from "./lib/redirect-page.ts";
 import { route, routeKey } from "./lib/route.ts";
@@ -54,7 +54,7 @@ const mailSettings = {
   issuesTickets,
 };
 const getStripe = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
-const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
+const clientKeyOf = (client: string) => rateLimitKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
 
 /** Checkout: discount, tax, payment page, payment result, receipt by mail, and the consent to the newsletter. */

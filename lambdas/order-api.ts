@@ -5,7 +5,7 @@ import { canonicalAddress } from "./contact/canonical-address.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { sameOriginOnly } from "./lib/http-same-origin.ts";
-import { clientKey, enforceRateLimit } from "./lib/rate-limit.ts";
+import { rateLimitKey, enforceRateLimit } from "./lib/rate-limit.ts";
 import { route } from "./lib/route.ts";
 import { cancelOrder } from "./order-page/cancel-order.ts";
 import { changeAddress } from "./order-page/change-address.ts";
@@ -37,7 +37,7 @@ type Action = "order-page" | "order-link" | "order-code" | "order-change";
 /** The limits of other routes, whose numbers also fit these routes. */
 type RateName = "verify" | "receipt" | "contactRecipient";
 const enforceLimit = async (action: Action, client: string, rate: RateName, now: Date) =>
-  enforceRateLimit(action, await clientKey(originSecretArn, client), limits[rate], +now);
+  enforceRateLimit(action, await rateLimitKey(originSecretArn, client), limits[rate], +now);
 
 /** The order's page for the customer who has its link. */
 export const handler = httpFunction(

@@ -47,7 +47,10 @@ const UsAddressFields = z.extend(AddressFields, { zipCode: customerFields.zip })
 export const addressFieldsOf = (country: string): typeof AddressFields =>
   country === SHOP_COUNTRY ? UsAddressFields : AddressFields;
 
-/** The endpoints of the customer's order page. Whoever has the order's link may call them. */
+/**
+ * The endpoints of the customer's order page, and of the form that finds an order. All except `findOrder` need the order's link.
+ * Changes also need a confirmed email address (`grant`), except for a day after the payment.
+ */
 export const ordersApi = {
   findOrder: {
     ...base,

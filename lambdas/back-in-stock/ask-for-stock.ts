@@ -6,7 +6,7 @@ import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, invalid, notFound } from "../lib/errors.ts";
 import { newToken } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
+import { rateLimitKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import type { Sender } from "../mail/send-mail.ts";
 import { requireMailbox, sendMail, UndeliverableError } from "../mail/send-mail.ts";
 import { NO_VARIANT } from "../products/product-table.ts";
@@ -37,7 +37,7 @@ export async function askForStock(
 ): Promise<void> {
   // A filled honeypot means a bot. The bot gets the same answer as a visitor.
   if (website) return;
-  const keyOf = (text: string) => clientKey(originSecretArn, text);
+  const keyOf = (text: string) => rateLimitKey(originSecretArn, text);
   await enforceRateLimit("back-in-stock", await keyOf(ipAddress), limits.stockRequest, +now);
   const variant = { productId, variantId };
   const product = await readRequestedVariant(variant, now);

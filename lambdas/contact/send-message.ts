@@ -6,7 +6,7 @@ import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import type { Sender } from "../mail/send-mail.ts";
 import { requireMailbox, sendMail, teamMailbox } from "../mail/send-mail.ts";
-import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
+import { rateLimitKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
 type Settings = {
@@ -35,7 +35,7 @@ export async function sendMessage(
   const { sender, origin } = settings;
   await enforceRateLimit(
     "contact",
-    await clientKey(settings.originSecretArn, ipAddress),
+    await rateLimitKey(settings.originSecretArn, ipAddress),
     settings.limits.contact,
     +now,
   );
@@ -55,7 +55,7 @@ export async function sendMessage(
   try {
     await enforceRateLimit(
       "contact-to",
-      await clientKey(settings.originSecretArn, canonicalAddress(message.user_email)),
+      await rateLimitKey(settings.originSecretArn, canonicalAddress(message.user_email)),
       settings.limits.contactRecipient,
       +now,
     );

@@ -9,10 +9,10 @@ import { AppError } from "./errors.ts";
 import { readSecret } from "./secrets.ts";
 
 /**
- * The key of a client in rate limits: a keyed hash of `client`, an IP address or another text, such as a mail address. A plain
+ * The key under which a rate limit counts `client`: a keyed hash of an IP address or another text, such as a mail address. A plain
  * hash of an IPv4 address could be reversed by trying all addresses. A new value of the secret gives every client a new key.
  */
-export async function clientKey(secretArn: string, client: string): Promise<string> {
+export async function rateLimitKey(secretArn: string, client: string): Promise<string> {
   const mac = createHmac("sha256", await readSecret(secretArn)).update(`client:${withoutHostPart(client)}`);
   return mac.digest("hex").slice(0, 24);
 }
@@ -30,7 +30,7 @@ function withoutHostPart(client: string): string {
 }
 
 /**
- * Counts one call by `client` (a `clientKey`) in the current window. Throws 429 above `rate.count`, with the seconds until
+ * Counts one call by `client` (a `rateLimitKey`) in the current window. Throws 429 above `rate.count`, with the seconds until
  * the window ends. Keys: `pk` LIMIT#<action>#<client>, `sk` WINDOW#<number>; deleted by TTL.
  */
 export async function enforceRateLimit(

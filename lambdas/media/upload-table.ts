@@ -2,7 +2,8 @@
  * Uploads, their pictures, and the products that show the pictures.
  * | item | pk | sk | index `due` |
  * | an upload, its picture, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <time of the next check>#<id> |
- * The index does not contain pictures that a product shows, because only other pictures are checked and removed.
+ * A picture is in the index after its upload, and after a product drops it, until a check finds that a product shows it or removes
+ * it.
  */
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";

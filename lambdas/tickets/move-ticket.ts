@@ -8,7 +8,7 @@ import { ticketViewOf } from "../../shared/tickets/ticket-view.ts";
 import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
+import { rateLimitKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import { requireDeliverable } from "../mail/require-deliverable.ts";
 import { requireMailbox } from "../mail/send-mail.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
@@ -77,8 +77,8 @@ export async function moveTicket(
 
 async function enforceLimits(email: string, ipAddress: string, settings: Settings, now: Date): Promise<void> {
   const { originSecretArn, limits } = settings;
-  await enforceRateLimit("move", await clientKey(originSecretArn, ipAddress), limits.contact, +now);
-  const recipient = await clientKey(originSecretArn, canonicalAddress(email));
+  await enforceRateLimit("move", await rateLimitKey(originSecretArn, ipAddress), limits.contact, +now);
+  const recipient = await rateLimitKey(originSecretArn, canonicalAddress(email));
   await enforceRateLimit("move-to", recipient, limits.contactRecipient, +now);
 }
 

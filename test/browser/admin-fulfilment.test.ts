@@ -8,13 +8,13 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { ordersApi } from "../../shared/api-orders.ts";
 import { parseOrderLink } from "../../shared/order-link.ts";
 import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
-import { openOrders, rowOf } from "../support/orders-page.ts";
+import { openSiteWithOrders, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 // The packing view begins with the oldest orders of the shop, which must be those of this file.
 test.use({ shopName: "fulfilment" });
-const { site, emailOf, openList } = openOrders("fulfil.example", [
+const { site, emailOf, openList } = openSiteWithOrders("fulfil.example", [
   "Ada Lovelace",
   "Evi Nemeth",
   "Ida Rhodes",

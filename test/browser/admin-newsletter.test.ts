@@ -1,9 +1,9 @@
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, lineCount, toasts } from "../support/browser.ts";
-import { openOrders } from "../support/orders-page.ts";
+import { openSiteWithOrders } from "../support/orders-page.ts";
 
 const LONG_NAME = "Wolfeschlegelsteinhausen Bo";
-const { visit, emailOf } = openOrders("a-news.example", ["Ada Lovelace", "Evi Nemeth", LONG_NAME]);
+const { visit, emailOf } = openSiteWithOrders("a-news.example", ["Ada Lovelace", "Evi Nemeth", LONG_NAME]);
 
 test("an admin removes a person from the newsletter by keyboard, and the focus goes to the next person", async () => {
   const { page, problems } = await visit();

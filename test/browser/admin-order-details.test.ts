@@ -10,7 +10,7 @@ import { productsOf } from "../support/buyer.ts";
 import { accessibilityViolations, printedPageCount, toasts } from "../support/browser.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
+import { openSiteWithOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { address } from "../../shared/site/address-and-hours.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
@@ -23,7 +23,7 @@ const CUSTOMERS = [
   "Evi Nemeth",
   "Grace Hopper",
 ];
-const { site, openList, emailOf } = openOrders("details.example", CUSTOMERS);
+const { site, openList, emailOf } = openSiteWithOrders("details.example", CUSTOMERS);
 
 /** Opens the list with the order of one customer. */
 const openOrderOf = (name: string) => openList({ q: emailOf(name) });

@@ -4,9 +4,9 @@ import { toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
-import { openOrders, rowOf } from "../support/orders-page.ts";
+import { openSiteWithOrders, rowOf } from "../support/orders-page.ts";
 
-const { openList, site } = openOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
+const { openList, site } = openSiteWithOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
 const ORDER_REQUESTS = "**/api/admin/orders/*";
 
 /** The index of the current entry in the browser's history. */

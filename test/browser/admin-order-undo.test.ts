@@ -4,9 +4,9 @@ import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { mailsTo, mailSubjectsTo } from "../support/buyer.ts";
 import { placeOrder } from "../support/place-order.ts";
-import { openOrders, rowOf } from "../support/orders-page.ts";
+import { openSiteWithOrders, rowOf } from "../support/orders-page.ts";
 
-const { site, openList } = openOrders("undo.example", ["Ada Lovelace"]);
+const { site, openList } = openSiteWithOrders("undo.example", ["Ada Lovelace"]);
 const subjectsTo = (address: string) => mailSubjectsTo(site.url(), address);
 
 test("an undone completion sends no mail, and the next completion sends one mail with its tracking number", async () => {

@@ -6,7 +6,7 @@ import {
   horizontalOverflow,
 } from "../support/browser.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { HOSTILE_NAME, openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
+import { HOSTILE_NAME, openSiteWithOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
 // Orders of other files that need attention would add a line above the list.
@@ -14,7 +14,7 @@ test.use({ shopName: "orders" });
 
 const DOMAIN = "list.example";
 const CUSTOMERS = ["Ida Rhodes", "Jean Bartik", "Kay McNulty", "Mary Keller", "Joan Ball", "Zoe Klawe"];
-const { site, visit, openList } = openOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
+const { site, visit, openList } = openSiteWithOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
 const LIST_PATH = `${ORDERS_PATH}&q=${encodeURIComponent(`@${DOMAIN}`)}`;
 
 test.beforeAll(async () => {

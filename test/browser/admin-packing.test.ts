@@ -6,13 +6,13 @@ import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, coveredControls, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { openOrders, rowOf } from "../support/orders-page.ts";
+import { openSiteWithOrders, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
 // The packing view begins with the oldest orders of the shop, which must be those of this file.
 test.use({ shopName: "packing" });
 const DOMAIN = "packing.example";
-const { site, openList, visit } = openOrders(DOMAIN, ["Dana Scott", "Lin Clark", "Mary Keller"]);
+const { site, openList, visit } = openSiteWithOrders(DOMAIN, ["Dana Scott", "Lin Clark", "Mary Keller"]);
 const ORDER_REQUESTS = "**/api/admin/orders/ord_*";
 
 /** Opens the packing view. `tickAll` ticks off all items of the shown order. */

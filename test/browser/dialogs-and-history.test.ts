@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts } from "../support/browser.ts";
-import { openOrders } from "../support/orders-page.ts";
+import { openSiteWithOrders } from "../support/orders-page.ts";
 import { cards, openEditForm } from "../support/products-page.ts";
 import { productCard, showAllProducts } from "../support/store-page.ts";
 
-const { site, openList: openOrderList } = openOrders("dialogs.example", ["Ada Lovelace"]);
+const { site, openList: openOrderList } = openSiteWithOrders("dialogs.example", ["Ada Lovelace"]);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const openDialogCount = (page: Page) => page.locator("dialog:modal").count();
 /** Waits long enough to notice a second, unwanted navigation. */

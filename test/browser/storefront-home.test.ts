@@ -10,7 +10,8 @@ import { visibleSlides } from "../support/store-page.ts";
 import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();
-/** Opens the home page, scrolled to the carousel, with the pointer outside of it. */
+const WITHOUT_MOTION = {};
+/** Opens the home page, scrolled to the carousel, with the pointer outside of it. `options`: by default, the page has motion. */
 async function visitCarousel(options: Parameters<typeof site.visit>[0] = WITH_MOTION) {
   const visitor = await site.visit(options);
   await visitor.page.clock.install();
@@ -109,7 +110,7 @@ test.describe("the featured carousel", () => {
     await page.clock.runFor(AUTOPLAY_MS);
     await press("Play carousel", "Pause carousel");
     const firstSlides: (string | undefined)[] = [];
-    // Checks each position halfway between two moves.
+    // Reads each position halfway between two moves, and again 50 ms before the next move.
     await page.clock.runFor(AUTOPLAY_MS / 2);
     for (let move = 0; move < 4; move++) {
       firstSlides.push(await readFirstSlide());
@@ -192,7 +193,7 @@ async function openByNavigationState(page: Page): Promise<void> {
 
 test.describe("a product on the home page", () => {
   test("opens by its link or a navigation state; Back and Escape close it, and the focus returns to the link", async () => {
-    const { page, problems } = await visitCarousel({});
+    const { page, problems } = await visitCarousel(WITHOUT_MOTION);
     const [name = ""] = await visibleSlides(page);
     const link = page.getByRole("link", { name, exact: true });
     await link.click();

@@ -40,7 +40,7 @@ const keysOf = (name: string) =>
   ) as Record<string, unknown>;
 
 describe("the functions of tickets", () => {
-  it("read and write only tickets, and those items of orders that issuing needs", () => {
+  it("write only tickets, rate limits, and the items of orders that issuing needs, and read only what they need", () => {
     expect(keysOf("issue-tickets")).toEqual({
       GetItem: ["MAILBOX#*", "ORDER#*", "TICKET#*"],
       BatchGetItem: ["TICKET#*"],
@@ -64,7 +64,7 @@ describe("the functions of tickets", () => {
     });
   });
 
-  it("read the secret with the ticket keys; the only other function that reads it mails the codes for pick-ups", () => {
+  it("that make or check codes read the secret with the ticket keys, as does the function that mails codes for pick-ups", () => {
     const readers = resources(template, "AWS::Lambda::Function", Functions).flatMap(
       ({ properties: { FunctionName = "" } }) => {
         const name = FunctionName.replace(`${STACK_PREFIX}prod-`, "");
@@ -74,7 +74,7 @@ describe("the functions of tickets", () => {
     expect(readers.sort()).toEqual(["issue-tickets", "send-order-email", "ticket-api"]);
   });
 
-  it("get every event that can change the tickets of an order, by a rule that a replay finds", () => {
+  it("get every event that can change an order's tickets; `events:replay` finds the rule by its description", () => {
     const Rule = z.object({
       Description: z.optional(z.string()),
       EventPattern: z.object({ "detail-type": z.optional(z.array(z.string())) }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { hash } from "../../lambdas/lib/ids.ts";
-import { clientKey } from "../../lambdas/lib/rate-limit.ts";
+import { rateLimitKey } from "../../lambdas/lib/rate-limit.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { call, cookiesToSend } from "../support/invoke.ts";
@@ -99,7 +99,9 @@ describe("rate limits", () => {
   });
 
   test("identify clients by a hash that depends on the value of the secret", async () => {
-    const keys = await Promise.all(["origin", "origin", "stripe"].map((arn) => clientKey(arn, "192.0.2.6")));
+    const keys = await Promise.all(
+      ["origin", "origin", "stripe"].map((arn) => rateLimitKey(arn, "192.0.2.6")),
+    );
     expect(keys[0]).toBe(keys[1]);
     expect(keys[0]).not.toBe(keys[2]);
   });

@@ -99,7 +99,7 @@ describe("a fulfilment file", () => {
     expect(file?.status).toBe(quantities.length > 0 ? "to-ship" : "cancelled");
   });
 
-  test("lacks a refunded piece in only one item, if two items have the same product", () => {
+  test("loses a refunded piece from one item only, although two items have the same product", () => {
     const paidTwoLines = { ...paid, items: [...OrderPaid.items, ...OrderPaid.items] };
     const file = fulfilmentFile("ord_1", [paidTwoLines, contact, refundOfPieces(1)]);
     expect(file?.items.map(({ quantity }) => quantity)).toEqual([1, 2]);

@@ -94,7 +94,7 @@ describe("a picture that no product shows", () => {
     ]).toEqual([3, 0, 0]);
   });
 
-  test("that was refused or never uploaded leaves no upload item", async () => {
+  test("has no upload state any more if it was refused or never uploaded", async () => {
     const { form } = await uploads.upload("page.png", "image/png", Buffer.from("<html></html>"));
     const unusedForm = await uploads.requestUpload("shirt.png", "image/png", 100);
     advanceClock(4 * DAY_MS);
@@ -125,7 +125,7 @@ describe("a picture that is still needed stays", () => {
     expect(await countFiles(url)).toBe(3);
   });
 
-  test("when an order was placed, paid or not, while it was the product's main picture", async () => {
+  test("when an order was placed, even an unpaid one, while it was the product's main picture", async () => {
     const [mainUrl, secondUrl, newUrl] = [
       await uploadPicture(),
       await uploadPicture(),
@@ -172,7 +172,7 @@ describe("a picture that is still needed stays", () => {
     ]);
   });
 
-  test("when it is the first picture without a color, and a color without a picture was ordered", async () => {
+  test("when an order shows it because the ordered color has no picture of its own", async () => {
     const [redUrl, plainUrl, newUrl] = [await uploadPicture(), await uploadPicture(), await uploadPicture()];
     const { data: product } = await call(uploads.admin, adminApi.createProduct, {
       body: {

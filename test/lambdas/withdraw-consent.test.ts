@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { generousLimits } from "../../infra/client-limits.ts";
-import { clientKey } from "../../lambdas/lib/rate-limit.ts";
+import { rateLimitKey } from "../../lambdas/lib/rate-limit.ts";
 import { consentApi } from "../../shared/api-consent.ts";
 import { orderData } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
@@ -143,7 +143,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
 describe("withdrawals of consents", () => {
   test("from one IP address get 429 after many wrong links, but a valid link always works", async () => {
     const { count, seconds } = generousLimits.verify;
-    const key = await clientKey("origin", "203.0.113.99");
+    const key = await rateLimitKey("origin", "203.0.113.99");
     const sk = `WINDOW#${Math.floor(Date.now() / 1000 / seconds)}`;
     await shop.table.put({ pk: `LIMIT#consent#${key}`, sk, count });
     const wrongOptions = { params: { orderId: "ord_0", token: "t" }, from: "203.0.113.99" };

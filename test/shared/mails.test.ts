@@ -250,7 +250,7 @@ describe("among the mails about orders,", () => {
 
   test("a receipt promises no delivery after a lost dispute over all of the order's own payment", () => {
     const { total } = shippedOrder.financialInfo;
-    // The order's `withdrawn` does not count disputes over a second payment.
+    // `financialInfo.withdrawn` counts only disputes over the order's own payment, so undefined means a second payment.
     const textOf = (status: "open" | "lost", withdrawn: number | undefined) =>
       receiptMail(
         {
@@ -317,8 +317,8 @@ describe("among the mails about orders,", () => {
       expect(text).toContain("Tax on this refund: $1.73\nRefunded now: $30.63");
     });
 
-    test("has no tax if the lowered amount is all the money that is left", () => {
-      // This money contains the tax of all items that are left.
+    test("names no tax if the refund is lower than its items' price because no more money is left", () => {
+      // All the money that is left is refunded. How much of it is tax cannot be calculated from the items.
       const { text } = refundedMail(
         order,
         {

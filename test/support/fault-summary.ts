@@ -17,7 +17,9 @@ const resultsOf = ([file, title]: NamedTest, results: readonly Result[]): Result
  */
 export function faultSummary(name: string, faults: readonly Fault[], results: readonly Result[]) {
   const resultsByFault = faults.map(({ tests }) => tests.map((test) => resultsOf(test, results)));
-  if (resultsByFault.flat().some((tests) => tests.length === 0)) return undefined;
-  const coveredCount = resultsByFault.filter((tests) => tests.flat().every(({ passed }) => passed)).length;
+  if (resultsByFault.flat().some((testResults) => testResults.length === 0)) return undefined;
+  const coveredCount = resultsByFault.filter((faultResults) =>
+    faultResults.flat().every(({ passed }) => passed),
+  ).length;
   return `${name}: ${coveredCount} of ${faults.length} covered, by ${resultsByFault.flat(2).length} tests`;
 }

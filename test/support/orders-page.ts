@@ -15,7 +15,7 @@ export const rowOf = (page: Page, n = 1) => page.getByRole("row").nth(n);
  * Places a paid order for each customer before the first test. `domain` is the domain of the customers' email addresses,
  * which no other test uses.
  */
-export function openOrders(domain: string, customers: readonly string[]) {
+export function openSiteWithOrders(domain: string, customers: readonly string[]) {
   const site = openSite();
   const visit = withSignIn((options) => site.visit(options));
   const emailOf = (name: string): string => `${/\w+/.exec(name)?.[0] ?? ""}@${domain}`.toLowerCase();

@@ -59,8 +59,8 @@ export function render(path: string, data?: PageData): { html: string; meta: Pag
   seedEpisodes(data);
   productDialog.seed({ ...(data?.product ? { module: dialogModule } : {}), failed: false });
   const router = createStaticRouter(routes, urlOf(path));
-  // The page of a product or an episode that does not exist sets no head, and keeps the head of unknown pages. If the
-  // product or the episode could not be read, there is no `data`, and the page keeps the head of the list.
+  // The head of a page that sets none: of a product or an episode that does not exist (the head of unknown pages), or that could
+  // not be read, so that there is no `data` (the head of the list).
   const listPath = path.startsWith("/podcast") ? "/podcast" : "/store";
   let meta: PageMeta = { ...seo[data ? "*" : listPath], path: listPath };
   const html = renderToString(
@@ -81,7 +81,7 @@ export const createPageRenderer =
   (templates: Record<string, string>) =>
   (path: string, origin: string, data?: PageData): string => {
     const url = urlOf(path);
-    // Pages of products and episodes share a template, without a head of their own.
+    // All pages of products have one template, and all pages of episodes another. These two templates have no head.
     const ownTemplate = templates[url.pathname];
     const isEpisode = url.pathname.startsWith("/podcast/");
     const template = ownTemplate ?? templates[isEpisode ? EPISODE_PAGE : PRODUCT_PAGE];

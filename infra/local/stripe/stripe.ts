@@ -20,6 +20,7 @@ export interface StripeOptions {
   faults: Faults;
   /** ms since 1970 */
   now?: () => number;
+  /** Delays each request to the API. */
   delay?: () => Promise<void>;
   webhookTiming?: Partial<WebhookTiming>;
 }

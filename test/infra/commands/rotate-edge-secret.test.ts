@@ -60,9 +60,9 @@ function rotate(
 
 test("secrets:rotate shows the changes, stores a new secret, and deploys its version to CloudFront", async () => {
   for (const [deployedVersion, state] of [
-    ["", { hasPrevious: false }],
-    ["version-2", {}],
-    ["version-1", { ageHours: 25 }],
+    ["", { hasPrevious: false }], // It was never rotated.
+    ["version-2", {}], // The last secret is deployed.
+    ["version-1", { ageHours: 25 }], // The last secret was not deployed, and is too old.
   ] as const) {
     const { outcome, cdk, steps, stored } = rotate(deployedVersion, state);
     expect(await outcome).toBe("new");
@@ -78,7 +78,10 @@ test("secrets:rotate after a failed deployment deploys the stored secret, so tha
   expect(await outcome).toBe("continued");
   expect(steps).toEqual(["diff", "deploy"]);
   expect(cdk.mock.calls[0]?.[0]).toContain("originSecretVersion=version-2");
-  await expect(rotate("", { failingCommand: "deploy" }).outcome).rejects.toThrow(
+});
+
+test("secrets:rotate says that it must be repeated within 24 hours if the deployment fails", async () => {
+  await expect(rotate("version-1", { failingCommand: "deploy" }).outcome).rejects.toThrow(
     "repeat the command within 24 hours",
   );
 });

@@ -39,7 +39,7 @@ export const canSetVolume = ((): boolean => {
   return audio.volume === 0.5;
 })();
 
-/** Positions are stored at most once in this time, in ms. */
+/** While an episode plays, its position is stored once in this time, in ms. */
 const STORE_INTERVAL_MS = 5_000;
 /** An episode that was left within this many seconds of its end starts from the beginning. */
 const END_S = 10;
@@ -59,7 +59,7 @@ const update = (change: Partial<PlayerState>): void => {
 
 function storePosition(): void {
   const { episode, time, duration } = player.current();
-  // Before the recording is loaded, it has not reached the position to resume at.
+  // The recording is not loaded, so the stored position is still right.
   if (!episode || resumeAtSeconds > 0) return;
   storedAtMs = Date.now();
   writePosition(episode.id, duration > 0 && time > duration - END_S ? undefined : time);

@@ -80,9 +80,10 @@ export default function StorePage() {
     if (listedProduct) seedHtmlProduct(undefined);
   }, [listedProduct]);
   const addOne = useAddOne();
-  const isProductLoading = productId !== undefined && !product && status !== "failed" && !isWhole;
-  const storeMeta = isProductLoading ? undefined : { ...seo["/store"], path: paths.store };
-  usePageMeta(product ? productMeta(product) : storeMeta);
+  const lacksProduct = productId !== undefined && !product;
+  const isProductLoading = lacksProduct && status !== "failed" && !isWhole;
+  const storeMeta = { ...seo["/store"], path: paths.store, isIndexed: !(lacksProduct && isWhole) };
+  usePageMeta(product ? productMeta(product) : isProductLoading ? undefined : storeMeta);
 
   const retryButton = (
     <Button variant="secondary" icon="refresh" onClick={retry}>

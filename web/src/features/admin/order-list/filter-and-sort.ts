@@ -55,7 +55,7 @@ function queryMatcher(
   const matchesDelivery = (entry: OrderEntry) =>
     entry.order.delivery === delivery || (delivery === "none" && containsTicket(entry));
   return (entry) => {
-    // Without unpaid checkouts, an order arrives in the list only when it is paid.
+    // If the list has no unpaid checkouts, an order arrives in it with its first payment, also one in progress.
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
     if (entry.time < fromMs || entry.time >= beforeMs) return false;

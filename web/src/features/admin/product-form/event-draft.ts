@@ -49,7 +49,7 @@ export function toEventDraft(event: EventFacts | undefined): EventDraft {
   };
 }
 
-/** Whether the form for the event is empty. The time zone is never empty. */
+/** Whether the form for the event is empty. The time zone does not count, because an empty form has the shop's time zone. */
 export const isEmptyEvent = ({ title, venue, ...event }: EventDraft): boolean =>
   [title, ...Object.values(venue), ...TIME_FIELDS.map((field) => event[field])].every((text) => text === "");
 

@@ -1,9 +1,5 @@
-import {
-  PAUSE_AFTER_DAYS,
-  type WebhookDelivery,
-  type DeliveredType,
-  type Webhook,
-} from "../../../../../shared/webhooks.ts";
+import type { EventType } from "../../../../../shared/event-types.ts";
+import { PAUSE_AFTER_DAYS, type WebhookDelivery, type Webhook } from "../../../../../shared/webhooks.ts";
 import { countText } from "../count-text.ts";
 import type { BadgeContent } from "../state-badge.tsx";
 
@@ -30,7 +26,7 @@ export function deliveryState({ state, tries }: WebhookDelivery): BadgeContent {
 
 /** The endpoint's last answer: '200 thanks', or why there was none. */
 export function answerText({ lastTry, canSendAgain }: WebhookDelivery): string {
-  // A delivery without a try cannot be sent only if the customer's data was deleted.
+  // If a delivery was never tried and cannot be sent, its content was deleted with the customer's data.
   if (!lastTry) return canSendAgain ? "Not tried yet" : "The customer's data was deleted";
   return [lastTry.status, lastTry.answer].filter((part) => part !== undefined && part !== "").join(" ");
 }
@@ -51,7 +47,7 @@ export function triesText({ tries, nextTryAt }: WebhookDelivery, now: number, is
 }
 
 /** A short description of each event, for the form. */
-export const EVENT_TEXTS: Record<DeliveredType, string> = {
+export const EVENT_TEXTS: Record<EventType, string> = {
   OrderPlaced: "Items are held, and the payment page opens",
   OrderPaid: "An order is paid: items and amounts, without the customer's data",
   OrderContact: "Name, addresses, phone and email of the customer of a paid order",
@@ -74,5 +70,4 @@ export const EVENT_TEXTS: Record<DeliveredType, string> = {
   StockLow: "Few items of a product are left",
   StockBack: "A sold-out product, size or color is available again",
   DifferencesFound: "Orders and Stripe differ",
-  WebhookTest: "A test that you send from this page",
 };

@@ -19,8 +19,9 @@ const requestQuote = (code: string, lines: readonly CartLine[], signal: AbortSig
 /**
  * What the code takes off. Rejects if the server refuses the code or does not answer.
  *
- * The order of the customer's own payment page may have reserved the last use of the code. The server recognizes the customer
- * only by a cookie, which may be missing. So if the code is used up, this function closes the payment page and asks again.
+ * An earlier order of the same customer, whose payment page is still open, may have reserved the last use of the code. The server
+ * recognizes the customer only by a cookie, which may be missing. So if the code is used up, this function closes the payment page
+ * and asks again.
  */
 export async function quoteDiscount(
   code: string,
@@ -32,10 +33,10 @@ export async function quoteDiscount(
   } catch (failure) {
     const isUsedUp = failure instanceof ApiError && failure.reason === "code_used_up";
     const attempt = latestAttempt.read();
-    // The contents are the order of the payment page, as JSON. They name the code if this order reserved its use.
+    // The contents are that order, as JSON. They name the code if the order reserved its use.
     if (!isUsedUp || !attempt?.contents.includes(`"code":${JSON.stringify(normalizeCode(code))}`))
       throw failure;
-    // An attempt without a session has no open payment page: the page for cancelled payments has just closed it.
+    // Without a session there is no page to close: it was closed before, or the server has not answered the order.
     if (attempt.sessionId !== undefined && (await releaseSession(attempt.sessionId)) === "paid")
       throw failure;
     return requestQuote(code, lines, signal);
