@@ -21,6 +21,20 @@ test("an answer whose body does not arrive in time is a time-out, not an error o
   });
 });
 
+test("a connection that breaks in the body is no connection; a body that is no JSON is an error of the shop", async () => {
+  const response = new Response("{}", { status: 200 });
+  vi.spyOn(response, "json").mockRejectedValue(new TypeError("network error"));
+  expect(await failureOf(() => Promise.resolve(response))).toMatchObject({
+    status: 0,
+    code: "unavailable",
+    message: messages.noConnection,
+  });
+  expect(await failureOf(() => Promise.resolve(new Response("<html>")))).toMatchObject({
+    status: 500,
+    message: messages.internal,
+  });
+});
+
 test("a call without a network says that there is no connection, not that the service is busy", async () => {
   expect(await failureOf(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
     status: 0,

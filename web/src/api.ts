@@ -62,9 +62,18 @@ export async function request(endpoint: Endpoint, options: AnyOptions = {}): Pro
   return response;
 }
 
+/** The error of a successful response whose body could not be read. */
+function bodyError(cause: unknown): ApiError {
+  if (cause instanceof SyntaxError) return new ApiError(500, messages.internal, { cause });
+  if (cause instanceof Error && cause.name === "TimeoutError")
+    return new ApiError(504, messages.unavailable, { cause });
+  return new ApiError(0, messages.noConnection, { code: "unavailable", cause });
+}
+
 /**
- * Calls an endpoint and returns its parsed output; undefined for an endpoint without output. Throws like `request`, and
- * `ApiError` 500 if the body of a successful response cannot be read or does not match the endpoint's schema.
+ * Calls an endpoint and returns its parsed output; undefined for an endpoint without output. Throws like `request`, also if the
+ * connection breaks in the body, and `ApiError` 500 if the body of a successful response is no JSON or does not match the
+ * endpoint's schema.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -74,10 +83,7 @@ export async function call<const E extends Endpoint>(
   const body: unknown = endpoint.output
     ? await response.json().catch((cause: unknown) => {
         options?.signal?.throwIfAborted();
-        const isTimeout = cause instanceof Error && cause.name === "TimeoutError";
-        throw isTimeout
-          ? new ApiError(504, messages.unavailable, { cause })
-          : new ApiError(500, messages.internal, { cause });
+        throw bodyError(cause);
       })
     : undefined;
   return parseOutput(endpoint, body);
