@@ -90,14 +90,22 @@ function textsOf(order: StoredOrder): Record<string, string> {
   const fields = { orderId: order.orderId, time: lastChange?.at ?? now.toISOString() };
   const { OrderPaid, OrderReadyForPickup, OrderMailRequested, OrderCancelled, RefundRequested } =
     eventSamples;
-  const { OrderRefunded, RefundFailed } = eventSamples;
+  const { OrderRefunded, RefundFailed, OrderRequestUpdated } = eventSamples;
   const refundedDollars = order.financialInfo.refunded;
+  const addressRequest = {
+    requestId: "req_1",
+    kind: "address",
+    state: "accepted",
+    at: fields.time,
+    text: "",
+  } as const;
   const events: OrderEvent[] = [
     { ...OrderPaid, ...fields },
     { ...OrderReadyForPickup, ...fields, ready: true },
     { ...OrderMailRequested, ...fields, mail: "order-ready" },
     { ...OrderMailRequested, ...fields, mail: "order-cancelled" },
     { ...OrderCancelled, ...fields, refundRequested: true },
+    { ...OrderRequestUpdated, ...fields, ...addressRequest },
     ...(order.unfulfilled ? [{ ...RefundRequested, ...fields, cause: order.unfulfilled, amount: 100 }] : []),
     ...order.refunds.map(({ refundId, amount, status }): OrderEvent => {
       const refundFields = { ...fields, refundId, amount, refunded: refundedDollars };
@@ -106,8 +114,9 @@ function textsOf(order: StoredOrder): Record<string, string> {
         : { ...OrderRefunded, ...refundFields, items: undefined };
     }),
   ];
+  const mailedOrder = { ...order, requests: [addressRequest] };
   const mails = events
-    .flatMap((event) => mailsFor(event, order, ORIGIN, { pickUpCode: undefined, issuesTickets: false }))
+    .flatMap((event) => mailsFor(event, mailedOrder, ORIGIN, { pickUpCode: undefined, issuesTickets: false }))
     .filter(({ to }) => to === "customer")
     .map(({ kind, content }): [string, string] => [
       `mail ${kind}`,
@@ -128,7 +137,7 @@ function textsOf(order: StoredOrder): Record<string, string> {
 }
 
 const PROMISES = {
-  delivery: /leaves within|arrives|We email you as soon as|next: .*/g,
+  delivery: /leaves within|arrives|We email you as soon as|We send your order there|next: .*/g,
   pickUp: /ready to be picked up|Pick up your order at|when you come/gi,
   allByRefund: /All that you paid|Your money is on its way back|has been refunded to the card/g,
   anyRefund:
