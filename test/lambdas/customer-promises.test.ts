@@ -5,9 +5,9 @@ import { closeAttention } from "../../lambdas/orders/attention-rules.ts";
 import { withBalance } from "../../lambdas/orders/balance-rules.ts";
 import { applyDispute } from "../../lambdas/orders/dispute-rules.ts";
 import { paymentOutcome } from "../../lambdas/orders/payment-outcome.ts";
-import { refundUnfulfillable } from "../../lambdas/orders/payment-rules.ts";
+import { markPaid, refundUnfulfillable } from "../../lambdas/orders/payment-rules.ts";
 import { toReceipt } from "../../lambdas/orders/receipt.ts";
-import { refuseRefund } from "../../lambdas/orders/refund-rules.ts";
+import { applyRefund, refuseRefund } from "../../lambdas/orders/refund-rules.ts";
 import { changeStatus, type StatusChange } from "../../lambdas/orders/status-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { deliveryNotices } from "../../shared/delivery-notices.ts";
@@ -247,5 +247,58 @@ describe("an order that an admin released", () => {
       expect(ready[where]).toContain(delivery["pick-up"].ready);
     for (const where of ["mail receipt", "order page", "payment page"])
       expect(textsOf(after(toShip, ...steps))[where]).toContain("arrives");
+  });
+});
+
+describe("of an order that was paid twice,", () => {
+  const secondSession = { sessionId: "cs_2", paymentIntentId: "pi_2", amount: 10_000 };
+  const paySecondTime: Step = (order) => markPaid(order, secondSession, stripe)?.order ?? order;
+  const reportSecondRefund =
+    (status: "succeeded" | "failed"): Step =>
+    (order) => {
+      const report = {
+        stripeRefundId: "re_2",
+        refundId: "rfd_pi_2",
+        paymentIntentId: "pi_2",
+        amount: 10_000,
+      };
+      return applyRefund(order, { ...report, status }, stripe)?.order ?? order;
+    };
+  const mailsOf = (event: OrderEvent, order: StoredOrder) =>
+    mailsFor(event, order, ORIGIN, { pickUpCode: undefined, issuesTickets: false });
+  const refundedText = (order: StoredOrder) => {
+    const event: OrderEvent = {
+      ...eventSamples.OrderRefunded,
+      refundId: "rfd_pi_2",
+      amount: 100,
+      refunded: 0,
+    };
+    return mailsOf(
+      { ...event, items: undefined },
+      after(order, paySecondTime, reportSecondRefund("succeeded")),
+    )[0]?.content.text;
+  };
+
+  test("the mail about the second payment's refund says that the order stays paid only if it does", () => {
+    expect(refundedText(toShip)).toContain("Your order stays paid.");
+    for (const steps of [
+      [cancel],
+      [dispute(10_000, "needs_response")],
+      [loseDispute(10_000)],
+      [requestRefund(10_000)],
+    ])
+      expect(refundedText(after(toShip, ...steps))).not.toContain("stays paid");
+  });
+
+  test("no mail and no page says that the second payment goes back after its refund has failed", () => {
+    const event: OrderEvent = {
+      ...{ ...eventSamples.RefundRequested, refundId: "rfd_pi_2", amount: 100, cause: "paid-twice" },
+    };
+    const order = after(toShip, paySecondTime);
+    const failedOrder = after(order, reportSecondRefund("failed"));
+    expect(mailsOf(event, order)).toHaveLength(1);
+    expect(mailsOf(event, failedOrder)).toEqual([]);
+    expect(paymentOutcome(order, "cs_2")).toEqual({ paymentStatus: "paid", reason: "paid-twice" });
+    expect(paymentOutcome(failedOrder, "cs_2")).toEqual({ paymentStatus: "paid" });
   });
 });
