@@ -92,7 +92,7 @@ const reopenWarnings = ({ settledWarnings, ...order }: StoredOrder): StoredOrder
   settledWarnings ? { ...order, attention: [...openCauses(order), ...settledWarnings] } : order;
 
 /** Whether refunds and lost disputes have returned all of a payment's money. */
-export function isPaymentReturned(order: StoredOrder, paymentIntentId: string | undefined): boolean {
+function isPaymentReturned(order: StoredOrder, paymentIntentId: string | undefined): boolean {
   const { total, refunded, lost } = balanceOf(order, paymentIntentId);
   return isAllReturned(refunded + lost, total);
 }

@@ -3,6 +3,7 @@ import { Attention } from "../../shared/attention.ts";
 import { Timestamp } from "../../shared/timestamp.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 import { toCents } from "../../shared/money.ts";
+import type { OrderPage } from "../../shared/order-page.ts";
 import { deliveryOf, summaryOf } from "../../shared/order-summary.ts";
 import { ORDER_STATUS, statusObstacle } from "../../shared/order-status.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
@@ -180,18 +181,20 @@ export const toSummary = (storedOrder: StoredOrder): OrderSummary =>
     paymentIntentId: storedOrder.payment.paymentIntentId,
   });
 
+/** Why the items must not be sent, as the customer may know it. Of a warning of fraud the customer is not told. */
+export function toldDoNotSendCause(order: StoredOrder): OrderPage["onHold"] {
+  const { doNotSend } = toSummary(order);
+  return doNotSend === "fraud-warning" ? undefined : doNotSend;
+}
+
 /**
  * Whether the customer sees the code of an order that awaits its pick-up. The door hands over no order that is refunded, or
- * whose payment is disputed, and the order's page says so. Of a warning of fraud the customer is not told.
+ * whose payment is or was disputed, and the order's page says so.
  */
-export function showsPickUpCode(order: StoredOrder): boolean {
-  const summary = toSummary(order);
-  return (
-    awaitsPickUp(order) &&
-    statusObstacle(summary, ORDER_STATUS.completed) === undefined &&
-    summary.doNotSend !== "disputed"
-  );
-}
+export const showsPickUpCode = (order: StoredOrder): boolean =>
+  awaitsPickUp(order) &&
+  statusObstacle(toSummary(order), ORDER_STATUS.completed) === undefined &&
+  toldDoNotSendCause(order) === undefined;
 
 /** The pieces of an order, one entry for each product or variant. */
 export const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);

@@ -21,7 +21,16 @@ test.each([
   [refundTexts.refunding.title, [], pageOf(["paid"], "Being refunded")],
   [refundTexts["refund-failed"].title, [], pageOf(["paid"], "Refund failed")],
   [refundTexts.disputed.title, [], pageOf(["paid"], "Disputed at your bank")],
-  ["Your order is on hold", [], { ...pageOf(["paid"], "Paid, being looked at"), isOnHold: true as const }],
+  [
+    "Your order is on hold",
+    [],
+    { ...pageOf(["paid"], "Paid, being looked at"), onHold: "disputed" as const },
+  ],
+  [
+    "Your order is on hold",
+    [],
+    { ...pageOf(["paid"], "Partially refunded"), onHold: "dispute-lost" as const },
+  ],
   ["Your order was cancelled", [], pageOf(["paid", "cancelled"], "Disputed at your bank")],
   ["Your order was cancelled", [], pageOf(["paid", "cancelled"], "Refunded", 40)],
   ["Your order was cancelled", [], pageOf(["cancelled", "paid"], "Being refunded")],
@@ -33,6 +42,12 @@ test.each([
 test("the page of a disputed order says that the bank decides, also if the order was cancelled", () => {
   for (const steps of [["paid"], ["paid", "cancelled"]] as const)
     expect(headlineOf(pageOf([...steps], "Disputed at your bank")).lead).toBe(DISPUTED_LEAD);
+});
+
+test("the page of an order that waits says whether the bank still decides", () => {
+  const leadOf = (onHold: OrderPage["onHold"]) => headlineOf({ ...pageOf(["paid"], "Paid"), onHold }).lead;
+  expect(leadOf("disputed")).toMatch(/until the bank has decided/);
+  expect(leadOf("dispute-lost")).not.toMatch(/until the bank has decided/);
 });
 
 test("the page of a refunded order promises no delivery", () => {

@@ -50,10 +50,12 @@ function refundHeadline({ receipt }: OrderPage): { title: string; lead: string }
   return isRefunded ? { ...refundTexts.refunded, title: "Your order was refunded" } : undefined;
 }
 
-const ON_HOLD = {
-  title: "Your order is on hold",
-  lead: "Its payment is disputed at your bank, so your order waits until the bank has decided. If you want to have it, please ask your bank to withdraw the dispute, and write to us.",
-};
+const ON_HOLD_LEAD = {
+  disputed:
+    "Its payment is disputed at your bank, so your order waits until the bank has decided. If you want to have it, please ask your bank to withdraw the dispute, and write to us.",
+  "dispute-lost":
+    "Your bank has given a part of its payment back to you, so your order waits. If you want to have it, please write to us with your order number.",
+} as const satisfies Record<NonNullable<OrderPage["onHold"]>, string>;
 
 /** Title and lead of the page: what has happened last, and what comes next. */
 export function headlineOf(page: OrderPage): { title: string; lead: string } {
@@ -66,7 +68,7 @@ export function headlineOf(page: OrderPage): { title: string; lead: string } {
     };
   const refundText = refundHeadline(page);
   if (refundText) return refundText;
-  if (page.isOnHold) return ON_HOLD;
+  if (page.onHold) return { title: "Your order is on hold", lead: ON_HOLD_LEAD[page.onHold] };
   const lastStep = steps.at(-1)?.step ?? "paid";
   // The first notice is about the parcel or the pick-up; an order of tickets alone has only the notice about tickets.
   return { title: TITLES[lastStep], lead: deliveryNotices(receipt)[0]?.text ?? "" };
@@ -74,7 +76,7 @@ export function headlineOf(page: OrderPage): { title: string; lead: string } {
 
 /** The steps that come after those that were reached; none for an order that is cancelled, refunded or on hold. */
 export function nextSteps(page: OrderPage): OrderStep[] {
-  if (isCancelled(page) || refundHeadline(page) || page.isOnHold) return [];
+  if (isCancelled(page) || refundHeadline(page) || page.onHold) return [];
   const { steps, receipt } = page;
   const reachedSteps = steps.map(({ step }) => step);
   const stepsByDelivery: Record<typeof receipt.delivery, OrderStep[]> = {
