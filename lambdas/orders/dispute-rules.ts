@@ -6,7 +6,7 @@ import { closeAttention, openCauses, raiseAttention } from "./attention-rules.ts
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { balanceOf, ownDisputes, ownRefunds, withBalance } from "./balance-rules.ts";
-import { isCancelledOrUnfulfilled, refundableCents } from "./refund-rules.ts";
+import { isCancelledOrUnfulfilled, isMoneyDisputed, refundableCents } from "./refund-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
 /**
@@ -59,8 +59,8 @@ const isNewer = (a: Recency, b: Recency): boolean =>
 
 /**
  * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The order needs
- * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed. If money of a cancelled
- * order came back, the order needs attention until a person has refunded the money.
+ * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed. If the shop has money of a
+ * cancelled order after the bank's decision, the order needs attention until a person has refunded the money.
  */
 export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
   const previousDispute = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
@@ -105,20 +105,28 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
   };
 }
 
+/** Whether the bank has decided. An inquiry that was closed without taking money is no decision. */
+const isDecided = ({ status, withdrawn }: StoredDispute): boolean =>
+  status === "won" || status === "lost" || (status === "closed" && withdrawn > 0);
+
 /**
- * Whether a won dispute has brought back money of a cancelled or unfulfilled order. It could not be refunded before, because
- * Stripe refuses to refund a disputed payment. False if an open cause says already that the money is still with the shop.
+ * Whether the shop has money of a cancelled or unfulfilled order after the bank has decided. It could not be refunded before,
+ * because Stripe refuses to refund a disputed payment. False if an open cause says already that the money is still with the shop.
  */
-function mustBeRefunded(order: StoredOrder, { status, withdrawn, paymentIntentId }: StoredDispute): boolean {
-  const isMoneyBack = status === "won" && withdrawn === 0;
-  const isOwnPayment = paymentIntentId === order.payment.paymentIntentId;
+function mustBeRefunded(order: StoredOrder, dispute: StoredDispute): boolean {
+  const isOwnPayment = dispute.paymentIntentId === order.payment.paymentIntentId;
   const ownRefundIds = ownRefunds(order).map(({ refundId }) => refundId);
   const isKnown = openCauses(order).some(
     ({ cause, about }) =>
       cause === "paid-in-vain" || (cause === "refund-failed" && ownRefundIds.includes(about)),
   );
   return (
-    isMoneyBack && isOwnPayment && isCancelledOrUnfulfilled(order) && refundableCents(order) > 0 && !isKnown
+    isDecided(dispute) &&
+    isOwnPayment &&
+    isCancelledOrUnfulfilled(order) &&
+    !isMoneyDisputed(order) &&
+    refundableCents(order) > 0 &&
+    !isKnown
   );
 }
 

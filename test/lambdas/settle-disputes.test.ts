@@ -16,7 +16,7 @@ import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
-import { createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
+import { createStripeEvent, ofPartlyDisputed, stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -369,6 +369,23 @@ describe("a dispute that was won", () => {
     ]);
   });
 
+  test("asks for the refund also if only a part of the money came back", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await office.change(orderId, { orderStatus: 3 });
+    const [closed] = await act(sessionId, "dispute-win");
+    if (!closed) throw new Error("Stripe sent no event");
+    const dispute = closed.data.object as Stripe.Dispute;
+    const movements = dispute.balance_transactions.map(({ currency }, i) => ({
+      ...{ currency, amount: i === 0 ? -2500 : 1500 },
+    }));
+    const object = { ...dispute, balance_transactions: movements };
+    await driver.settleEvents([{ ...closed, data: { object } } as Stripe.Event]);
+    const { attention, disputes = [] } = await readOrder(orderId);
+    expect(disputes).toMatchObject([{ status: "won", withdrawn: 10 }]);
+    expect(attention).toMatchObject([{ cause: "other", about: disputes[0]?.disputeId }]);
+  });
+
   test("asks nobody about an order that is delivered", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents([
@@ -376,6 +393,62 @@ describe("a dispute that was won", () => {
       ...(await act(sessionId, "dispute-win")),
     ]);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
+  });
+});
+
+describe("a dispute of a part of the payment that was lost", () => {
+  test("asks a person to refund the rest of an order that was cancelled meanwhile, until it went back", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(ofPartlyDisputed(await act(sessionId, "dispute"), 1000));
+    await office.change(orderId, { orderStatus: 3 });
+    const lostEvents = ofPartlyDisputed(await act(sessionId, "dispute-lose"), 1000);
+    await driver.settleEvents(lostEvents);
+    await driver.settleEvents(lostEvents);
+    const { disputes = [], attention } = await readOrder(orderId);
+    const about = disputes[0]?.disputeId;
+    expect(attention).toMatchObject([
+      { cause: "dispute-lost", about },
+      { cause: "other", about },
+    ]);
+    expect(alarmsOf(orderId)).toEqual(["disputed", "dispute-lost", "other"]);
+    const refundId = `rfd_${orderId}`;
+    await office.refund(orderId, { refundId });
+    const { refunds, payment } = await readOrder(orderId);
+    expect(refunds).toMatchObject([{ status: "requested", amount: 15 }]);
+    // The simulator knows no disputes of a part, and refuses the refund.
+    const refund = { id: "re_rest", amount: 1500, status: "succeeded", metadata: { refundId } };
+    const fields = { ...refund, payment_intent: payment.paymentIntentId };
+    await driver.settleEvents([createStripeEvent("refund.updated", fields)]);
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "dispute-lost", about }]);
+  });
+
+  test("asks for the refund only when no other dispute of the payment is open", async () => {
+    const { orderId } = await buyAndPay();
+    await office.change(orderId, { orderStatus: 3 });
+    const order = await readOrder(orderId);
+    const actor = { by: "stripe", now: new Date() };
+    const report = (disputeId: string, status: string, toldAt: number) => ({
+      ...{ disputeId, status, toldAt, amount: 1000, movements: [-1000], reason: "general" },
+      paymentIntentId: order.payment.paymentIntentId ?? "",
+    });
+    const causesAfter = (...reports: ReturnType<typeof report>[]) => {
+      const changedOrder = reports.reduce(
+        (current, next) => applyDispute(current, next, actor)?.order ?? current,
+        order,
+      );
+      return (changedOrder.attention ?? []).map(({ cause }) => cause);
+    };
+    const reports = [report("dp_1", "needs_response", 1), report("dp_2", "needs_response", 2)];
+    expect(causesAfter(...reports, report("dp_1", "lost", 3))).not.toContain("other");
+    expect(causesAfter(...reports, report("dp_1", "lost", 3), report("dp_2", "lost", 4))).toContain("other");
+    expect(causesAfter({ ...report("dp_3", "warning_closed", 1), movements: [] })).toEqual([]);
+  });
+
+  test("asks nobody about an order that is delivered", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    for (const action of ["dispute", "dispute-lose"] as const)
+      await driver.settleEvents(ofPartlyDisputed(await act(sessionId, action), 1000));
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "dispute-lost" }]);
   });
 });
 

@@ -314,9 +314,11 @@ test("the advice about a refund that failed because of a dispute does not say th
   expect(advice).not.toMatch(/still with the shop/);
 });
 
-test("the advice about the won dispute of a cancelled order is to refund it", () => {
+test("the advice about the decided dispute of a cancelled order is to refund it", () => {
   const order = { items: [], refunds: [], disputes: [{ ...openDispute, status: "won" as const }] };
   expect(adviceText(order, "other", "dp")).toMatch(/^The dispute was won, .* Refund it/);
+  const lostOrder = { ...order, disputes: [{ ...openDispute, status: "lost" as const }] };
+  expect(adviceText(lostOrder, "other", "dp")).toMatch(/^The dispute was lost, .* Refund the rest/);
   expect(adviceText(order, "other", "ord_1")).toBe("The history says what happened.");
 });
 
