@@ -130,22 +130,22 @@ function mustBeRefunded(order: StoredOrder, dispute: StoredDispute): boolean {
   );
 }
 
+/** Whether the bank has opened a dispute, and not only an inquiry. Warnings of fraud then say nothing new. */
+const endsWarnings = (dispute: StoredDispute): boolean => dispute.status === "open" || isDecided(dispute);
+
 /**
  * Opens or closes the cause for attention about this dispute, by the dispute's status. A dispute of the order's own payment
- * also closes the fraud warning about this payment. An inquiry does not: the bank has not decided.
+ * also closes the fraud warning about this payment.
  */
-function withAttention(
-  order: StoredOrder,
-  { disputeId, paymentIntentId, status }: StoredDispute,
-  actor: Actor,
-): StoredOrder {
+function withAttention(order: StoredOrder, dispute: StoredDispute, actor: Actor): StoredOrder {
+  const { disputeId, paymentIntentId, status } = dispute;
   const cause = CAUSE_OF_STATUS[status];
-  const endsWarnings = paymentIntentId === order.payment.paymentIntentId && status !== "inquiry";
+  const closesWarnings = paymentIntentId === order.payment.paymentIntentId && endsWarnings(dispute);
   // After a dispute of the payment, the settled warnings about it are dropped, so that they are not opened again.
   const { settledWarnings: _, ...orderWithoutWarnings } = order;
   const nextOrder = closeAttention(
-    endsWarnings ? orderWithoutWarnings : order,
-    (openCause) => openCause.about === disputeId || (endsWarnings && openCause.cause === "fraud-warning"),
+    closesWarnings ? orderWithoutWarnings : order,
+    (openCause) => openCause.about === disputeId || (closesWarnings && openCause.cause === "fraud-warning"),
   );
   return cause ? raiseAttention(nextOrder, cause, disputeId, actor) : nextOrder;
 }
@@ -156,7 +156,8 @@ type FraudWarning = { warningId: string; paymentIntentId: string; isActionable: 
 /**
  * Applies the warning of the card's bank that the order's payment is probably fraud. A warning about a payment that was
  * refunded in full needs no attention, but it is stored, and opens if the refund fails. Changes nothing if the payment is
- * disputed, because a refund can then no longer prevent a dispute; an inquiry is no dispute yet. The caller must not apply a repeated warning again.
+ * or was disputed, because a refund can then no longer prevent a dispute; an inquiry is no dispute. The caller must not apply a
+ * repeated warning again.
  */
 export function applyFraudWarning(
   order: StoredOrder,
@@ -165,7 +166,7 @@ export function applyFraudWarning(
 ): Change | undefined {
   if (paymentIntentId !== order.payment.paymentIntentId) return undefined;
   const disputes = ownDisputes(order);
-  if (disputes.some(({ status }) => status !== "inquiry")) return undefined;
+  if (disputes.some(endsWarnings)) return undefined;
   // Stripe may have made the warning while the payment was refunded. If the refund has failed since, the warning is opened.
   const hasRefundFailed = ownRefunds(order).some(({ status }) => status === "failed");
   const nextOrder =

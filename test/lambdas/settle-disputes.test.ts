@@ -207,13 +207,17 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
   });
 
-  test("of a fraud warning stays during an inquiry, whichever comes first", async () => {
+  test("of a fraud warning stays during an inquiry and after its end, whichever comes first", async () => {
     for (const isWarnedFirst of [true, false]) {
       const { orderId, sessionId } = await buyAndPay();
       if (isWarnedFirst) await warn(sessionId);
       await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
       if (!isWarnedFirst) await warn(sessionId);
       expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+      await driver.settleEvents(await act(sessionId, "dispute-close"));
+      expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+      await acknowledge(orderId);
+      expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
     }
   });
 
@@ -531,6 +535,26 @@ describe("an early fraud warning", () => {
       expect(alarmsOf(orderId).toSorted()).toEqual(["fraud-warning", "refund-failed"]);
     },
   );
+
+  test("opens again if the refund that settled it fails, although an inquiry was closed meanwhile", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))]);
+    await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
+    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleEvents(await act(sessionId, "dispute-close"));
+    expect((await readOrder(orderId)).attention).toEqual([]);
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    const causes = (await readOrder(orderId)).attention?.map(({ cause }) => cause);
+    expect(causes?.toSorted()).toEqual(["fraud-warning", "refund-failed"]);
+  });
+
+  test("needs attention after an inquiry was closed", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    for (const action of ["dispute-inquiry", "dispute-close"] as const)
+      await driver.settleEvents(await act(sessionId, action));
+    await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))]);
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
+  });
 
   test("is not replaced by later warnings about the refunded payment, and a dispute closes all of them", async () => {
     const { orderId, sessionId } = await buyAndPay();
