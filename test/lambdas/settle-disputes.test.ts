@@ -2,7 +2,11 @@ import type Stripe from "stripe";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
+import { FULFILMENT_EVENTS } from "../../shared/consumers.ts";
+import type { ShopEvent } from "../../shared/events.ts";
 import { raiseAttention } from "../../lambdas/orders/attention-rules.ts";
+import type { FulfilmentEvent } from "../../lambdas/fulfilment/fulfilment-file.ts";
+import { fulfilmentFile } from "../../lambdas/fulfilment/fulfilment-file.ts";
 import { applyDispute, applyFraudWarning } from "../../lambdas/orders/dispute-rules.ts";
 import { parseDisputeEvent } from "../../lambdas/orders/refund-or-dispute.ts";
 import type { BackOffice } from "../support/back-office.ts";
@@ -164,6 +168,9 @@ describe("before the payment was applied to the order,", () => {
   });
 });
 
+const isFulfilmentEvent = (event: ShopEvent): event is FulfilmentEvent =>
+  FULFILMENT_EVENTS.some((type) => type === event.type);
+
 describe("a fulfilment hold", () => {
   /** The reasons not to send the items that the order's events have told so far; undefined: they may be sent. */
   const toldHolds = async (orderId: string) =>
@@ -179,9 +186,9 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
   });
 
-  const warn = async (sessionId: string) => {
+  const warn = async (sessionId: string, actionable = true) => {
     const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
-    const warning = { id: `issfr_${sessionId}`, actionable: true, payment_intent: intent };
+    const warning = { id: `issfr_${sessionId}`, actionable, payment_intent: intent };
     await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
   };
   const acknowledge = async (orderId: string) => {
@@ -219,6 +226,37 @@ describe("a fulfilment hold", () => {
       await acknowledge(orderId);
       expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
     }
+  });
+
+  test("of a fraud warning stays after a full refund, so that no order of its events releases the items", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
+    await warn(sessionId);
+    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+
+    const events = (await eventsOf(shop.table, orderId)).filter(isFulfilmentEvent);
+    const firstHold = events.findIndex(({ type }) => type === "FulfilmentHoldChanged") + 1;
+    const [arrivedEvents, laterEvents] = [events.slice(0, firstHold), events.slice(firstHold)];
+    expect(laterEvents.map(({ type }) => type)).toEqual(["OrderRefunded", "RefundFailed"]);
+    // A consumer sorts the events that have arrived.
+    const subsets = [[], ...laterEvents.map((event) => [event]), laterEvents];
+    const statuses = subsets.map((subset) => fulfilmentFile(orderId, [...arrivedEvents, ...subset])?.status);
+    expect(statuses).toEqual(["on-hold", "cancelled", "on-hold", "on-hold"]);
+
+    await acknowledge(orderId);
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
+  });
+
+  test("begins with a full refund that came after its warning, and stays if this refund fails", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await warn(sessionId, false);
+    expect(await toldHolds(orderId)).toEqual([]);
+    await driver.settleEvents(await act(sessionId, "refund"));
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    expect((await readOrder(orderId)).attention).toHaveLength(2);
   });
 
   test("is told after the payment if the dispute was parked", async () => {
