@@ -10,14 +10,20 @@ import { toSummary } from "./stored-order.ts";
  * Otherwise the end of the hold would come with the event of the refund, and its new begin with the event of the refund's
  * failure, and a consumer that gets only one of both events would send the items.
  */
-function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined {
+export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined {
   const hasSettledWarning = order.settledWarnings !== undefined && isAllGoingBack(order);
   return toSummary(order).doNotSend ?? (hasSettledWarning ? "fraud-warning" : undefined);
 }
 
-/** The event that a hold of the order begins, changes or ends. Empty if a change does not affect this. */
-export function fulfilmentHoldEvents(before: StoredOrder, after: StoredOrder): EventBody[] {
-  const doNotSend = fulfilmentHoldOf(after);
-  if (doNotSend === fulfilmentHoldOf(before)) return [];
+/**
+ * The event that tells the hold of an order after a change; empty if consumers know it. It is also told if the stored `toldHold`
+ * did not fit the order before the change, because an earlier version has stored the order.
+ */
+export function fulfilmentHoldEvents(
+  before: StoredOrder,
+  doNotSend: DoNotSendCause | undefined,
+): EventBody[] {
+  const { toldHold } = before;
+  if (doNotSend === toldHold && fulfilmentHoldOf(before) === toldHold) return [];
   return [{ type: "FulfilmentHoldChanged", ...(doNotSend === undefined ? {} : { doNotSend }) }];
 }

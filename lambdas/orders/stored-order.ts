@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Attention } from "../../shared/attention.ts";
+import { Attention, DoNotSendCause } from "../../shared/attention.ts";
 import { Timestamp } from "../../shared/timestamp.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 import { toCents } from "../../shared/money.ts";
@@ -106,6 +106,8 @@ export const StoredOrder = z.object({
   disputes: z.optional(z.array(StoredDispute)),
   /** Early fraud warnings that are settled by a refund of all of the money, as long as the refund does not fail. */
   settledWarnings: z.optional(z.array(Attention)),
+  /** The `doNotSend` of the order's last FulfilmentHoldChanged; absent without it, and in orders of earlier versions. */
+  toldHold: z.optional(DoNotSendCause),
   attemptId: z.string(),
   contentHash: z.string(),
   hold: Hold,

@@ -259,6 +259,38 @@ describe("a fulfilment hold", () => {
     expect((await readOrder(orderId)).attention).toHaveLength(2);
   });
 
+  const addNote = (orderId: string) =>
+    call(office.handler, adminApi.addNote, {
+      params: { id: orderId },
+      body: { noteId: `note-${orderId}`, text: "Called the bank" },
+    });
+  /** Stores the order as earlier versions did. */
+  const forgetToldHold = async (orderId: string) => {
+    const { toldHold: _, ...order } = (await readStoredOrder(orderId)) ?? {};
+    await shop.table.put(order);
+  };
+
+  test("of an order that was disputed before holds were told is told with the order's next change, and once", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    const holdsBefore = await toldHolds(orderId);
+    await forgetToldHold(orderId);
+    await addNote(orderId);
+    expect((await toldHolds(orderId)).slice(holdsBefore.length)).toEqual(["disputed"]);
+    await acknowledge(orderId);
+    expect((await toldHolds(orderId)).slice(holdsBefore.length)).toEqual(["disputed", undefined]);
+  });
+
+  test("that was told, but is not stored as told, ends with the end of the dispute", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await forgetToldHold(orderId);
+    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
+    await addNote(orderId);
+    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
+  });
+
   test("is told after the payment if the dispute was parked", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const paymentEvents = await act(sessionId, "pay");
