@@ -43,16 +43,12 @@ export function moneyStateOf(order: PromiseSource): MoneyState {
  * fraud the customer is not told.
  */
 export function noDeliveryOf(order: PromiseSource): NoDelivery | undefined {
-  const { orderStatus, unfulfilled, attention = [], disputes = [], paymentIntentId } = order;
+  const { orderStatus, unfulfilled, attention = [] } = order;
   const moneyState = moneyStateOf(order);
   if (orderStatus === ORDER_STATUS.cancelled || unfulfilled) return "over";
   if (moneyState === "refunding" || moneyState === "returned") return "over";
   if (orderStatus === ORDER_STATUS.completed) return undefined;
-  if (doNotSendCauseOf(order) === "disputed") return "disputed";
-  const ownIds = disputes
-    .filter((dispute) => (dispute.paymentIntentId ?? paymentIntentId) === paymentIntentId)
-    .map(({ disputeId }) => disputeId);
-  return attention.some(({ cause, about }) => cause === "dispute-lost" && ownIds.includes(about))
-    ? "dispute-lost"
-    : undefined;
+  const toldCauses = attention.filter(({ cause }) => cause !== "fraud-warning");
+  const doNotSend = doNotSendCauseOf({ ...order, attention: toldCauses });
+  return doNotSend === "fraud-warning" ? undefined : doNotSend;
 }
