@@ -33,13 +33,12 @@ export const CAUSES_BY_CUSTOMER: readonly AttentionCause[] = [
   "address-changed",
 ];
 
-/** The causes because of which an admin should not send the items: the customer's bank may take the money back. */
-export const DoNotSendCause = z.enum(["fraud-warning", "disputed"]);
+/**
+ * The causes because of which the items must not be sent: the customer's bank may take the money back, or has taken it. If several
+ * are open, the first one of this list is named.
+ */
+export const DoNotSendCause = z.enum(["fraud-warning", "disputed", "dispute-lost"]);
 export type DoNotSendCause = z.infer<typeof DoNotSendCause>;
-
-/** Why a consumer of events must not send the items: also because a lost dispute has returned the money to the customer. */
-export const FulfilmentHold = z.enum([...DoNotSendCause.options, "dispute-lost"]);
-export type FulfilmentHold = z.infer<typeof FulfilmentHold>;
 
 export const ATTENTION_LABEL = {
   "paid-in-vain": "Paid, but the items were gone or the order was cancelled",
@@ -65,7 +64,8 @@ export const ATTENTION_ADVICE = {
     "Do not send the items. A full refund now avoids a dispute and its fee. If you are sure that it is no fraud, acknowledge it.",
   inquiry: "Answer it in Stripe before the deadline given there; a full refund also ends it.",
   disputed: "Answer it in Stripe before the deadline given there. Do not send the items meanwhile.",
-  "dispute-lost": "The bank has given the money to the customer. Decide what to do with the items.",
+  "dispute-lost":
+    "The bank has given the money to the customer. Decide what to do with the items. If it was only a part of the money, acknowledge this before you send them.",
   "asks-to-cancel":
     "Do not pack it now. Set the status to Cancelled, or decline below: the customer gets your answer by email.",
   "something-wrong": "Read the message below and answer it there: the customer gets your answer by email.",

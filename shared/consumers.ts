@@ -14,6 +14,7 @@ export const FULFILMENT_EVENTS = [
   "OrderContact",
   "OrderStatusChanged",
   "OrderCancelled",
+  "RefundRequested",
   "OrderRefunded",
   "RefundFailed",
   "FulfilmentHoldChanged",

@@ -4,21 +4,33 @@ import { hasTicket } from "./order-summary.ts";
 import type { Receipt } from "./receipt-data.ts";
 import { admission as admissionTexts } from "./site/admission.ts";
 import { delivery as deliveryTexts } from "./site/delivery.ts";
+import { onHoldLeads } from "./site/refund-texts.ts";
 
 type DeliveryNotice = { kind: "ship" | "pick-up" | "ticket"; text: string };
 
-type PaidOrder = Pick<Receipt, "delivery" | "items" | "orderStatus" | "ready" | "admission" | "arrives">;
+type PaidOrder = Pick<
+  Receipt,
+  "delivery" | "items" | "orderStatus" | "ready" | "admission" | "arrives" | "noDelivery"
+>;
 
-function deliveryText(delivery: "ship" | "pick-up", { orderStatus, ready, arrives }: PaidOrder): string {
+function deliveryText(
+  delivery: "ship" | "pick-up",
+  { orderStatus, ready, arrives, noDelivery }: PaidOrder,
+): string {
+  if (noDelivery === "disputed" || noDelivery === "dispute-lost") return onHoldLeads[noDelivery];
   if (delivery === "ship" && arrives)
     return deliveryTexts.ship.expected(arrivalText(arrives), orderStatus === ORDER_STATUS.completed);
   if (orderStatus === ORDER_STATUS.completed) return deliveryTexts[delivery].completed;
   return delivery === "pick-up" && ready ? deliveryTexts[delivery].ready : deliveryTexts[delivery].pending;
 }
 
-/** What the customer of a paid order is told: one notice about the parcel or the pick-up, and one about tickets. */
+/**
+ * What the customer of a paid order is told: one notice about the parcel or the pick-up, and one about tickets; nothing about an
+ * order that is over. Tickets stay valid while the other items wait because of a dispute.
+ */
 export function deliveryNotices(order: PaidOrder): DeliveryNotice[] {
-  const { delivery } = order;
+  const { delivery, noDelivery } = order;
+  if (noDelivery === "over") return [];
   return [
     ...(delivery === "none" ? [] : [{ kind: delivery, text: deliveryText(delivery, order) }]),
     ...(hasTicket(order)

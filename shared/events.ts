@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { FulfilmentHold } from "./attention.ts";
+import { DoNotSendCause } from "./attention.ts";
 import { RequestKind, RequestState } from "./customer-request.ts";
 import { DifferencesFound } from "./books-events.ts";
 import { orderEvent, versionedOrderEvent, stockEvent } from "./event-schemas.ts";
@@ -186,7 +186,7 @@ export const DisputeUpdated = orderEvent(
 const FulfilmentHoldChanged = orderEvent(
   "FulfilmentHoldChanged",
   "Whether the customer's bank takes the money back has changed. doNotSend: why the items must not be sent; absent: the bank is no reason any more. An order that is cancelled or refunded is not sent in any case.",
-  { doNotSend: z.optional(FulfilmentHold) },
+  { doNotSend: z.optional(DoNotSendCause) },
 );
 
 export const CheckoutExpired = orderEvent(

@@ -20,8 +20,6 @@ export const OrderPage = z.object({
   isConfirmed: z.boolean(),
   /** Oldest first. */
   steps: z.array(z.object({ step: OrderStep, at: Timestamp })),
-  /** True while the shop does not send or hand over the order, because its payment is disputed. */
-  isOnHold: z.optional(z.literal(true)),
   refunded: Dollars,
   /** `parts`: what is paid back, '1 × Tee (M), shipping'; absent for a refund of an amount. */
   refunds: z.array(

@@ -1,6 +1,7 @@
 import { DoNotSendCause } from "./attention.ts";
 import { toCents, toDollars } from "./money.ts";
-import type { BillingInfo, Delivery, Dispute, Order, OrderSummary } from "./order.ts";
+import type { BillingInfo, Delivery, Order, OrderSummary } from "./order.ts";
+import { isAllReturned } from "./order-total.ts";
 import { cityLine } from "./postal-address.ts";
 import { TICKET } from "./product.ts";
 import { hasItemsToPack } from "./remaining-items.ts";
@@ -72,31 +73,6 @@ const asksField = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummar
   return openKinds.length > 0 ? { asks: [...new Set(openKinds)] } : {};
 };
 
-/**
- * Why the items of an order must not be sent; undefined if they may be sent. A dispute of a second payment does not count,
- * because the money for the items is safe.
- */
-export function doNotSendCauseOf({
-  attention = [],
-  disputes = [],
-  paymentIntentId,
-}: Pick<Order, "attention" | "paymentIntentId"> & {
-  disputes?: readonly Pick<Dispute, "disputeId" | "paymentIntentId">[] | undefined;
-}): DoNotSendCause | undefined {
-  const otherDisputeIds = disputes
-    .filter((dispute) => (dispute.paymentIntentId ?? paymentIntentId) !== paymentIntentId)
-    .map(({ disputeId }) => disputeId);
-  const ownCauses = attention.filter(({ about }) => !otherDisputeIds.includes(about));
-  return DoNotSendCause.options.find((option) => ownCauses.some(({ cause }) => cause === option));
-}
-
-const doNotSendField = (
-  order: Pick<Order, "attention" | "disputes" | "paymentIntentId">,
-): Pick<OrderSummary, "doNotSend"> => {
-  const doNotSend = doNotSendCauseOf(order);
-  return doNotSend === undefined ? {} : { doNotSend };
-};
-
 type DisputedOrder = Pick<Order, "disputes" | "financialInfo" | "paymentIntentId">;
 
 /**
@@ -110,6 +86,33 @@ export function lostCentsOf({ disputes = [], financialInfo, paymentIntentId }: D
     .reduce((cents, { withdrawn }) => cents + toCents(withdrawn), 0);
   return Math.min(lostCents, toCents(financialInfo.withdrawn ?? 0));
 }
+
+/**
+ * Why the bank forbids to send the items of an order; undefined if it does not. An open cause forbids until it is closed, so the
+ * loss of a part of the money until an admin acknowledges it. If all of the money went back, and some of it by a lost dispute,
+ * the items are never sent. A dispute of a second payment does not count, because the money for the items is safe.
+ */
+export function doNotSendCauseOf(
+  order: DisputedOrder & Pick<Order, "attention">,
+): DoNotSendCause | undefined {
+  const { attention = [], disputes = [], financialInfo, paymentIntentId } = order;
+  const otherDisputeIds = disputes
+    .filter((dispute) => (dispute.paymentIntentId ?? paymentIntentId) !== paymentIntentId)
+    .map(({ disputeId }) => disputeId);
+  const ownCauses = attention.filter(({ about }) => !otherDisputeIds.includes(about));
+  const openCause = DoNotSendCause.options.find((option) => ownCauses.some(({ cause }) => cause === option));
+  if (openCause) return openCause;
+  const lostCents = lostCentsOf(order);
+  const returnedCents = toCents(financialInfo.refunded) + lostCents;
+  return lostCents > 0 && isAllReturned(returnedCents, toCents(financialInfo.total))
+    ? "dispute-lost"
+    : undefined;
+}
+
+const doNotSendField = (order: Parameters<typeof doNotSendCauseOf>[0]): Pick<OrderSummary, "doNotSend"> => {
+  const doNotSend = doNotSendCauseOf(order);
+  return doNotSend === undefined ? {} : { doNotSend };
+};
 
 /** The cents of the order's own payment that are on their way back. A second payment is refunded separately. */
 export const requestedCentsOf = ({ refunds, paymentIntentId }: Pick<Order, "refunds" | "paymentIntentId">) =>

@@ -76,20 +76,24 @@ export const amountsOf = (
 ];
 
 /**
- * The amounts of a receipt: below the total what was refunded, and what remains paid. `shipTo`: where the order is shipped
- * to; undefined if it is not shipped.
+ * The amounts of a receipt: below the total what was refunded, what lost disputes returned, and what remains paid. `shipTo`:
+ * where the order is shipped to; undefined if it is not shipped.
  */
 export const receiptAmountsOf = (
-  receipt: Parameters<typeof amountsOf>[0] & { refunded?: number | undefined; shipTo?: object | undefined },
-): Amount[] => [
-  ...amountsOf({ ...receipt, isShipped: receipt.shipTo !== undefined }, "Total"),
-  ...(receipt.refunded
-    ? [
-        { label: "Refunded", dollars: -receipt.refunded },
-        {
-          label: "Paid after refunds",
-          dollars: toDollars(toCents(receipt.total) - toCents(receipt.refunded)),
-        },
-      ]
-    : []),
-];
+  receipt: Parameters<typeof amountsOf>[0] & {
+    refunded?: number | undefined;
+    returnedByBank?: number | undefined;
+    shipTo?: object | undefined;
+  },
+): Amount[] => {
+  const { total, refunded = 0, returnedByBank = 0 } = receipt;
+  const remainingCents = toCents(total) - toCents(refunded) - toCents(returnedByBank);
+  return [
+    ...amountsOf({ ...receipt, isShipped: receipt.shipTo !== undefined }, "Total"),
+    ...(refunded > 0 ? [{ label: "Refunded", dollars: -refunded }] : []),
+    ...(returnedByBank > 0 ? [{ label: "Returned by your bank", dollars: -returnedByBank }] : []),
+    ...(refunded + returnedByBank > 0
+      ? [{ label: "Paid after refunds", dollars: toDollars(Math.max(0, remainingCents)) }]
+      : []),
+  ];
+};

@@ -241,7 +241,7 @@ export const OrderSummary = z.object({
   total: z.number(),
   /** The kinds of the customer's requests that nobody has answered. Absent if there are none. */
   asks: z.optional(z.array(RequestKind)),
-  /** The open cause because of which the items should not be sent. Absent in rows that an older version wrote. */
+  /** Why the items must not be sent (see `doNotSendCauseOf`). Absent in rows that an older version wrote. */
   doNotSend: z.optional(DoNotSendCause),
   /** The parts of the total, and the sum of all refunds, in dollars. Absent if zero. */
   discount: z.optional(z.number()),

@@ -74,7 +74,7 @@ export const isPacked = ({ ready, packed, packedAt }: PackingFields): boolean =>
 
 /**
  * Why an admin has to open the order before it is packed or sent: the customer asks to cancel it, or the customer's bank may
- * take the money back. Otherwise undefined.
+ * take the money back, or has taken it. Otherwise undefined.
  */
 export function sendingObstacle({
   asks,

@@ -4,6 +4,13 @@ import { OrderStatus } from "./order-status.ts";
 import { Arrival, Delivery } from "./order.ts";
 import { Timestamp } from "./timestamp.ts";
 
+/**
+ * Why the customer is not told to expect the items. over: the order is cancelled, cannot be fulfilled, or its money went or goes
+ * back. disputed, dispute-lost: the items wait until an admin has decided, because of a dispute.
+ */
+export const NoDelivery = z.enum(["over", "disputed", "dispute-lost"]);
+export type NoDelivery = z.infer<typeof NoDelivery>;
+
 /** The customer's receipt. Email address and streets are only in a full receipt (`isFull` in receipt.ts). */
 export const Receipt = z.object({
   orderNumber: z.string(),
@@ -54,7 +61,10 @@ export const Receipt = z.object({
   total: z.number(),
   /** The refunds that succeeded, in dollars; absent if there are none. */
   refunded: z.optional(z.number()),
+  /** What lost disputes returned to the customer, in dollars; absent if nothing. */
+  returnedByBank: z.optional(z.number()),
   delivery: Delivery,
+  noDelivery: z.optional(NoDelivery),
   /** `code`: holders of tickets get in with the ticket's code. Absent in a stage that issues no tickets. */
   admission: z.optional(z.literal("code")),
   /** Completed means: shipped or picked up, unless the order has only tickets. */

@@ -1,5 +1,6 @@
 import { CAUSES_BY_CUSTOMER } from "./attention.ts";
 import { countryName } from "./country-codes.ts";
+import { noDeliveryOf, returnedByBank } from "./customer-promises.ts";
 import { lineTotal, toDollars } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
@@ -32,6 +33,8 @@ export function receiptOf(
   { isFull, issuesTickets }: { isFull: boolean; issuesTickets: boolean | undefined },
 ): Receipt {
   const { billingInfo, shippingInfo } = order;
+  const delivery = actualDelivery(order);
+  const noDelivery = noDeliveryOf(order);
   return {
     orderNumber: orderNumberOf(order),
     date: order.orderDate,
@@ -69,7 +72,9 @@ export function receiptOf(
       ...refundedField(order, line),
     })),
     ...amountFields(order.financialInfo),
-    delivery: actualDelivery(order),
+    ...returnedByBankField(order),
+    delivery,
+    ...(noDelivery && (noDelivery === "over" || delivery !== "none") ? { noDelivery } : {}),
     ...(issuesTickets ? { admission: "code" } : {}),
     orderStatus: order.orderStatus,
     ...(order.ready ? { ready: true } : {}),
@@ -82,6 +87,11 @@ export function receiptOf(
 function refundedField(order: Order, line: number): { refunded?: number } {
   const refunded = refundedQuantity(order, line);
   return refunded > 0 ? { refunded } : {};
+}
+
+function returnedByBankField(order: Order): { returnedByBank?: number } {
+  const dollars = returnedByBank(order);
+  return dollars > 0 ? { returnedByBank: dollars } : {};
 }
 
 const amountFields = ({

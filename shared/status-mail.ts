@@ -1,7 +1,6 @@
 /** Rules for the mails about an order's status. */
 import * as z from "zod/mini";
-import { toCents } from "./money.ts";
-import { isAllReturned } from "./order-total.ts";
+import { moneyStateOf, noDeliveryOf } from "./customer-promises.ts";
 import type { OrderState } from "./order-status.ts";
 import { shopHasMoney, ORDER_STATUS, statusWithoutAttention } from "./order-status.ts";
 import type { Delivery, Order } from "./order.ts";
@@ -17,29 +16,31 @@ export const STATUS_MAIL_DELAY_SECONDS = STATUS_UNDO_SECONDS + 2;
 export const StatusMail = z.enum(["order-completed", "order-ready", "order-cancelled"]);
 export type StatusMail = z.infer<typeof StatusMail>;
 
-type OrderWithStatus = Pick<Order, "orderStatus" | "paymentStatus" | "refunding" | "ready" | "financialInfo">;
-
-/** Whether the whole payment was refunded. The payment status of such an order may also be 'needs-attention'. */
-const isRefunded = ({ paymentStatus, financialInfo: { refunded, total } }: OrderWithStatus): boolean =>
-  paymentStatus === "refunded" || isAllReturned(toCents(refunded), toCents(total));
+type OrderWithStatus = Parameters<typeof noDeliveryOf>[0] & Pick<Order, "ready">;
 
 /**
- * The mail about the order's status; undefined if the customer gets no mail. A customer whose whole payment is refunded
- * gets a mail only about a cancellation.
+ * The mail about the order's status; undefined if the customer gets no mail. A customer whose whole payment went or goes back gets
+ * a mail only about a cancellation. While the items wait because of a dispute, no mail says that they are ready.
  */
 export function statusMailOf(order: OrderWithStatus): StatusMail | undefined {
-  const { orderStatus, paymentStatus, refunding, ready } = order;
+  const { orderStatus, paymentStatus, ready } = order;
   if (orderStatus === ORDER_STATUS.cancelled)
-    return shopHasMoney(paymentStatus) || isRefunded(order) ? "order-cancelled" : undefined;
-  if (refunding || isRefunded(order)) return undefined;
+    return shopHasMoney(paymentStatus) || moneyStateOf(order) === "returned" ? "order-cancelled" : undefined;
+  const noDelivery = noDeliveryOf(order);
+  if (noDelivery === "over") return undefined;
   if (orderStatus === ORDER_STATUS.completed) return "order-completed";
-  return ready ? "order-ready" : undefined;
+  return ready && noDelivery === undefined ? "order-ready" : undefined;
 }
 
 /** The reason why the customer gets no mail, if `statusMailOf` is undefined. The back office shows this text. */
 export function noMailReason(order: OrderWithStatus): string {
-  if (isRefunded(order)) return "This order was refunded: the customer gets no email about its status.";
-  if (order.refunding) return "This order is being refunded: the customer gets no email about its status.";
+  const moneyState = moneyStateOf(order);
+  if (moneyState === "returned")
+    return "This order was refunded: the customer gets no email about its status.";
+  if (moneyState === "refunding")
+    return "This order is being refunded: the customer gets no email about its status.";
+  if (order.ready && noDeliveryOf(order) !== undefined)
+    return "This order waits because of a dispute: the customer gets no email that it is ready.";
   return "The customer gets no email about this status.";
 }
 

@@ -117,8 +117,8 @@ export function mailSamples(origin: string): MailSample[] {
     `${origin}/confirm-news?order=${shippedOrder.orderId}&token=t`,
     origin,
   );
-  const cancelledWithRefund = cancelledMail(shippedOrder, true, origin);
-  const cancelledWithoutRefund = cancelledMail(shirtOrder, false, origin);
+  const cancelledWithRefund = cancelledMail(orderBeingRefunded, origin);
+  const cancelledWithoutRefund = cancelledMail(shirtOrder, origin);
   const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
   const { user_email: visitorEmail } = contactMessage;
   const contact = contactMail(contactMessage, sampleTime, origin);

@@ -6,7 +6,7 @@ import { isAllReturned } from "../../shared/order-total.ts";
 import type { EventOf } from "../consumer/order-events.ts";
 
 export type FulfilmentEvent = EventOf<(typeof FULFILMENT_EVENTS)[number]>;
-/** "on-hold": do not ship it now, because the customer's bank may take the money back. */
+/** "on-hold": do not ship it now, because all of the money is on its way back, or the customer's bank may take it back. */
 type Status = "to-ship" | "on-hold" | "completed" | "cancelled";
 
 /** What a warehouse needs to ship an order. `items` has no tickets, and no pieces that were refunded. */
@@ -107,18 +107,30 @@ function withoutRefunded<Item extends Pieces>(
   });
 }
 
-/** `total`: the order's total in cents; while all of it is refunded, the order is not shipped. */
+/**
+ * `total`: the order's total in cents. An order is not shipped while all of it is refunded, and waits while the rest of it is on
+ * its way back, because that refund may fail.
+ */
 function statusAfter(events: readonly FulfilmentEvent[], total: number): Status {
   let status: Status = "to-ship";
   let refunded = 0;
+  const pendingRefunds = new Map<string, number>();
   let isOnHold = false;
   for (const event of events) {
     if (event.type === "FulfilmentHoldChanged") isOnHold = event.doNotSend !== undefined;
     if (event.type === "OrderCancelled") status = "cancelled";
     if (event.type === "OrderStatusChanged")
       status = event.to === ORDER_STATUS.cancelled ? "cancelled" : STATUS_OF_ORDER[event.to];
-    if (event.type === "OrderRefunded" || event.type === "RefundFailed") refunded = toCents(event.refunded);
+    // The refund of a second payment does not touch the order's own payment.
+    if (event.type === "RefundRequested" && event.cause !== "paid-twice")
+      pendingRefunds.set(event.refundId, toCents(event.amount));
+    if (event.type === "OrderRefunded" || event.type === "RefundFailed") {
+      refunded = toCents(event.refunded);
+      pendingRefunds.delete(event.refundId);
+    }
   }
   if (isAllReturned(refunded, total)) return "cancelled";
-  return status === "to-ship" && isOnHold ? "on-hold" : status;
+  const pending = [...pendingRefunds.values()].reduce((sum, cents) => sum + cents, 0);
+  const mustWait = isOnHold || isAllReturned(refunded + pending, total);
+  return status === "to-ship" && mustWait ? "on-hold" : status;
 }

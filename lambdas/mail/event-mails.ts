@@ -79,14 +79,17 @@ export function mailsFor(
     case "RefundRequested":
       // `event.cause`: why the shop refunds by itself; undefined if somebody requested the refund.
       if (event.cause === undefined) return [];
-      return event.cause === "paid-twice"
-        ? [toCustomer("order-paid-twice", paidTwiceMail(order, event.amount, origin))]
-        : [
-            toCustomer(
-              "order-unfulfilled",
-              unfulfilledMail(order, { why: event.cause, amount: event.amount }, origin),
-            ),
-          ];
+      if (event.cause === "paid-twice")
+        // The mail says that the payment goes back. Of a failure, RefundFailed tells.
+        return isFailedRefund(storedOrder, event.refundId)
+          ? []
+          : [toCustomer("order-paid-twice", paidTwiceMail(order, event.amount, origin))];
+      return [
+        toCustomer(
+          "order-unfulfilled",
+          unfulfilledMail(order, { why: event.cause, amount: event.amount }, origin),
+        ),
+      ];
     case "OrderRefunded": {
       // The event may be old, and the refund may have failed after it.
       if (isFailedRefund(storedOrder, event.refundId)) return [];

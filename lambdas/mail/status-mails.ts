@@ -54,13 +54,12 @@ export const cancellationMails = (
   event: EventOf<"OrderCancelled">,
   order: MailedOrder,
   origin: string,
-): OrderMail[] =>
-  mailIfStillDue(event, order, "order-cancelled", () => cancelledMail(order, event.refundRequested, origin));
+): OrderMail[] => mailIfStillDue(event, order, "order-cancelled", () => cancelledMail(order, origin));
 
 const CONTENT_OF_MAIL = {
   "order-completed": (order, origin) => completedMail(order, order.tracking, origin),
   "order-ready": readyMail,
-  "order-cancelled": (order, origin) => cancelledMail(order, false, origin),
+  "order-cancelled": cancelledMail,
 } as const satisfies Record<StatusMail, (order: MailedOrder, origin: string) => OrderMail["content"]>;
 
 /** The mail that an admin asked to be sent again, unless the order has another status by now. */

@@ -8,7 +8,7 @@ import { receiptOf } from "../../shared/receipt.ts";
 import { partsText } from "../../shared/refund-lines.ts";
 import { ownRefunds } from "../orders/balance-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { toOrder, toSummary } from "../orders/stored-order.ts";
+import { toOrder } from "../orders/stored-order.ts";
 import type { CancelMode } from "./customer-rules.ts";
 import { allowedActions } from "./customer-rules.ts";
 
@@ -32,12 +32,6 @@ function stepsOf(order: StoredOrder, delivery: Delivery): OrderPage["steps"] {
     ...step("cancelled", statusAt, orderStatus === ORDER_STATUS.cancelled),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
 }
-
-/** Whether the team does not send the items now, because the payment is disputed (see `sendingObstacle`). */
-const areItemsKeptBack = (order: StoredOrder, delivery: Delivery): boolean =>
-  delivery !== "none" &&
-  order.orderStatus === ORDER_STATUS.pending &&
-  toSummary(order).doNotSend === "disputed";
 
 const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "shipTo"> => {
   if (!billingInfo || !shippingInfo) return {};
@@ -67,7 +61,6 @@ export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
     receipt,
     isConfirmed,
     steps: stepsOf(order, receipt.delivery),
-    ...(areItemsKeptBack(order, receipt.delivery) ? { isOnHold: true } : {}),
     refunded: financialInfo.refunded,
     refunds: ownRefunds(order).map((refund) => {
       const { amount, status, at } = refund;

@@ -14,7 +14,7 @@ import { newCauses } from "./attention-rules.ts";
 import { countOutcome } from "./client-table.ts";
 import type { Change } from "./change.ts";
 import { numberEvents } from "./change.ts";
-import { fulfilmentHoldEvents } from "./fulfilment-hold.ts";
+import { fulfilmentHoldEvents, fulfilmentHoldOf } from "./fulfilment-hold.ts";
 import { changeHold, nextCheckAt, getHold } from "./hold-table.ts";
 import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
@@ -70,7 +70,8 @@ export async function applyChange(
       throw conflict(apiMessages.orderChanged, "order_changed");
     const change = decide(order);
     if (!change) return order;
-    const holdEvents = fulfilmentHoldEvents(order, change.order);
+    const toldHold = fulfilmentHoldOf(change.order);
+    const holdEvents = fulfilmentHoldEvents(order, toldHold);
     const events = numberEvents(order, [...change.events, ...holdEvents], options.now);
     const newHoldKey = mustRetakeStock(order, change.order) ? newId("hld", +options.now) : undefined;
     if (newHoldKey) await retakePiecesOrThrow(order, newHoldKey, options.now);
@@ -82,6 +83,7 @@ export async function applyChange(
       ...(newHoldKey ? { hold: { ...change.order.hold, key: newHoldKey } } : {}),
       version: order.version + 1,
       sequence: order.sequence + events.length,
+      toldHold,
       followUps: change.isFollowUp ? (order.followUps ?? 0) + 1 : undefined,
       updatedAt: options.now.toISOString(),
     };

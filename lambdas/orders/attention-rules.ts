@@ -11,8 +11,8 @@ export function openCauses(order: StoredOrder): Attention[] {
 }
 
 /**
- * Opens a cause. `about`: the id of its object, such as a refund, a payment or a request. The new cause replaces an earlier
- * cause about the same object.
+ * Opens a cause. `about`: the id of its object, such as a refund, a payment or a request. If the cause is open already, it is
+ * replaced.
  */
 export const raiseAttention = (
   order: StoredOrder,
@@ -22,7 +22,7 @@ export const raiseAttention = (
 ): StoredOrder => ({
   ...order,
   attention: [
-    ...openCauses(order).filter((openCause) => openCause.about !== about),
+    ...openCauses(order).filter((openCause) => openCause.cause !== cause || openCause.about !== about),
     { cause, about, since: now.toISOString() },
   ],
 });

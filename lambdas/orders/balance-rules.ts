@@ -46,12 +46,12 @@ export function balanceOf(order: StoredOrder, paymentIntentId = order.payment.pa
  * settled, and opens settled fraud warnings again if the refund that settled them has failed.
  */
 export function withBalance(order: StoredOrder): StoredOrder {
-  const { total, refunded, requested, withdrawn, lost } = balanceOf(order);
+  const { total, refunded, withdrawn, lost } = balanceOf(order);
   const { withdrawn: _, ...otherInfo } = order.financialInfo;
   const returned = refunded + lost;
   const settledOrder = closeSettledCauses(order);
   // While the rest of the money is on its way to the customer, a settled early fraud warning is not opened again.
-  const nextOrder = isAllReturned(returned + requested, total) ? settledOrder : reopenWarnings(settledOrder);
+  const nextOrder = isAllGoingBack(order) ? settledOrder : reopenWarnings(settledOrder);
   const status = statusOf(returned, total);
   const financialInfo = {
     ...otherInfo,
@@ -91,8 +91,14 @@ function closeSettledCauses(order: StoredOrder): StoredOrder {
 const reopenWarnings = ({ settledWarnings, ...order }: StoredOrder): StoredOrder =>
   settledWarnings ? { ...order, attention: [...openCauses(order), ...settledWarnings] } : order;
 
+/** Whether all of the order's own payment went back to the customer, or is on its way. */
+export function isAllGoingBack(order: StoredOrder): boolean {
+  const { total, refunded, requested, lost } = balanceOf(order);
+  return isAllReturned(refunded + requested + lost, total);
+}
+
 /** Whether refunds and lost disputes have returned all of a payment's money. */
-export function isPaymentReturned(order: StoredOrder, paymentIntentId: string | undefined): boolean {
+function isPaymentReturned(order: StoredOrder, paymentIntentId: string | undefined): boolean {
   const { total, refunded, lost } = balanceOf(order, paymentIntentId);
   return isAllReturned(refunded + lost, total);
 }

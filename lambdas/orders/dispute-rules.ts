@@ -6,7 +6,7 @@ import { closeAttention, openCauses, raiseAttention } from "./attention-rules.ts
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { balanceOf, ownDisputes, ownRefunds, withBalance } from "./balance-rules.ts";
-import { isCancelledOrUnfulfilled, refundableCents } from "./refund-rules.ts";
+import { isCancelledOrUnfulfilled, isMoneyDisputed, refundableCents } from "./refund-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
 /**
@@ -59,8 +59,8 @@ const isNewer = (a: Recency, b: Recency): boolean =>
 
 /**
  * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The order needs
- * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed. If money of a cancelled
- * order came back, the order needs attention until a person has refunded the money.
+ * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed. If the shop has money of a
+ * cancelled order after the bank's decision, the order needs attention until a person has refunded the money.
  */
 export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
   const previousDispute = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
@@ -105,39 +105,47 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
   };
 }
 
+/** Whether the bank has decided. An inquiry that was closed without taking money is no decision. */
+const isDecided = ({ status, withdrawn }: StoredDispute): boolean =>
+  status === "won" || status === "lost" || (status === "closed" && withdrawn > 0);
+
 /**
- * Whether a won dispute has brought back money of a cancelled or unfulfilled order. It could not be refunded before, because
- * Stripe refuses to refund a disputed payment. False if an open cause says already that the money is still with the shop.
+ * Whether the shop has money of a cancelled or unfulfilled order after the bank has decided. It could not be refunded before,
+ * because Stripe refuses to refund a disputed payment. False if an open cause says already that the money is still with the shop.
  */
-function mustBeRefunded(order: StoredOrder, { status, withdrawn, paymentIntentId }: StoredDispute): boolean {
-  const isMoneyBack = status === "won" && withdrawn === 0;
-  const isOwnPayment = paymentIntentId === order.payment.paymentIntentId;
+function mustBeRefunded(order: StoredOrder, dispute: StoredDispute): boolean {
+  const isOwnPayment = dispute.paymentIntentId === order.payment.paymentIntentId;
   const ownRefundIds = ownRefunds(order).map(({ refundId }) => refundId);
   const isKnown = openCauses(order).some(
     ({ cause, about }) =>
       cause === "paid-in-vain" || (cause === "refund-failed" && ownRefundIds.includes(about)),
   );
   return (
-    isMoneyBack && isOwnPayment && isCancelledOrUnfulfilled(order) && refundableCents(order) > 0 && !isKnown
+    isDecided(dispute) &&
+    isOwnPayment &&
+    isCancelledOrUnfulfilled(order) &&
+    !isMoneyDisputed(order) &&
+    refundableCents(order) > 0 &&
+    !isKnown
   );
 }
 
+/** Whether the bank has opened a dispute, and not only an inquiry. Warnings of fraud then say nothing new. */
+const endsWarnings = (dispute: StoredDispute): boolean => dispute.status === "open" || isDecided(dispute);
+
 /**
  * Opens or closes the cause for attention about this dispute, by the dispute's status. A dispute of the order's own payment
- * also closes the fraud warning about this payment. An inquiry does not: the bank has not decided.
+ * also closes the fraud warning about this payment.
  */
-function withAttention(
-  order: StoredOrder,
-  { disputeId, paymentIntentId, status }: StoredDispute,
-  actor: Actor,
-): StoredOrder {
+function withAttention(order: StoredOrder, dispute: StoredDispute, actor: Actor): StoredOrder {
+  const { disputeId, paymentIntentId, status } = dispute;
   const cause = CAUSE_OF_STATUS[status];
-  const endsWarnings = paymentIntentId === order.payment.paymentIntentId && status !== "inquiry";
+  const closesWarnings = paymentIntentId === order.payment.paymentIntentId && endsWarnings(dispute);
   // After a dispute of the payment, the settled warnings about it are dropped, so that they are not opened again.
   const { settledWarnings: _, ...orderWithoutWarnings } = order;
   const nextOrder = closeAttention(
-    endsWarnings ? orderWithoutWarnings : order,
-    (openCause) => openCause.about === disputeId || (endsWarnings && openCause.cause === "fraud-warning"),
+    closesWarnings ? orderWithoutWarnings : order,
+    (openCause) => openCause.about === disputeId || (closesWarnings && openCause.cause === "fraud-warning"),
   );
   return cause ? raiseAttention(nextOrder, cause, disputeId, actor) : nextOrder;
 }
@@ -148,7 +156,8 @@ type FraudWarning = { warningId: string; paymentIntentId: string; isActionable: 
 /**
  * Applies the warning of the card's bank that the order's payment is probably fraud. A warning about a payment that was
  * refunded in full needs no attention, but it is stored, and opens if the refund fails. Changes nothing if the payment is
- * disputed, because a refund can then no longer prevent a dispute; an inquiry is no dispute yet. The caller must not apply a repeated warning again.
+ * or was disputed, because a refund can then no longer prevent a dispute; an inquiry is no dispute. The caller must not apply a
+ * repeated warning again.
  */
 export function applyFraudWarning(
   order: StoredOrder,
@@ -157,7 +166,7 @@ export function applyFraudWarning(
 ): Change | undefined {
   if (paymentIntentId !== order.payment.paymentIntentId) return undefined;
   const disputes = ownDisputes(order);
-  if (disputes.some(({ status }) => status !== "inquiry")) return undefined;
+  if (disputes.some(endsWarnings)) return undefined;
   // Stripe may have made the warning while the payment was refunded. If the refund has failed since, the warning is opened.
   const hasRefundFailed = ownRefunds(order).some(({ status }) => status === "failed");
   const nextOrder =

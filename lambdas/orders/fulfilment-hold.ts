@@ -1,32 +1,29 @@
 /** Pure: the event that tells consumers whether the items of an order must not be sent. */
-import type { FulfilmentHold } from "../../shared/attention.ts";
-import { doNotSendCauseOf } from "../../shared/order-summary.ts";
-import { openCauses } from "./attention-rules.ts";
-import { balanceOf, isPaymentReturned, ownDisputes } from "./balance-rules.ts";
+import type { DoNotSendCause } from "../../shared/attention.ts";
+import { isAllGoingBack } from "./balance-rules.ts";
 import type { EventBody } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
+import { toSummary } from "./stored-order.ts";
 
 /**
- * Whether a lost dispute of the order's own payment forbids to send the items: always if all of the money is gone; after the loss
- * of a part of the money only until an admin acknowledges the loss.
+ * The reason not to send the items that consumers are told. A fraud warning stays the reason after a full refund has settled it.
+ * Otherwise the end of the hold would come with the event of the refund, and its new begin with the event of the refund's
+ * failure, and a consumer that gets only one of both events would send the items.
  */
-function isLost(order: StoredOrder): boolean {
-  const ownIds = ownDisputes(order).map(({ disputeId }) => disputeId);
-  const isOpen = openCauses(order).some(
-    ({ cause, about }) => cause === "dispute-lost" && ownIds.includes(about),
-  );
-  return isOpen || (balanceOf(order).lost > 0 && isPaymentReturned(order, order.payment.paymentIntentId));
+export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined {
+  const hasSettledWarning = order.settledWarnings !== undefined && isAllGoingBack(order);
+  return toSummary(order).doNotSend ?? (hasSettledWarning ? "fraud-warning" : undefined);
 }
 
-function fulfilmentHoldOf(order: StoredOrder): FulfilmentHold | undefined {
-  const { attention, disputes, payment } = order;
-  const doNotSend = doNotSendCauseOf({ attention, disputes, paymentIntentId: payment.paymentIntentId });
-  return doNotSend ?? (isLost(order) ? "dispute-lost" : undefined);
-}
-
-/** The event that a hold of the order begins, changes or ends. Empty if a change does not affect this. */
-export function fulfilmentHoldEvents(before: StoredOrder, after: StoredOrder): EventBody[] {
-  const doNotSend = fulfilmentHoldOf(after);
-  if (doNotSend === fulfilmentHoldOf(before)) return [];
+/**
+ * The event that tells the hold of an order after a change; empty if consumers know it. It is also told if the stored `toldHold`
+ * did not fit the order before the change, because an earlier version has stored the order.
+ */
+export function fulfilmentHoldEvents(
+  before: StoredOrder,
+  doNotSend: DoNotSendCause | undefined,
+): EventBody[] {
+  const { toldHold } = before;
+  if (doNotSend === toldHold && fulfilmentHoldOf(before) === toldHold) return [];
   return [{ type: "FulfilmentHoldChanged", ...(doNotSend === undefined ? {} : { doNotSend }) }];
 }

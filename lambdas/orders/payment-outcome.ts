@@ -34,5 +34,11 @@ export function paymentOutcome(order: StoredOrder, sessionId: string): PaymentOu
   if (order.unfulfilled) return { paymentStatus, reason: order.unfulfilled };
   if (order.orderStatus === ORDER_STATUS.cancelled) return { paymentStatus, reason: "cancelled" };
   const isSecondPayment = order.history.some(({ what, to }) => what === PAID_TWICE && to === sessionId);
-  return { paymentStatus, ...(isSecondPayment ? { reason: "paid-twice" as const } : {}) };
+  const hasSecondRefundFailed = order.refunds.some(
+    ({ reason, status }) => reason === PAID_TWICE && status === "failed",
+  );
+  return {
+    paymentStatus,
+    ...(isSecondPayment && !hasSecondRefundFailed ? { reason: "paid-twice" as const } : {}),
+  };
 }

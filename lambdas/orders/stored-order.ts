@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Attention } from "../../shared/attention.ts";
+import { Attention, DoNotSendCause } from "../../shared/attention.ts";
+import { noDeliveryOf } from "../../shared/customer-promises.ts";
 import { Timestamp } from "../../shared/timestamp.ts";
 import type { OrderSummary } from "../../shared/order.ts";
 import { toCents } from "../../shared/money.ts";
@@ -105,6 +106,8 @@ export const StoredOrder = z.object({
   disputes: z.optional(z.array(StoredDispute)),
   /** Early fraud warnings that are settled by a refund of all of the money, as long as the refund does not fail. */
   settledWarnings: z.optional(z.array(Attention)),
+  /** The `doNotSend` of the order's last FulfilmentHoldChanged; absent without it, and in orders of earlier versions. */
+  toldHold: z.optional(DoNotSendCause),
   attemptId: z.string(),
   contentHash: z.string(),
   hold: Hold,
@@ -182,16 +185,12 @@ export const toSummary = (storedOrder: StoredOrder): OrderSummary =>
 
 /**
  * Whether the customer sees the code of an order that awaits its pick-up. The door hands over no order that is refunded, or
- * whose payment is disputed, and the order's page says so. Of a warning of fraud the customer is not told.
+ * whose payment is or was disputed, and the order's page says so.
  */
-export function showsPickUpCode(order: StoredOrder): boolean {
-  const summary = toSummary(order);
-  return (
-    awaitsPickUp(order) &&
-    statusObstacle(summary, ORDER_STATUS.completed) === undefined &&
-    summary.doNotSend !== "disputed"
-  );
-}
+export const showsPickUpCode = (order: StoredOrder): boolean =>
+  awaitsPickUp(order) &&
+  statusObstacle(toSummary(order), ORDER_STATUS.completed) === undefined &&
+  noDeliveryOf(toOrder(order)) === undefined;
 
 /** The pieces of an order, one entry for each product or variant. */
 export const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);

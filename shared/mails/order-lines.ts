@@ -1,5 +1,6 @@
 /** The lines and sums of an order in a mail. */
 import { calendarPath } from "../calendar-path.ts";
+import { returnedByBank } from "../customer-promises.ts";
 import { eventLine } from "../event-text.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
@@ -127,9 +128,12 @@ type Sum = readonly [name: string, dollars: number];
 export const sums = (rows: readonly Sum[]): Block =>
   amounts(rows.map(([label, dollars]) => ({ label, dollars })));
 
-/** Subtotal, discount, shipping, tax and total, and then what was refunded; without amounts of 0, except free shipping. */
-export const orderSums = ({
-  financialInfo,
-  shippingInfo,
-}: Pick<Order, "financialInfo" | "shippingInfo">): Block =>
-  amounts(receiptAmountsOf({ ...financialInfo, shipTo: shippingInfo }));
+/** Subtotal, discount, shipping, tax and total, and then what came back; without amounts of 0, except free shipping. */
+export const orderSums = (order: Order): Block =>
+  amounts(
+    receiptAmountsOf({
+      ...order.financialInfo,
+      returnedByBank: returnedByBank(order),
+      shipTo: order.shippingInfo,
+    }),
+  );

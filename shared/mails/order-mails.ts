@@ -1,10 +1,9 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
 import { deliveryNotices } from "../delivery-notices.ts";
-import { formatMoney, toCents, toDollars } from "../money.ts";
-import { ORDER_STATUS, statusWithoutAttention } from "../order-status.ts";
+import { moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
+import { formatMoney } from "../money.ts";
 import type { Delivery, Order } from "../order.ts";
-import type { Receipt } from "../receipt-data.ts";
-import { deliveryOf, hasTicket, lostCentsOf } from "../order-summary.ts";
+import { deliveryOf, hasTicket } from "../order-summary.ts";
 import { actualDelivery } from "../packing.ts";
 import { remainingItems } from "../remaining-items.ts";
 import { pieceCount } from "../piece-count.ts";
@@ -13,7 +12,7 @@ import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { trackingLink } from "../tracking-link.ts";
 import { delivery } from "../site/delivery.ts";
-import { DISPUTED_LEAD, RETURNED_BY_BANK } from "../site/refund-texts.ts";
+import { DISPUTED_LEAD, partReturnedByBank, restIsRefunded, returnedText } from "../site/refund-texts.ts";
 import { button, descriptionList, highlight, paragraph, bulletList, type Block } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
@@ -34,30 +33,11 @@ import {
   pickUpPlace,
 } from "./order-details.ts";
 
-/** Whether the customer has or gets all the money back, also while the order needs attention. */
-function getsAllBack(order: Order): boolean {
-  const { paymentStatus, financialInfo, refunding } = order;
-  const status = statusWithoutAttention({
-    paymentStatus,
-    ...financialInfo,
-    lost: toDollars(lostCentsOf(order)),
-  });
-  return status === "refunded" || refunding === true;
-}
-
-/** Whether the order was cancelled, or is refunded or being refunded. */
-const isCancelledOrRefunded = (order: Order): boolean =>
-  order.orderStatus === ORDER_STATUS.cancelled || getsAllBack(order);
-
-/** The texts about delivery; none for a cancelled or refunded order. */
-const nextSteps = (order: Order, receipt: Receipt): string[] =>
-  isCancelledOrRefunded(order) ? [] : deliveryNotices(receipt).map(({ text }) => text);
-
 const pickUpCodeBlock = ({ orderId, pickUpCode: code }: MailedOrder): Block | undefined =>
   code === undefined ? undefined : pickUpBlock(orderId, code);
 
 function introduction(order: Order): string {
-  if (isCancelledOrRefunded(order))
+  if (noDeliveryOf(order) !== undefined)
     return "Here is your receipt, as your order stands now; keep it as your proof.";
   return order.financialInfo.total === 0
     ? "There was nothing to pay for your order. Here is your receipt."
@@ -67,10 +47,12 @@ function introduction(order: Order): string {
 /** The receipt, with all data of the receipt page and for accounting. */
 export function receiptMail(order: MailedOrder, origin: string): MailContent {
   const receipt = receiptOf(order, { isFull: true, issuesTickets: order.issuesTickets });
+  const noDelivery = noDeliveryOf(order);
+  const isOver = noDelivery === "over";
   return mail(
     {
       subject: `Your ${brand.name} receipt: ${receipt.orderNumber}`,
-      title: isCancelledOrRefunded(order) ? "Your receipt" : "Thank you for your order",
+      title: isOver ? "Your receipt" : "Thank you for your order",
       preview: `Your receipt for ${formatMoney(receipt.total)}: ${order.items.map(({ name }) => name).join(", ")}`,
       badge: badgeOf(order),
       origin,
@@ -79,10 +61,13 @@ export function receiptMail(order: MailedOrder, origin: string): MailContent {
     [
       greeting(order),
       paragraph(introduction(order)),
-      orderLines(order, origin, { hasCalendarLinks: !isCancelledOrRefunded(order) }),
+      orderLines(order, origin, { hasCalendarLinks: !isOver }),
       orderSums(order),
-      bulletList("What happens next", nextSteps(order, receipt)),
-      isCancelledOrRefunded(order) ? undefined : pickUpCodeBlock(order),
+      bulletList(
+        "What happens next",
+        deliveryNotices(receipt).map(({ text }) => text),
+      ),
+      noDelivery === undefined ? pickUpCodeBlock(order) : undefined,
       orderButton(order),
       orderDetails(order, receipt),
     ],
@@ -190,27 +175,39 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
   );
 }
 
+const MONEY_ON_ITS_WAY = "Your money is on its way back";
+
+/** What the mail about a cancelled order says about its money. */
+function moneyText(order: Order): string {
+  const { total, refunded } = order.financialInfo;
+  if (total === 0) return "Nothing was paid for it, so no money comes back.";
+  const fromBank = returnedByBank(order);
+  switch (moneyStateOf(order)) {
+    case "disputed":
+      return DISPUTED_LEAD;
+    case "refunding":
+      if (fromBank > 0) return restIsRefunded({ returnedByBank: fromBank });
+      return `${MONEY_ON_ITS_WAY} to your card. ${delivery.refund}`;
+    case "returned":
+      if (fromBank > 0) return returnedText({ refunded, returnedByBank: fromBank });
+      return `${MONEY_ON_ITS_WAY} to your card. ${delivery.refund}`;
+    case "refund-failed":
+    case "kept":
+      return fromBank > 0
+        ? `${partReturnedByBank(fromBank)} If you expect the rest back, please reply to this email.`
+        : "If you have paid and expect money back, please reply to this email.";
+  }
+}
+
 /** The mail about a cancelled order. */
-export function cancelledMail(order: MailedOrder, isRefundRequested: boolean, origin: string): MailContent {
+export function cancelledMail(order: MailedOrder, origin: string): MailContent {
   const title = "Your order was cancelled";
-  const { refundFailed, moneyDisputed, financialInfo } = order;
-  const getsMoneyBack = (isRefundRequested && !refundFailed && !moneyDisputed) || getsAllBack(order);
-  const paidTextWithoutRefund = moneyDisputed
-    ? DISPUTED_LEAD
-    : "If you have paid and expect money back, please reply to this email.";
-  const textWithoutRefund =
-    financialInfo.total === 0 ? "Nothing was paid for it, so no money comes back." : paidTextWithoutRefund;
-  const lostCents = lostCentsOf(order);
-  const isReturnedByBank = lostCents > 0 && lostCents >= toCents(financialInfo.total);
-  const refundText = isReturnedByBank
-    ? RETURNED_BY_BANK
-    : `Your money is on its way back to your card. ${delivery.refund}`;
+  const text = moneyText(order);
   return mail(
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview:
-        getsMoneyBack && !isReturnedByBank ? "Your money is on its way back" : "We have cancelled your order",
+      preview: text.startsWith(MONEY_ON_ITS_WAY) ? MONEY_ON_ITS_WAY : "We have cancelled your order",
       badge: { tone: "bad", label: "✕ Cancelled" },
       origin,
       ...customerFooter(order),
@@ -218,7 +215,7 @@ export function cancelledMail(order: MailedOrder, isRefundRequested: boolean, or
     [
       greeting(order),
       paragraph("We have cancelled your order."),
-      paragraph(getsMoneyBack ? refundText : textWithoutRefund),
+      paragraph(text),
       orderLines(order, origin),
       orderSums(order),
       orderNumberBlock(order),

@@ -1,4 +1,5 @@
 /** The mails about an order's page: its link with a code, a request of the customer, and the team's answer. */
+import { noDeliveryOf } from "../customer-promises.ts";
 import { REQUEST_LABEL, type CustomerRequest } from "../customer-request.ts";
 import { CODE_MINUTES } from "../order-link.ts";
 import { orderNumberOf } from "../order-number.ts";
@@ -98,8 +99,8 @@ const RECEIVED_TEXTS = {
     text: "A person reads it, and answers it by email.",
   },
   address: {
-    title: "Your order goes to another address",
-    text: "The address was changed on the page of your order. We send it there. Was it not you? Reply to this email.",
+    title: "The address of your order was changed",
+    text: "The address was changed on the page of your order. Was it not you? Reply to this email.",
   },
 } as const;
 
@@ -110,6 +111,7 @@ export function requestReceivedMail(
   origin: string,
 ): MailContent {
   const receivedTexts = RECEIVED_TEXTS[kind];
+  const isSentThere = kind === "address" && noDeliveryOf(order) === undefined;
   return mail(
     {
       subject: `${receivedTexts.title} (${brand.name})`,
@@ -121,6 +123,7 @@ export function requestReceivedMail(
     [
       greeting(order),
       paragraph(receivedTexts.text),
+      isSentThere ? paragraph("We send your order there.") : undefined,
       ...(text === "" ? [] : [quote(text)]),
       orderNumberBlock(order),
       orderButton(order),

@@ -1,13 +1,14 @@
 /** Mails to customers about refunds. */
 import { allocateToParts } from "../allocate.ts";
+import { moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
 import { formatCustomerTime } from "../zoned-time.ts";
 import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
 import { centsOfParts } from "../part-prices.ts";
-import { DISPUTED, statusWithoutAttention, type UnfulfilledReason } from "../order-status.ts";
+import { DISPUTED, type UnfulfilledReason } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
-import { DISPUTED_LEAD } from "../site/refund-texts.ts";
+import { DISPUTED_LEAD, restIsRefunded, returnedText } from "../site/refund-texts.ts";
 import type { RefundedParts } from "../refund-reason.ts";
 import { seatsOnSale, seatsText, unrefundedSeatsOf } from "../tickets/tickets-of-order.ts";
 import type { Block } from "./blocks.ts";
@@ -122,6 +123,10 @@ function discountAndFeeRows(
   return amounts.flatMap(([name, cents]) => (cents === 0 ? [] : [[name, toDollars(cents)] as const]));
 }
 
+/** Whether the order's own payment pays for its items, and no dispute keeps them back. */
+const staysPaid = (order: Order): boolean =>
+  moneyStateOf(order) === "kept" && noDeliveryOf(order) === undefined;
+
 /** The mail about a refund that succeeded. */
 export function refundedMail(
   order: MailedOrder,
@@ -130,9 +135,11 @@ export function refundedMail(
 ): MailContent {
   const { total } = order.financialInfo;
   const isComplete = toCents(refunded) >= toCents(total);
+  const fromBank = returnedByBank(order);
+  const isAllReturned = isComplete || moneyStateOf(order) === "returned";
   const title = `We refunded ${formatMoney(amount)}`;
   const hasEarlierRefund = toCents(refunded) > toCents(amount);
-  const orderBadgeLabel = isComplete ? "↩ Refunded" : "↩ Partially refunded";
+  const orderBadgeLabel = isAllReturned ? "↩ Refunded" : "↩ Partially refunded";
   return mail(
     {
       subject: `${title} (${brand.name})`,
@@ -149,18 +156,19 @@ export function refundedMail(
       greeting(order),
       paragraph(
         isOfSecondPayment
-          ? `${formatMoney(amount)}, which you paid a second time for the same order, is on its way back to your card. ${delivery.refund} Your order stays paid.`
+          ? `${formatMoney(amount)}, which you paid a second time for the same order, is on its way back to your card. ${delivery.refund}${staysPaid(order) ? " Your order stays paid." : ""}`
           : `${formatMoney(amount)} of your order is on its way back to your card. ${delivery.refund}`,
       ),
       ...refundedPartsBlocks(order, parts, origin),
       loweredAmountNotice(order, parts, amount),
-      ...(isComplete ? [] : ticketsOnSaleNotices(order)),
+      ...(isAllReturned ? [] : ticketsOnSaleNotices(order)),
       sums([...discountAndFeeRows(order, parts, { amount, isComplete }), ["Refunded now", amount]]),
       descriptionList([
         orderNumberItem(order),
         { name: "Refunded on", lines: [formatCustomerTime(at)] },
         { name: "Order total", lines: [formatMoney(total)] },
         ...(hasEarlierRefund ? [{ name: "Refunded in total", lines: [formatMoney(refunded)] }] : []),
+        ...(fromBank > 0 ? [{ name: "Returned by your bank", lines: [formatMoney(fromBank)] }] : []),
       ]),
     ],
   );
@@ -172,36 +180,58 @@ const UNFULFILLED_TEXT = {
   cancelled: "Your payment reached us after this order had been cancelled.",
 } as const satisfies Record<UnfulfilledReason, string>;
 
-/** The texts about the refund of an order that cannot be fulfilled. `amount` is in dollars. */
-function refundTexts({ paymentStatus, financialInfo, refundFailed, moneyDisputed }: Order, amount: number) {
-  const paidText = `All that you paid, ${formatMoney(amount)}`;
-  if (refundFailed)
-    return {
-      headline: "your refund did not go through",
-      paragraphs: refundFailedTexts(formatMoney(amount)),
-      badge: REFUND_FAILED_BADGE,
-      sumLabel: "Still with us",
-    };
-  if (moneyDisputed)
-    return {
-      headline: "your bank decides about your payment",
-      paragraphs: [DISPUTED_LEAD],
-      badge: DISPUTED_BADGE,
-      sumLabel: "Disputed",
-    };
-  if (statusWithoutAttention({ paymentStatus, ...financialInfo }) === "refunded")
-    return {
-      headline: "your money goes back",
-      paragraphs: [`${paidText}, was refunded to your card. ${delivery.refund}`],
-      badge: { tone: "warm", label: "↩ Refunded" } as const,
-      sumLabel: "Refunded",
-    };
-  return {
-    headline: "your money goes back",
-    paragraphs: [`${paidText}, goes back to your card; you need not do anything. ${delivery.refund}`],
-    badge: { tone: "warm", label: "↩ Being refunded" } as const,
-    sumLabel: "Goes back to you",
-  };
+/** The texts about the refund of an order that cannot be fulfilled. `paid`: what was paid, in dollars. */
+function refundTexts(order: Order, paid: number) {
+  const { refunded, withdrawn = 0 } = order.financialInfo;
+  const fromBank = returnedByBank(order);
+  const paidText = `All that you paid, ${formatMoney(paid)}`;
+  switch (moneyStateOf(order)) {
+    case "refund-failed": {
+      const amount = toDollars(toCents(paid) - toCents(refunded) - toCents(withdrawn));
+      return {
+        headline: "your refund did not go through",
+        paragraphs: refundFailedTexts(formatMoney(amount)),
+        badge: REFUND_FAILED_BADGE,
+        rows: [["Still with us", amount]] as const,
+      };
+    }
+    case "disputed":
+      return {
+        headline: "your bank decides about your payment",
+        paragraphs: [DISPUTED_LEAD],
+        badge: DISPUTED_BADGE,
+        rows: [["Paid", paid]] as const,
+      };
+    case "returned":
+      return {
+        headline: fromBank > 0 ? "you have your money back" : "your money goes back",
+        paragraphs: [
+          fromBank > 0
+            ? returnedText({ refunded, returnedByBank: fromBank })
+            : `${paidText}, was refunded to your card. ${delivery.refund}`,
+        ],
+        badge: { tone: "warm", label: "↩ Refunded" } as const,
+        rows:
+          fromBank > 0
+            ? ([
+                ...(refunded > 0 ? [["Refunded", refunded] as const] : []),
+                ["Returned by your bank", fromBank],
+              ] as const)
+            : ([["Refunded", paid]] as const),
+      };
+    case "refunding":
+    case "kept":
+      return {
+        headline: "your money goes back",
+        paragraphs: [
+          fromBank > 0
+            ? restIsRefunded({ returnedByBank: fromBank })
+            : `${paidText}, goes back to your card; you need not do anything. ${delivery.refund}`,
+        ],
+        badge: { tone: "warm", label: "↩ Being refunded" } as const,
+        rows: [["Goes back to you", toDollars(toCents(paid) - toCents(fromBank))]] as const,
+      };
+  }
 }
 
 /** The mail about a paid order that cannot be fulfilled. The whole payment, `amount` dollars, is refunded. */
@@ -210,7 +240,7 @@ export function unfulfilledMail(
   { why, amount }: { why: UnfulfilledReason; amount: number },
   origin: string,
 ): MailContent {
-  const { headline, paragraphs, badge, sumLabel } = refundTexts(order, amount);
+  const { headline, paragraphs, badge, rows } = refundTexts(order, amount);
   const title = `${why === "sold-out" ? "Sold out" : "Cancelled"}: ${headline}`;
   return mail(
     {
@@ -226,7 +256,7 @@ export function unfulfilledMail(
       paragraph(UNFULFILLED_TEXT[why]),
       ...paragraphs.map(paragraph),
       orderLines(order, origin),
-      sums([[sumLabel, amount]]),
+      sums(rows),
       orderNumberBlock(order),
     ],
   );

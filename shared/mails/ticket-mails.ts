@@ -166,7 +166,8 @@ export function ticketMovedMail(ticket: MailedTicket, origin: string): MailConte
 }
 
 const VOID_REASONS = {
-  refunded: "The person who bought it got the money back.",
+  // The refund may still be on its way, or the bank may have returned the money.
+  refunded: "It is no longer part of the order of the person who bought it.",
   cancelled: "The order of the person who bought it was cancelled.",
   "by-admin": `${brand.name} has taken it back.`,
 } as const satisfies Record<VoidReason, string>;

@@ -1,13 +1,39 @@
+import { formatMoney } from "../money.ts";
 import { delivery } from "./delivery.ts";
 
 export const REFUND_FAILED_LEAD =
-  "We tried to refund your payment. It did not go through: the money has not reached you and is still with us. We are working on it and will write to you. If your card was closed or replaced, please write to us with your order number.";
+  "A refund of your payment did not go through: the money has not reached you and is still with us. We are working on it and will write to you. If your card was closed or replaced, please write to us with your order number.";
 
 export const DISPUTED_LEAD =
   "This payment is disputed, and your bank decides whether the money goes back to you. Until then we cannot refund it. Please ask your bank, or write to us with your order number.";
 
-/** For a cancelled order whose dispute the shop has lost. */
+/** For an order whose whole payment the shop has lost in disputes. */
 export const RETURNED_BY_BANK = "Your bank has already given the money back to you.";
+
+/** For an order of which the shop has lost a part of the payment, `dollars`, in disputes. */
+export const partReturnedByBank = (dollars: number): string =>
+  `Your bank has already given ${formatMoney(dollars)} of your payment back to you.`;
+
+/** The amounts in dollars that came back to the customer. */
+type ReturnedAmounts = { refunded?: number | undefined; returnedByBank?: number | undefined };
+
+/** What lost disputes, and perhaps refunds, returned of an order whose whole payment came back. */
+export const returnedText = ({ refunded = 0, returnedByBank = 0 }: ReturnedAmounts): string =>
+  refunded > 0
+    ? `${partReturnedByBank(returnedByBank)} We have refunded ${formatMoney(refunded)} to your card. ${delivery.refund}`
+    : RETURNED_BY_BANK;
+
+/** For an order of which a part was lost in disputes while the rest is on its way back. */
+export const restIsRefunded = ({ returnedByBank = 0 }: ReturnedAmounts): string =>
+  `${partReturnedByBank(returnedByBank)} The rest goes back to the card you paid with. ${delivery.refund}`;
+
+/** What the customer of an order that waits is told: its payment is disputed, or a part of it was lost in a dispute. */
+export const onHoldLeads = {
+  disputed:
+    "The payment of your order is disputed at your bank, so your order waits until the bank has decided. If you want to have it, please ask your bank to withdraw the dispute, and write to us.",
+  "dispute-lost":
+    "Your bank has given money of your order back to you, so your order waits. If you want to have it, please write to us with your order number.",
+} as const;
 
 /** What the pages after a payment say of an order whose whole payment goes or went back to the customer. */
 export const refundTexts = {

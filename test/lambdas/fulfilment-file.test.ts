@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fulfilmentFile, type FulfilmentEvent } from "../../lambdas/fulfilment/fulfilment-file.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
@@ -8,6 +9,7 @@ const {
   OrderCancelled,
   OrderContact,
   OrderStatusChanged,
+  RefundRequested,
   RefundFailed,
   FulfilmentHoldChanged,
 } = eventSamples;
@@ -18,6 +20,11 @@ describe("a fulfilment file", () => {
   const statusChangedTo = (to: 1 | 2 | 3): FulfilmentEvent => ({ ...OrderStatusChanged, to });
   const refundOfDollars = (dollars: number): FulfilmentEvent => ({
     ...{ ...OrderRefunded, amount: dollars, refunded: dollars, items: undefined },
+  });
+  const requestOfDollars = (amount: number): FulfilmentEvent => ({
+    ...RefundRequested,
+    amount,
+    cause: undefined,
   });
   const { shippingInfo: _, ...contactForPickUp } = OrderContact;
   const tickets = OrderPaid.items.map((item) => ({ ...item, category: "ticket", weight: 0 }));
@@ -53,6 +60,22 @@ describe("a fulfilment file", () => {
       "gets the status 'to-ship' again after a refund of the whole payment has failed",
       [paid, contact, refundOfDollars(62), RefundFailed],
       "to-ship",
+    ],
+    [
+      "is on hold while a refund of the whole payment is on its way",
+      [paid, contact, requestOfDollars(62)],
+      "on-hold",
+    ],
+    ["stays as it is while a part is on its way back", [paid, contact, requestOfDollars(61.99)], "to-ship"],
+    [
+      "stays as it is while a second payment is on its way back",
+      [paid, contact, { ...RefundRequested, amount: 62, cause: "paid-twice" }],
+      "to-ship",
+    ],
+    [
+      "stays completed while all of the money of a sent order is on its way back",
+      [paid, contact, statusChangedTo(2), requestOfDollars(62)],
+      "completed",
     ],
     ["is cancelled when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],
     [
@@ -103,5 +126,80 @@ describe("a fulfilment file", () => {
     const paidTwoLines = { ...paid, items: [...OrderPaid.items, ...OrderPaid.items] };
     const file = fulfilmentFile("ord_1", [paidTwoLines, contact, refundOfPieces(1)]);
     expect(file?.items.map(({ quantity }) => quantity)).toEqual([1, 2]);
+  });
+
+  describe("of an order with refunds, in whatever order the events arrive,", () => {
+    /** Refunds in dollars, and what Stripe reports of each; `reportedAt` sorts the reports. */
+    const refundsOf = fc.array(
+      fc.record({
+        amount: fc.integer({ min: 1, max: 62 }),
+        outcome: fc.constantFrom("pending", "succeeded", "failed"),
+        reportedAt: fc.nat(9),
+      }),
+      { minLength: 1, maxLength: 4 },
+    );
+    type Refunds = readonly { amount: number; outcome: string; reportedAt: number }[];
+    const sumOf = (refunds: Refunds, outcome: string): number =>
+      refunds.filter((refund) => refund.outcome === outcome).reduce((sum, { amount }) => sum + amount, 0);
+    /** The requests, and then the reports, as the shop numbers them. */
+    function eventsOf(refunds: Refunds): FulfilmentEvent[] {
+      const numberedRefunds = refunds.map((refund, i) => ({ ...refund, refundId: `rfd_${i}` }));
+      const reports = numberedRefunds
+        .filter(({ outcome }) => outcome !== "pending")
+        .toSorted((a, b) => a.reportedAt - b.reportedAt);
+      const events: FulfilmentEvent[] = [
+        ...numberedRefunds.map(({ refundId, amount }) => ({ ...requestOfDollars(amount), refundId })),
+        ...reports.map(({ refundId, outcome }, i): FulfilmentEvent => {
+          const fields = { refundId, refunded: sumOf(reports.slice(0, i + 1), "succeeded") };
+          return outcome === "failed"
+            ? { ...RefundFailed, ...fields }
+            : { ...OrderRefunded, ...fields, items: undefined };
+        }),
+      ];
+      return events.map((event, i) => ({ ...event, sequence: 10 + i }));
+    }
+    /** The status in the file after each event has arrived. The consumer sorts the events by their sequence. */
+    function statusesOf(arrivedEvents: readonly FulfilmentEvent[]): (string | undefined)[] {
+      return arrivedEvents.map((_, i) => {
+        const events = arrivedEvents.slice(0, i + 1).toSorted((a, b) => a.sequence - b.sequence);
+        return fulfilmentFile("ord_1", [paid, contact, ...events])?.status;
+      });
+    }
+    const shuffled = <T>(items: readonly T[]) =>
+      fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length });
+
+    test("the last status depends only on what was refunded and what is on its way", () => {
+      const cases = refundsOf.chain((refunds) =>
+        shuffled(eventsOf(refunds)).map((events) => ({ refunds, events })),
+      );
+      fc.assert(
+        fc.property(cases, ({ refunds, events }) => {
+          const refunded = sumOf(refunds, "succeeded");
+          const isBeingRefunded = refunded + sumOf(refunds, "pending") >= 62;
+          const expectedStatus = isBeingRefunded ? "on-hold" : "to-ship";
+          expect(statusesOf(events).at(-1)).toBe(refunded >= 62 ? "cancelled" : expectedStatus);
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    test("the file never says 'to-ship' once all of the money is on its way back, unless a refund fails", () => {
+      const cases = refundsOf
+        .map((refunds) => refunds.filter(({ outcome }) => outcome !== "failed"))
+        .filter((refunds) => sumOf(refunds, "pending") + sumOf(refunds, "succeeded") >= 62)
+        .chain((refunds) => {
+          const events = eventsOf(refunds);
+          const requests = events.filter(({ type }) => type === "RefundRequested");
+          const reports = events.filter(({ type }) => type !== "RefundRequested");
+          return fc.tuple(shuffled(requests), shuffled(reports));
+        });
+      fc.assert(
+        fc.property(cases, ([requests, reports]) => {
+          const statuses = statusesOf([...requests, ...reports]).slice(requests.length - 1);
+          expect(statuses).not.toContain("to-ship");
+        }),
+        { numRuns: 300 },
+      );
+    });
   });
 });

@@ -14,6 +14,7 @@ import { orderOf } from "../support/invariants.ts";
 import { call, deliver } from "../support/invoke.ts";
 import { CUSTOMER, openLimitedApi, openOrderPages } from "../support/order-page.ts";
 import { advanceClock, ORIGIN } from "../support/shop.ts";
+import { ofPartlyDisputed, stripeEvents } from "../support/stripe-events.ts";
 
 const { shop, driver, office, handler, placePaidOrder, readPage, reportProblem } = openOrderPages();
 const DAY_MS = 86_400_000;
@@ -54,19 +55,30 @@ describe("the link in a mail", () => {
 
   test("promises no delivery of a disputed order, unless an admin acknowledged the dispute or sent the order", async () => {
     const { orderId, sessionId, link } = await placePaidOrder();
-    const isOnHold = async () => (await readPage(link)).data.isOnHold;
-    expect(await isOnHold()).toBeUndefined();
+    const noDelivery = async () => (await readPage(link)).data.receipt.noDelivery;
+    expect(await noDelivery()).toBeUndefined();
     shop().payments.act(sessionId, "dispute");
     await driver().settleEvents(await shop().payments.takeNewEvents());
-    expect(await isOnHold()).toBe(true);
+    expect(await noDelivery()).toBe("disputed");
     const { version } = await orderOf(shop().table, orderId);
     await call(office().handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
-    expect(await isOnHold()).toBeUndefined();
+    expect(await noDelivery()).toBeUndefined();
     const sentOrder = await placePaidOrder();
     await office().change(sentOrder.orderId, { orderStatus: ORDER_STATUS.completed });
     shop().payments.act(sentOrder.sessionId, "dispute");
     await driver().settleEvents(await shop().payments.takeNewEvents());
-    expect((await readPage(sentOrder.link)).data.isOnHold).toBeUndefined();
+    expect((await readPage(sentOrder.link)).data.receipt.noDelivery).toBeUndefined();
+  });
+
+  test("says that the order waits after a part of its payment was lost in a dispute, until an admin has acknowledged the loss", async () => {
+    const { orderId, sessionId, link } = await placePaidOrder();
+    const { act } = stripeEvents(() => shop().payments);
+    for (const action of ["dispute", "dispute-lose"] as const)
+      await driver().settleEvents(ofPartlyDisputed(await act(sessionId, action), 1000));
+    expect((await readPage(link)).data.receipt.noDelivery).toBe("dispute-lost");
+    const { version } = await orderOf(shop().table, orderId);
+    await call(office().handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+    expect((await readPage(link)).data.receipt.noDelivery).toBeUndefined();
   });
 
   test("says that the order was refunded as soon as a dispute of the whole payment is lost", async () => {

@@ -6,10 +6,10 @@ import { KEY_ALGORITHM, signCode } from "../../shared/tickets/ticket-code.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, eventInDays, testProduct, type CartEntry } from "../support/fixtures.ts";
-import { orderOf } from "../support/invariants.ts";
+import { eventsOf, orderOf } from "../support/invariants.ts";
 import { call, type HttpHandler } from "../support/invoke.ts";
 import { openShop, type Shop } from "../support/shop.ts";
-import { createStripeEvent } from "../support/stripe-events.ts";
+import { createStripeEvent, ofPartlyDisputed, stripeEvents } from "../support/stripe-events.ts";
 import { openTicketDriver, type TicketDriver } from "../support/ticket-driver.ts";
 
 const tee = testProduct({ stock: 100, name: "Root Shell Tee" });
@@ -195,6 +195,27 @@ describe("the pick-up code of an order", () => {
     expect((await readPickUp(code)).data.state).toBe("refused");
     const { version } = await orderOf(shop.table, orderId);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+    expect((await completePickUp(code)).status).toBe(200);
+  });
+
+  test("of an order that has lost a part of its payment is neither shown nor accepted until an admin has acknowledged the loss", async () => {
+    const { orderId, sessionId, code } = await createOrderWithCode([[tee, 1]]);
+    const { act } = stripeEvents(() => shop.payments);
+    for (const action of ["dispute", "dispute-lose"] as const)
+      await driver.settleEvents(ofPartlyDisputed(await act(sessionId, action), 1000));
+    const why = "A dispute was lost: an admin has to decide first.";
+    expect((await readPickUp(code)).data).toMatchObject({ state: "refused", why });
+    expect((await completePickUp(code)).error).toMatchObject({ code: "aborted", message: why });
+    expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeUndefined();
+    const lastHold = async () =>
+      (await eventsOf(shop.table, orderId)).findLast(({ type }) => type === "FulfilmentHoldChanged");
+    expect(await lastHold()).toMatchObject({ doNotSend: "dispute-lost" });
+
+    const { version } = await orderOf(shop.table, orderId);
+    await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+    expect((await readPickUp(code)).data.state).toBe("open");
+    expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeDefined();
+    expect(await lastHold()).not.toHaveProperty("doNotSend");
     expect((await completePickUp(code)).status).toBe(200);
   });
 

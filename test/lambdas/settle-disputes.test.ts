@@ -2,7 +2,11 @@ import type Stripe from "stripe";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
+import { FULFILMENT_EVENTS } from "../../shared/consumers.ts";
+import type { ShopEvent } from "../../shared/events.ts";
 import { raiseAttention } from "../../lambdas/orders/attention-rules.ts";
+import type { FulfilmentEvent } from "../../lambdas/fulfilment/fulfilment-file.ts";
+import { fulfilmentFile } from "../../lambdas/fulfilment/fulfilment-file.ts";
 import { applyDispute, applyFraudWarning } from "../../lambdas/orders/dispute-rules.ts";
 import { parseDisputeEvent } from "../../lambdas/orders/refund-or-dispute.ts";
 import type { BackOffice } from "../support/back-office.ts";
@@ -16,7 +20,7 @@ import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
-import { createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
+import { createStripeEvent, ofPartlyDisputed, stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -164,6 +168,9 @@ describe("before the payment was applied to the order,", () => {
   });
 });
 
+const isFulfilmentEvent = (event: ShopEvent): event is FulfilmentEvent =>
+  FULFILMENT_EVENTS.some((type) => type === event.type);
+
 describe("a fulfilment hold", () => {
   /** The reasons not to send the items that the order's events have told so far; undefined: they may be sent. */
   const toldHolds = async (orderId: string) =>
@@ -179,9 +186,9 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
   });
 
-  const warn = async (sessionId: string) => {
+  const warn = async (sessionId: string, actionable = true) => {
     const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
-    const warning = { id: `issfr_${sessionId}`, actionable: true, payment_intent: intent };
+    const warning = { id: `issfr_${sessionId}`, actionable, payment_intent: intent };
     await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
   };
   const acknowledge = async (orderId: string) => {
@@ -207,14 +214,81 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
   });
 
-  test("of a fraud warning stays during an inquiry, whichever comes first", async () => {
+  test("of a fraud warning stays during an inquiry and after its end, whichever comes first", async () => {
     for (const isWarnedFirst of [true, false]) {
       const { orderId, sessionId } = await buyAndPay();
       if (isWarnedFirst) await warn(sessionId);
       await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
       if (!isWarnedFirst) await warn(sessionId);
       expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+      await driver.settleEvents(await act(sessionId, "dispute-close"));
+      expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+      await acknowledge(orderId);
+      expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
     }
+  });
+
+  test("of a fraud warning stays after a full refund, so that no order of its events releases the items", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
+    await warn(sessionId);
+    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+
+    const events = (await eventsOf(shop.table, orderId)).filter(isFulfilmentEvent);
+    const firstHold = events.findIndex(({ type }) => type === "FulfilmentHoldChanged") + 1;
+    const [arrivedEvents, laterEvents] = [events.slice(0, firstHold), events.slice(firstHold)];
+    expect(laterEvents.map(({ type }) => type)).toEqual(["OrderRefunded", "RefundFailed"]);
+    // A consumer sorts the events that have arrived.
+    const subsets = [[], ...laterEvents.map((event) => [event]), laterEvents];
+    const statuses = subsets.map((subset) => fulfilmentFile(orderId, [...arrivedEvents, ...subset])?.status);
+    expect(statuses).toEqual(["on-hold", "cancelled", "on-hold", "on-hold"]);
+
+    await acknowledge(orderId);
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
+  });
+
+  test("begins with a full refund that came after its warning, and stays if this refund fails", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await warn(sessionId, false);
+    expect(await toldHolds(orderId)).toEqual([]);
+    await driver.settleEvents(await act(sessionId, "refund"));
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    expect((await readOrder(orderId)).attention).toHaveLength(2);
+  });
+
+  const addNote = (orderId: string) =>
+    call(office.handler, adminApi.addNote, {
+      params: { id: orderId },
+      body: { noteId: `note-${orderId}`, text: "Called the bank" },
+    });
+  /** Stores the order as earlier versions did. */
+  const forgetToldHold = async (orderId: string) => {
+    const { toldHold: _, ...order } = (await readStoredOrder(orderId)) ?? {};
+    await shop.table.put(order);
+  };
+
+  test("of an order that was disputed before holds were told is told with the order's next change, and once", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    const holdsBefore = await toldHolds(orderId);
+    await forgetToldHold(orderId);
+    await addNote(orderId);
+    expect((await toldHolds(orderId)).slice(holdsBefore.length)).toEqual(["disputed"]);
+    await acknowledge(orderId);
+    expect((await toldHolds(orderId)).slice(holdsBefore.length)).toEqual(["disputed", undefined]);
+  });
+
+  test("that was told, but is not stored as told, ends with the end of the dispute", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await forgetToldHold(orderId);
+    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
+    await addNote(orderId);
+    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
   });
 
   test("is told after the payment if the dispute was parked", async () => {
@@ -369,6 +443,23 @@ describe("a dispute that was won", () => {
     ]);
   });
 
+  test("asks for the refund also if only a part of the money came back", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await office.change(orderId, { orderStatus: 3 });
+    const [closed] = await act(sessionId, "dispute-win");
+    if (!closed) throw new Error("Stripe sent no event");
+    const dispute = closed.data.object as Stripe.Dispute;
+    const movements = dispute.balance_transactions.map(({ currency }, i) => ({
+      ...{ currency, amount: i === 0 ? -2500 : 1500 },
+    }));
+    const object = { ...dispute, balance_transactions: movements };
+    await driver.settleEvents([{ ...closed, data: { object } } as Stripe.Event]);
+    const { attention, disputes = [] } = await readOrder(orderId);
+    expect(disputes).toMatchObject([{ status: "won", withdrawn: 10 }]);
+    expect(attention).toMatchObject([{ cause: "other", about: disputes[0]?.disputeId }]);
+  });
+
   test("asks nobody about an order that is delivered", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents([
@@ -376,6 +467,62 @@ describe("a dispute that was won", () => {
       ...(await act(sessionId, "dispute-win")),
     ]);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
+  });
+});
+
+describe("a dispute of a part of the payment that was lost", () => {
+  test("asks a person to refund the rest of an order that was cancelled meanwhile, until it went back", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(ofPartlyDisputed(await act(sessionId, "dispute"), 1000));
+    await office.change(orderId, { orderStatus: 3 });
+    const lostEvents = ofPartlyDisputed(await act(sessionId, "dispute-lose"), 1000);
+    await driver.settleEvents(lostEvents);
+    await driver.settleEvents(lostEvents);
+    const { disputes = [], attention } = await readOrder(orderId);
+    const about = disputes[0]?.disputeId;
+    expect(attention).toMatchObject([
+      { cause: "dispute-lost", about },
+      { cause: "other", about },
+    ]);
+    expect(alarmsOf(orderId)).toEqual(["disputed", "dispute-lost", "other"]);
+    const refundId = `rfd_${orderId}`;
+    await office.refund(orderId, { refundId });
+    const { refunds, payment } = await readOrder(orderId);
+    expect(refunds).toMatchObject([{ status: "requested", amount: 15 }]);
+    // The simulator knows no disputes of a part, and refuses the refund.
+    const refund = { id: "re_rest", amount: 1500, status: "succeeded", metadata: { refundId } };
+    const fields = { ...refund, payment_intent: payment.paymentIntentId };
+    await driver.settleEvents([createStripeEvent("refund.updated", fields)]);
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "dispute-lost", about }]);
+  });
+
+  test("asks for the refund only when no other dispute of the payment is open", async () => {
+    const { orderId } = await buyAndPay();
+    await office.change(orderId, { orderStatus: 3 });
+    const order = await readOrder(orderId);
+    const actor = { by: "stripe", now: new Date() };
+    const report = (disputeId: string, status: string, toldAt: number) => ({
+      ...{ disputeId, status, toldAt, amount: 1000, movements: [-1000], reason: "general" },
+      paymentIntentId: order.payment.paymentIntentId ?? "",
+    });
+    const causesAfter = (...reports: ReturnType<typeof report>[]) => {
+      const changedOrder = reports.reduce(
+        (current, next) => applyDispute(current, next, actor)?.order ?? current,
+        order,
+      );
+      return (changedOrder.attention ?? []).map(({ cause }) => cause);
+    };
+    const reports = [report("dp_1", "needs_response", 1), report("dp_2", "needs_response", 2)];
+    expect(causesAfter(...reports, report("dp_1", "lost", 3))).not.toContain("other");
+    expect(causesAfter(...reports, report("dp_1", "lost", 3), report("dp_2", "lost", 4))).toContain("other");
+    expect(causesAfter({ ...report("dp_3", "warning_closed", 1), movements: [] })).toEqual([]);
+  });
+
+  test("asks nobody about an order that is delivered", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    for (const action of ["dispute", "dispute-lose"] as const)
+      await driver.settleEvents(ofPartlyDisputed(await act(sessionId, action), 1000));
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "dispute-lost" }]);
   });
 });
 
@@ -458,6 +605,26 @@ describe("an early fraud warning", () => {
       expect(alarmsOf(orderId).toSorted()).toEqual(["fraud-warning", "refund-failed"]);
     },
   );
+
+  test("opens again if the refund that settled it fails, although an inquiry was closed meanwhile", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))]);
+    await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
+    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleEvents(await act(sessionId, "dispute-close"));
+    expect((await readOrder(orderId)).attention).toEqual([]);
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    const causes = (await readOrder(orderId)).attention?.map(({ cause }) => cause);
+    expect(causes?.toSorted()).toEqual(["fraud-warning", "refund-failed"]);
+  });
+
+  test("needs attention after an inquiry was closed", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    for (const action of ["dispute-inquiry", "dispute-close"] as const)
+      await driver.settleEvents(await act(sessionId, action));
+    await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))]);
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
+  });
 
   test("is not replaced by later warnings about the refunded payment, and a dispute closes all of them", async () => {
     const { orderId, sessionId } = await buyAndPay();

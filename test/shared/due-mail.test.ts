@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mailWaitMs, wasMailedBefore } from "../../shared/due-mail.ts";
-import { statusMailOf } from "../../shared/status-mail.ts";
+import { noMailReason, statusMailOf } from "../../shared/status-mail.ts";
 
 /** A history of these changes. `seconds` counts from the start of 2026-11-20 in UTC. */
 const historyOf = (...changes: [seconds: number, what: string, to: string][]) =>
@@ -131,3 +131,35 @@ test.each([
     expect(statusMailOf(order)).toBe(mail);
   },
 );
+
+test.each([
+  ["no mail that an order is ready while its payment is disputed", 1, "open", 40, undefined],
+  ["no mail that an order is ready after a part of its payment was lost", 1, "lost", 40, undefined],
+  ["no mail that an order is ready after its payment was lost", 1, "lost", 50, undefined],
+  [
+    "the mail that an order was completed, although its payment is disputed",
+    2,
+    "open",
+    50,
+    "order-completed",
+  ],
+  ["no mail that an order was completed after its payment was lost", 2, "lost", 50, undefined],
+  ["the mail that an order was cancelled after its payment was lost", 3, "lost", 50, "order-cancelled"],
+] as const)("the customer gets %s", (_, orderStatus, status, amount, mail) => {
+  const at = "2026-11-20T12:00:00.000Z";
+  const order = {
+    ...({ orderStatus, paymentStatus: "needs-attention", ready: true } as const),
+    financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0, withdrawn: amount },
+    disputes: [{ disputeId: "dp_1", status, amount, withdrawn: amount, reason: "", at }],
+    attention: [
+      {
+        cause: status === "open" ? ("disputed" as const) : ("dispute-lost" as const),
+        about: "dp_1",
+        since: at,
+      },
+    ],
+  };
+  expect(statusMailOf(order)).toBe(mail);
+  if (mail === undefined)
+    expect(noMailReason(order)).toMatch(status === "open" || amount < 50 ? /dispute/ : /refunded/);
+});

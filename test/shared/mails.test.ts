@@ -145,7 +145,7 @@ describe("among the mails about orders,", () => {
       financialInfo: { ...financialInfo, refunded: financialInfo.total },
     };
     expect(receiptMail(refunded, ORIGIN).text).not.toContain(delivery.ship.pending);
-    expect(cancelledMail(refunded, false, ORIGIN).text).toContain("Your money is on its way back");
+    expect(cancelledMail(refunded, ORIGIN).text).toContain("Your money is on its way back");
   });
 
   test("the mail about a cancelled order whose dispute was lost says that the bank has returned the money", () => {
@@ -166,7 +166,7 @@ describe("among the mails about orders,", () => {
         },
       ],
     };
-    const { text } = cancelledMail(lostOrder, false, ORIGIN);
+    const { text } = cancelledMail(lostOrder, ORIGIN);
     expect(text).toContain(RETURNED_BY_BANK);
     expect(text).not.toContain("on its way back");
   });

@@ -27,7 +27,9 @@ test.each([
 test.each<[AttentionCause[], AttentionCause | undefined]>([
   [["disputed"], "disputed"],
   [["asks-to-cancel", "fraud-warning"], "fraud-warning"],
-  [["inquiry", "dispute-lost", "refund-failed"], undefined],
+  [["inquiry", "dispute-lost", "refund-failed"], "dispute-lost"],
+  [["dispute-lost", "disputed"], "disputed"],
+  [["inquiry", "refund-failed"], undefined],
 ])(
   "the list row of an order with the open causes %j names '%s' as the reason not to send it",
   (causes, cause) => {
@@ -38,6 +40,26 @@ test.each<[AttentionCause[], AttentionCause | undefined]>([
     }));
     expect(summaryOf({ ...shippedOrder, attention }).doNotSend).toBe(cause);
     expect(summaryOf({ ...shippedOrder, attention: [] })).not.toHaveProperty("doNotSend");
+  },
+);
+
+test.each([
+  ["all of the money was lost", { refunded: 0, withdrawn: 62 }, [dispute("lost", 62)], "dispute-lost"],
+  [
+    "a part was lost, and the rest refunded",
+    { refunded: 22, withdrawn: 40 },
+    [dispute("lost", 40)],
+    "dispute-lost",
+  ],
+  ["a part was lost", { refunded: 0, withdrawn: 40 }, [dispute("lost", 40)], undefined],
+  ["all of it was refunded", { refunded: 62 }, [], undefined],
+  ["a second payment was lost", { refunded: 0 }, [dispute("lost", 62, "pi_second")], undefined],
+])(
+  "without an open cause, the reason not to send an order is right if %s",
+  (_, amounts, disputes, reason) => {
+    const financialInfo = { ...shippedOrder.financialInfo, total: 62, ...amounts };
+    const order = { ...shippedOrder, financialInfo, disputes, attention: [], paymentIntentId: "pi_own" };
+    expect(summaryOf(order).doNotSend).toBe(reason);
   },
 );
 

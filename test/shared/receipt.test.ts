@@ -46,6 +46,17 @@ test.each([
   },
 );
 
+test("the receipt of an order of which a dispute was lost has a row for what the bank returned", () => {
+  const { createdAt: at } = shippedOrder;
+  const dispute = { disputeId: "dp_1", status: "lost" as const, amount: 70, withdrawn: 70, reason: "", at };
+  const order = { ...shippedOrder, disputes: [dispute], ...refunded(12.5) };
+  const financialInfo = { ...order.financialInfo, withdrawn: 70 };
+  for (const text of textsOf({ ...order, financialInfo }))
+    expect(text).toContain(
+      `Refunded -$12.50 Returned by your bank -$70.00 Paid after refunds $${(total - 82.5).toFixed(2)}`,
+    );
+});
+
 test("a pending refund has no row in the receipt", () => {
   const { createdAt: at } = shippedOrder;
   const refunds: Order["refunds"] = [{ refundId: "r", amount: 5, status: "pending", reason: "", at }];

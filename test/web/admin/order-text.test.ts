@@ -16,6 +16,7 @@ import {
   parseAmount,
   refundableDollars,
 } from "../../../web/src/features/admin/order-details/refund-amount.ts";
+import { attentionText } from "../../../web/src/features/admin/orders/attention-text.ts";
 
 const TIME = "2026-11-20T12:00:00.000Z";
 
@@ -313,8 +314,16 @@ test("the advice about a refund that failed because of a dispute does not say th
   expect(advice).not.toMatch(/still with the shop/);
 });
 
-test("the advice about the won dispute of a cancelled order is to refund it", () => {
+test("the advice about the decided dispute of a cancelled order is to refund it", () => {
   const order = { items: [], refunds: [], disputes: [{ ...openDispute, status: "won" as const }] };
   expect(adviceText(order, "other", "dp")).toMatch(/^The dispute was won, .* Refund it/);
+  const lostOrder = { ...order, disputes: [{ ...openDispute, status: "lost" as const }] };
+  expect(adviceText(lostOrder, "other", "dp")).toMatch(/^The dispute was lost, .* Refund the rest/);
   expect(adviceText(order, "other", "ord_1")).toBe("The history says what happened.");
+});
+
+test("the list row names a lost dispute until an admin has acknowledged it", () => {
+  const row = { paymentStatus: "needs-attention", doNotSend: "dispute-lost" } as const;
+  expect(attentionText(row)).toBe("A dispute was lost");
+  expect(attentionText({ ...row, paymentStatus: "refunded" })).toBe("");
 });

@@ -233,6 +233,13 @@ describe("the plan of a list", () => {
       /reports the payment as fraud/,
     ],
     [
+      "an order that has lost a part of its payment",
+      { doNotSend: "dispute-lost" },
+      "1Z9",
+      "problem",
+      /A dispute was lost: open this order/,
+    ],
+    [
       "a sent order that its customer disputes",
       { orderStatus: 2, doNotSend: "disputed" },
       "1Z9",
@@ -375,6 +382,7 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   [{ doNotSend: "disputed" }, "problem", /disputes the payment/],
   [{ doNotSend: "disputed", packed: true }, "unchanged", /Already packed/],
   [{ doNotSend: "fraud-warning" }, "problem", /reports the payment as fraud/],
+  [{ doNotSend: "dispute-lost" }, "problem", /A dispute was lost: open this order/],
   [{ nothingToPack: true }, "problem", /No item of this order is left to pack/],
 ])("the plan to pack an order with %j is '%s'", (changes, state, text) => {
   expect(planPacking({ ...orderWithId, ...changes })).toEqual({
@@ -388,9 +396,10 @@ test("an order is to be packed unless it is packed, cancellation is asked for, i
     isToPack(orderWithId),
     isToPack({ ...orderWithId, asks: ["cancel"] }),
     isToPack({ ...orderWithId, doNotSend: "disputed" }),
+    isToPack({ ...orderWithId, doNotSend: "dispute-lost" }),
     isToPack({ ...orderWithId, packed: true }),
     isToPack({ ...orderWithId, nothingToPack: true }),
-  ]).toEqual([true, false, false, false, false]);
+  ]).toEqual([true, false, false, false, false, false]);
 });
 
 test.each<[string, boolean, Partial<OrderSummary>, Partial<OrderSummary>]>([

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { brand } from "../../../shared/site/brand.ts";
-import { DISPUTED_LEAD, REFUND_FAILED_LEAD, refundTexts } from "../../../shared/site/refund-texts.ts";
+import {
+  DISPUTED_LEAD,
+  REFUND_FAILED_LEAD,
+  refundTexts,
+  restIsRefunded,
+  RETURNED_BY_BANK,
+  returnedText,
+} from "../../../shared/site/refund-texts.ts";
 import { outcomeOf, outcomeText } from "../../../web/src/features/checkout/payment/payment-outcome.ts";
 import { receiptFileName } from "../../../web/src/receipt-file.ts";
 import { payment } from "./payments.ts";
@@ -43,5 +50,20 @@ test.each([
     const text = outcomeText({ ...payment(paymentStatus, "Paid"), reason });
     expect(text.title).toBe(title);
     expect(text.lead).toMatch(lead);
+  },
+);
+
+test.each([
+  ["refunded", 0, RETURNED_BY_BANK],
+  ["refunded", 30, returnedText({ refunded: 30, returnedByBank: 70 })],
+  ["refunding", 0, restIsRefunded({ returnedByBank: 70 })],
+] as const)(
+  "the text about a payment with status %s, $%i refunded and $70 returned by the bank names both",
+  (paymentStatus, refunded, lead) => {
+    const { receipt, ...fields } = payment(paymentStatus);
+    for (const reason of [undefined, "cancelled"] as const)
+      expect(
+        outcomeText({ ...fields, reason, receipt: { ...receipt, refunded, returnedByBank: 70 } }).lead,
+      ).toBe(lead);
   },
 );

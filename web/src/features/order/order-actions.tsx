@@ -21,6 +21,7 @@ type OnDone = (page: OrderPage, text: string) => void;
 type ActionProps = { link: OrderLink; page: OrderPage; onDone: OnDone; onClose: () => void };
 
 const REQUEST_RECEIVED = "We have your request, and answer it by email.";
+const ADDRESS_CHANGED = "The address is changed.";
 const CANCELLED = "Your order is cancelled.";
 const MONEY_COMES_BACK = "Your money is on its way back.";
 
@@ -93,11 +94,13 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
   const request = useRequest(
     addressFieldsOf(country),
     { firstName, lastName, address, city, state, zipCode },
-    async (fields, requestId) =>
-      onDone(
-        await call(ordersApi.changeAddress, { body: { ...accessOf(link), requestId, ...fields } }),
-        "The address is changed. We send your order there.",
-      ),
+    async (fields, requestId) => {
+      const changedPage = await call(ordersApi.changeAddress, {
+        body: { ...accessOf(link), requestId, ...fields },
+      });
+      const isSentThere = changedPage.receipt.noDelivery === undefined;
+      onDone(changedPage, isSentThere ? `${ADDRESS_CHANGED} We send your order there.` : ADDRESS_CHANGED);
+    },
   );
   const renderField = (name: keyof AddressFields, label: string, autoComplete: string) => (
     <Field name={name} label={label} error={request.problem.fields[name]} required>

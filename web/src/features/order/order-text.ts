@@ -11,7 +11,14 @@ import {
 } from "../../../../shared/order-status.ts";
 import { isAllReturned } from "../../../../shared/order-total.ts";
 import type { Refund } from "../../../../shared/order.ts";
-import { DISPUTED_LEAD, refundTexts } from "../../../../shared/site/refund-texts.ts";
+import type { Receipt } from "../../../../shared/receipt-data.ts";
+import {
+  DISPUTED_LEAD,
+  partReturnedByBank,
+  refundTexts,
+  restIsRefunded,
+  returnedText,
+} from "../../../../shared/site/refund-texts.ts";
 import type { IconName } from "../../ui/icon.tsx";
 
 export const STEPS = {
@@ -41,40 +48,51 @@ const isCancelled = ({ steps }: OrderPage): boolean => steps.some(({ step }) => 
  * other orders.
  */
 function refundHeadline({ receipt }: OrderPage): { title: string; lead: string } | undefined {
-  if (receipt.status === BEING_REFUNDED) return refundTexts.refunding;
+  if (receipt.status === BEING_REFUNDED)
+    return receipt.returnedByBank
+      ? { ...refundTexts.refunding, lead: restIsRefunded(receipt) }
+      : refundTexts.refunding;
   if (receipt.status === DISPUTED) return refundTexts.disputed;
   if (receipt.status === REFUND_FAILED) return refundTexts["refund-failed"];
-  const isRefunded =
-    receipt.status === PAYMENT_STATUS_LABEL.refunded ||
-    isAllReturned(toCents(receipt.refunded ?? 0), toCents(receipt.total));
-  return isRefunded ? { ...refundTexts.refunded, title: "Your order was refunded" } : undefined;
+  if (!isRefunded(receipt)) return undefined;
+  const lead = receipt.returnedByBank ? returnedText(receipt) : refundTexts.refunded.lead;
+  return { title: "Your order was refunded", lead };
 }
 
-const ON_HOLD = {
-  title: "Your order is on hold",
-  lead: "Its payment is disputed at your bank, so your order waits until the bank has decided. If you want to have it, please ask your bank to withdraw the dispute, and write to us.",
-};
+/** Whether refunds and lost disputes have returned the whole payment. */
+const isRefunded = ({ status, refunded = 0, returnedByBank = 0, total }: Receipt): boolean =>
+  status === PAYMENT_STATUS_LABEL.refunded ||
+  isAllReturned(toCents(refunded) + toCents(returnedByBank), toCents(total));
+
+/** What the page of a cancelled order says about its money. */
+function leadOfCancelled(receipt: Receipt): string {
+  if (receipt.status === DISPUTED) return DISPUTED_LEAD;
+  if (!receipt.returnedByBank) return `Payment: ${receipt.status}.`;
+  if (receipt.status === BEING_REFUNDED) return restIsRefunded(receipt);
+  return isRefunded(receipt)
+    ? returnedText(receipt)
+    : `${partReturnedByBank(receipt.returnedByBank)} Payment: ${receipt.status}.`;
+}
 
 /** Title and lead of the page: what has happened last, and what comes next. */
 export function headlineOf(page: OrderPage): { title: string; lead: string } {
   const { steps, receipt } = page;
   // A payment can arrive after the cancellation, so "cancelled" need not be the last step.
-  if (isCancelled(page))
-    return {
-      title: TITLES.cancelled,
-      lead: receipt.status === DISPUTED ? DISPUTED_LEAD : `Payment: ${receipt.status}.`,
-    };
+  if (isCancelled(page)) return { title: TITLES.cancelled, lead: leadOfCancelled(receipt) };
   const refundText = refundHeadline(page);
   if (refundText) return refundText;
-  if (page.isOnHold) return ON_HOLD;
   const lastStep = steps.at(-1)?.step ?? "paid";
+  const isOnHold = receipt.noDelivery === "disputed" || receipt.noDelivery === "dispute-lost";
   // The first notice is about the parcel or the pick-up; an order of tickets alone has only the notice about tickets.
-  return { title: TITLES[lastStep], lead: deliveryNotices(receipt)[0]?.text ?? "" };
+  return {
+    title: isOnHold ? "Your order is on hold" : TITLES[lastStep],
+    lead: deliveryNotices(receipt)[0]?.text ?? "",
+  };
 }
 
 /** The steps that come after those that were reached; none for an order that is cancelled, refunded or on hold. */
 export function nextSteps(page: OrderPage): OrderStep[] {
-  if (isCancelled(page) || refundHeadline(page) || page.isOnHold) return [];
+  if (isCancelled(page) || refundHeadline(page) || page.receipt.noDelivery) return [];
   const { steps, receipt } = page;
   const reachedSteps = steps.map(({ step }) => step);
   const stepsByDelivery: Record<typeof receipt.delivery, OrderStep[]> = {

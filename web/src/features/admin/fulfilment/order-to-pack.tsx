@@ -83,7 +83,7 @@ export function OrderToPack(props: OrderToPackProps) {
           <Notice tone="danger" title="Needs attention">
             <ul>
               {attention.map(({ cause, about }) => (
-                <li key={about}>{ATTENTION_LABEL[cause]}</li>
+                <li key={`${cause} ${about}`}>{ATTENTION_LABEL[cause]}</li>
               ))}
             </ul>
             <p>Read the order's details in the list before you pack it.</p>

@@ -54,7 +54,7 @@ export function Attention({ order, onAcknowledged }: AttentionProps) {
     >
       <ul className={styles.causes}>
         {attention.map(({ cause, about, since }) => (
-          <li key={about}>
+          <li key={`${cause} ${about}`}>
             <strong>{ATTENTION_LABEL[cause]}</strong> <span>since {formatShopTime(since)}</span>
             <p>{adviceText(order, cause, about)}</p>
           </li>

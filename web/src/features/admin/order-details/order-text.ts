@@ -54,6 +54,9 @@ const SECOND_DISPUTE_ADVICE =
 const WON_DISPUTE_ADVICE =
   "The dispute was won, so the money of this order, which is not delivered, is with the shop again. Refund it, or acknowledge this.";
 
+const LOST_DISPUTE_ADVICE =
+  "The dispute was lost, but the shop has the rest of the money of this order, which is not delivered. Refund the rest, or acknowledge this.";
+
 /** A sentence for the admin about an order that needs attention. */
 function attentionText(order: Payment): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
@@ -78,12 +81,12 @@ type OrderWithCauses = Pick<Order, "items" | "refunds" | "disputes" | "paymentIn
  */
 export function adviceText(order: OrderWithCauses, cause: AttentionCause, about?: string): string {
   const { items, refunds, disputes = [], paymentIntentId } = order;
-  const subject =
-    refunds.find(({ refundId }) => refundId === about) ??
-    disputes.find(({ disputeId }) => disputeId === about);
+  const dispute = disputes.find(({ disputeId }) => disputeId === about);
+  const subject = refunds.find(({ refundId }) => refundId === about) ?? dispute;
   const paymentId = subject?.paymentIntentId ?? paymentIntentId;
   if (cause === "disputed" && paymentId !== paymentIntentId) return SECOND_DISPUTE_ADVICE;
-  if (cause === "other" && disputes.some(({ disputeId }) => disputeId === about)) return WON_DISPUTE_ADVICE;
+  if (cause === "other" && dispute)
+    return dispute.status === "won" ? WON_DISPUTE_ADVICE : LOST_DISPUTE_ADVICE;
   if (cause !== "refund-failed") return ATTENTION_ADVICE[cause];
   const advice = isPaymentDisputed(order, paymentId) ? REFUND_OF_DISPUTED_ADVICE : ATTENTION_ADVICE[cause];
   const hasSeatsOnSale = items.some((_, line) => seatsOnSale(order, line).size > 0);

@@ -1,5 +1,10 @@
 import { delivery } from "../../../../../shared/site/delivery.ts";
-import { REFUND_FAILED_LEAD, refundTexts } from "../../../../../shared/site/refund-texts.ts";
+import {
+  REFUND_FAILED_LEAD,
+  refundTexts,
+  restIsRefunded,
+  returnedText,
+} from "../../../../../shared/site/refund-texts.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import { isProcessing } from "../processing-orders.ts";
 import type { Payment } from "./use-payment.ts";
@@ -144,11 +149,19 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   },
 };
 
+/** The lead of an order of which lost disputes returned all or a part; undefined for other outcomes. */
+function returnedByBankLead({ receipt }: Payment, outcome: PaymentOutcome): string | undefined {
+  if (!receipt.returnedByBank) return undefined;
+  if (outcome === "refunding") return restIsRefunded(receipt);
+  return outcome === "refunded" ? returnedText(receipt) : undefined;
+}
+
 /** The text about the payment's outcome, for the customer. */
 export function outcomeText(payment: Payment): OutcomeText {
   const outcome = outcomeOf(payment);
   const reasonText = payment.reason === undefined ? {} : reasonTexts[outcome]?.[payment.reason];
-  return { ...outcomeTexts[outcome], ...reasonText };
+  const text = { ...outcomeTexts[outcome], ...reasonText };
+  return { ...text, lead: returnedByBankLead(payment, outcome) ?? text.lead };
 }
 
 export const outcomeOf = (payment: Payment): PaymentOutcome =>

@@ -8,4 +8,5 @@ import type { Payment } from "./use-payment.ts";
 export const mayGetPickUpCode = ({ receipt }: Payment): boolean =>
   receipt.delivery === "pick-up" &&
   receipt.orderStatus !== ORDER_STATUS.completed &&
+  receipt.noDelivery === undefined &&
   receipt.customer.email !== undefined;

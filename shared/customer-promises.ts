@@ -1,0 +1,54 @@
+/** Pure: what a customer may be told about the delivery of a paid order, and about money that comes back. */
+import { ORDER_STATUS, statusWithoutAttention } from "./order-status.ts";
+import { doNotSendCauseOf, lostCentsOf } from "./order-summary.ts";
+import type { Order } from "./order.ts";
+import { toDollars } from "./money.ts";
+import type { NoDelivery } from "./receipt-data.ts";
+
+type PromiseSource = Pick<
+  Order,
+  | "orderStatus"
+  | "paymentStatus"
+  | "unfulfilled"
+  | "refunding"
+  | "refundFailed"
+  | "moneyDisputed"
+  | "financialInfo"
+  | "attention"
+  | "disputes"
+  | "paymentIntentId"
+>;
+
+/** What lost disputes returned to the customer, in dollars. */
+export const returnedByBank = (order: PromiseSource): number => toDollars(lostCentsOf(order));
+
+/**
+ * Where the money of a paid order is. returned: refunds and lost disputes have returned all of it. refunding: what the shop still
+ * has of it is on its way back. disputed, refund-failed: see `moneyDisputed` and `refundFailed` of an order. kept: the shop has it,
+ * perhaps without a part that was returned.
+ */
+export type MoneyState = "kept" | "refunding" | "disputed" | "refund-failed" | "returned";
+
+export function moneyStateOf(order: PromiseSource): MoneyState {
+  const { refunding, moneyDisputed, refundFailed, paymentStatus, financialInfo } = order;
+  if (refunding) return "refunding";
+  if (moneyDisputed) return "disputed";
+  if (refundFailed) return "refund-failed";
+  const status = statusWithoutAttention({ paymentStatus, ...financialInfo, lost: returnedByBank(order) });
+  return status === "refunded" ? "returned" : "kept";
+}
+
+/**
+ * Why the customer may not be told to expect the items; undefined if the items are delivered, or were delivered. Of a warning of
+ * fraud the customer is not told.
+ */
+export function noDeliveryOf(order: PromiseSource): NoDelivery | undefined {
+  const { orderStatus, unfulfilled, attention = [] } = order;
+  const moneyState = moneyStateOf(order);
+  if (orderStatus === ORDER_STATUS.cancelled || unfulfilled) return "over";
+  if (moneyState === "refunding" || moneyState === "returned") return "over";
+  if (orderStatus === ORDER_STATUS.completed) return undefined;
+  const toldCauses = attention.filter(({ cause }) => cause !== "fraud-warning");
+  const doNotSend = doNotSendCauseOf({ ...order, attention: toldCauses });
+  return doNotSend === "fraud-warning" ? undefined : doNotSend;
+}
