@@ -1,5 +1,5 @@
 /** Pure rules for disputes (chargebacks), and warnings of them, that Stripe reports. Amounts are in cents. */
-import type { AttentionCause } from "../../shared/attention.ts";
+import type { Attention, AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
 import { closeAttention, openCauses, raiseAttention } from "./attention-rules.ts";
@@ -128,6 +128,13 @@ function mustBeRefunded(order: StoredOrder, dispute: StoredDispute): boolean {
     refundableCents(order) > 0 &&
     !isKnown
   );
+}
+
+/** Closes the causes that ask for the refund of an order that was not delivered (see `mustBeRefunded`), before it is delivered. */
+export function closeRefundCauses(order: StoredOrder): StoredOrder {
+  const disputeIds = ownDisputes(order).map(({ disputeId }) => disputeId);
+  const asksForRefund = ({ cause, about }: Attention) => cause === "other" && disputeIds.includes(about);
+  return openCauses(order).some(asksForRefund) ? withBalance(closeAttention(order, asksForRefund)) : order;
 }
 
 /** Whether the bank has opened a dispute, and not only an inquiry. Warnings of fraud then say nothing new. */

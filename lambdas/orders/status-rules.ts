@@ -12,6 +12,7 @@ import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tick
 import { withClosedRequest } from "./closed-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
+import { closeRefundCauses } from "./dispute-rules.ts";
 import { endHold, clearUnfulfilled } from "./payment-rules.ts";
 import { addRefundRequest, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
@@ -72,9 +73,12 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     : withHistory({ ...orderWithPacked, ready }, actor, { what: READY_ENTRY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
     return applyCancellation(withAcceptedCancellation(withoutPacking(nextOrder, actor)), from, change, actor);
-  const changeWithStock = needsStock(order, change)
-    ? withRetakenPieces(nextOrder)
-    : { order: nextOrder, events: [] };
+  const mustRetakePieces = needsStock(order, change);
+  const isReopened = from === ORDER_STATUS.cancelled && from !== to;
+  const orderToDeliver = mustRetakePieces || isReopened ? closeRefundCauses(nextOrder) : nextOrder;
+  const changeWithStock = mustRetakePieces
+    ? withRetakenPieces(orderToDeliver)
+    : { order: orderToDeliver, events: [] };
   return {
     order: changeWithStock.order,
     events: [

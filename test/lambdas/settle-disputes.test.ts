@@ -423,6 +423,37 @@ describe("a dispute that was won", () => {
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "refunded", attention: [] });
   });
 
+  test("asks for no refund any more after an admin has reopened the order", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await office.change(orderId, { orderStatus: 3, restock: true });
+    const wonEvents = await act(sessionId, "dispute-win");
+    await driver.settleEvents(wonEvents);
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "other" }]);
+    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
+    await office.change(orderId, { orderStatus: 2 });
+    await driver.settleEvents(wonEvents);
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
+  });
+
+  test("asks for no refund any more after an admin has reopened an order that was paid after its cancellation", async () => {
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+    await office.change(orderId, { orderStatus: 3 });
+    await driver.pay(sessionId);
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    const { version, refunds } = await readOrder(orderId);
+    expect(refunds).toMatchObject([{ status: "failed" }]);
+    await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "other" }]);
+    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
+    const paid = (await eventsOf(shop.table, orderId)).findLast(({ type }) => type === "OrderPaid");
+    expect(paid).toMatchObject({ paymentStatus: "paid" });
+  });
+
   test("asks for the refund although the refund of a second payment has failed", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
