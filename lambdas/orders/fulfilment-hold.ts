@@ -1,18 +1,20 @@
 /** Pure: the event that tells consumers whether the items of an order must not be sent. */
 import type { DoNotSendCause } from "../../shared/attention.ts";
-import { isAllGoingBack } from "./balance-rules.ts";
+import { balanceOf, isAllGoingBack } from "./balance-rules.ts";
 import type { EventBody } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toSummary } from "./stored-order.ts";
 
 /**
- * The reason not to send the items that consumers are told. A fraud warning stays the reason after a full refund has settled it.
- * Otherwise the end of the hold would come with the event of the refund, and its new begin with the event of the refund's
- * failure, and a consumer that gets only one of both events would send the items.
+ * The reason not to send the items that consumers are told. While a refund returns all of the money, or has returned it, a settled
+ * fraud warning and the loss of a part of the money stay reasons. Otherwise the hold would end and begin again in the moments in
+ * which the refund is requested, succeeds or fails, and a consumer that lacks one of these events would send the items.
  */
 export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined {
-  const hasSettledWarning = order.settledWarnings !== undefined && isAllGoingBack(order);
-  return toSummary(order).doNotSend ?? (hasSettledWarning ? "fraud-warning" : undefined);
+  const { doNotSend } = toSummary(order);
+  if (doNotSend !== undefined || !isAllGoingBack(order)) return doNotSend;
+  if (order.settledWarnings !== undefined) return "fraud-warning";
+  return balanceOf(order).lost > 0 ? "dispute-lost" : undefined;
 }
 
 /**

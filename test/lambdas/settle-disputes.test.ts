@@ -206,6 +206,23 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
   });
 
+  test("after the acknowledged loss of a part begins again with a refund of the rest, and ends only if the refund fails", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    for (const action of ["dispute", "dispute-lose"] as const)
+      await driver.settleEvents(ofPartlyDisputed(await act(sessionId, action), 1000));
+    await acknowledge(orderId);
+    expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
+    const refundId = `rfd_${orderId}`;
+    await office.refund(orderId, { refundId });
+    expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost"]);
+    const { payment_intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    const refund = { id: `re_${orderId}`, amount: 1500, payment_intent, metadata: { refundId } };
+    await driver.settleEvents([createStripeEvent("refund.updated", { ...refund, status: "succeeded" })]);
+    expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost"]);
+    await driver.settleEvents([createStripeEvent("refund.failed", { ...refund, status: "failed" })]);
+    expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost", undefined]);
+  });
+
   test("begins with an early fraud warning, and ends when an admin acknowledges the warning", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await warn(sessionId);
