@@ -25,7 +25,10 @@ export const MAX_TRACKING_LENGTH = 100;
 const Version = z.int("Version is required").check(z.nonnegative());
 const base = { access: "admin", handledBy: "admin-api" } as const;
 
-/** The endpoints of the back office. They need a signed-in admin. */
+/**
+ * Endpoints of the back office for a signed-in admin. Those for tickets and door staff are in api-tickets.ts, those for episodes in
+ * api-admin-episodes.ts.
+ */
 export const adminApi = {
   listProductsAsAdmin: {
     ...base,
@@ -121,7 +124,8 @@ export const adminApi = {
     ...base,
     method: "GET",
     path: "/api/admin/orders",
-    summary: "Orders, newest first, in pages; with `since`, those that changed after that time",
+    summary:
+      "Orders in pages, newest first; with `since`, those that changed after that time, oldest change first",
     status: 200,
     query: z.object({
       cursor: z.optional(z.string().check(z.maxLength(2000))),
@@ -190,7 +194,7 @@ export const adminApi = {
       refundId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a refund id")),
       version: Version,
       amount: z.optional(Dollars.check(z.positive("Must be more than zero"))),
-      /** The lines that the refund pays for, for the history and the customer's mail. */
+      /** The pieces that are refunded. Without `amount`, they and `shipping` decide the amount. */
       lines: linePiecesField,
       shipping: z.optional(z.boolean()),
       restock: z.optional(z.boolean()),
@@ -212,7 +216,7 @@ export const adminApi = {
     ...base,
     method: "POST",
     path: "/api/admin/orders/{id}/requests/{requestId}/answer",
-    summary: "Answers what the customer asked for on the order's page, by mail; declines a cancellation",
+    summary: "Mails an answer to a customer's request; a request to cancel is thereby declined",
     status: 200,
     body: z.object({ text: Message }),
     output: Order,

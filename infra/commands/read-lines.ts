@@ -6,9 +6,9 @@ import { CommandError } from "./command.ts";
 const createSilentOutput = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /**
- * The lines of standard input that are not empty. In a terminal, asks each question and does not show the
- * answer, which may be left empty. The questions go to standard error, because standard output may go to a
- * file. Throws if the operator presses Ctrl+C.
+ * The lines of standard input that are not empty. In a terminal, asks each question and does not show the answer. An empty answer is
+ * left out, so only the last question may be left unanswered. The questions go to standard error, because standard output may go
+ * to a file. Throws if the operator presses Ctrl+C.
  */
 export async function readLines(
   questions: readonly string[],

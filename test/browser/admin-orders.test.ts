@@ -9,7 +9,7 @@ import { delayResponse } from "../support/delay-response.ts";
 import { HOSTILE_NAME, openSiteWithOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
-// Orders of other files that need attention would add a line above the list.
+// In the shop that test files share, orders of other files that need attention would add a line above the list.
 test.use({ shopName: "orders" });
 
 const DOMAIN = "list.example";
@@ -164,8 +164,8 @@ test.describe("the list of orders", () => {
     });
     await page.reload();
     await page.getByText("Loading orders...").waitFor();
-    // Saved views are shown only after the orders have loaded, because the views' counts of orders would move the views under the
-    // pointer.
+    // Saved views are shown only after the orders have loaded, because the buttons before them, such as '2 need attention', appear
+    // with the orders and would move them under the pointer.
     expect(await savedViewButton.count()).toBe(0);
     allowLoading();
     await savedViewButton.click();

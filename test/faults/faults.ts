@@ -471,7 +471,7 @@ export const faults: readonly Fault[] = [
         "settles the order when it has the order's reference and total, because then Stripe's response to the shop was lost",
       ),
       settlePayment(
-        "goes back to the queue when it is paid and has the shop's reference, but its order is missing",
+        "goes back to the queue when it is paid and returns to this site, but the order that it names is missing",
       ),
       settleDisputes(
         "a dispute of another application is parked without personal data, and ignored after 30 days",

@@ -95,11 +95,12 @@ describe("a payment", () => {
 
   test("of an order that cannot be read goes back to the queue; other payments of the batch are applied", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    const invalidPurchase = await driver.openCheckout([[tee, 1]]);
+    const unreadableCheckout = await driver.openCheckout([[tee, 1]]);
     const storedItem =
-      (await shop.table.partition(`ORDER#${invalidPurchase.orderId}`)).find(({ sk }) => sk === "ORDER") ?? {};
+      (await shop.table.partition(`ORDER#${unreadableCheckout.orderId}`)).find(({ sk }) => sk === "ORDER") ??
+      {};
     await shop.table.put({ ...storedItem, items: "invalid" });
-    const eventOfUnreadableOrder = await paidEvent(invalidPurchase.sessionId);
+    const eventOfUnreadableOrder = await paidEvent(unreadableCheckout.sessionId);
     const completedEvent = await paidEvent(sessionId);
     expect(
       await driver.settleEvents([eventOfUnreadableOrder, completedEvent, eventOfUnreadableOrder]),
@@ -107,7 +108,7 @@ describe("a payment", () => {
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
     await shop.table.put(storedItem);
     expect(await driver.settleEvents([eventOfUnreadableOrder])).toEqual([]);
-    expect((await readOrder(invalidPurchase.orderId)).paymentStatus).toBe("paid");
+    expect((await readOrder(unreadableCheckout.orderId)).paymentStatus).toBe("paid");
   });
 
   test("waits in its queue while the table is down, and is applied when the table is back", async () => {
@@ -153,16 +154,16 @@ describe("a session that the shop has not recorded", () => {
 
   test.each<[description: string, sessionFields: object]>([
     ["only metadata", {}],
-    ["another total", { client_reference_id: "ours", amount_total: 2499 }],
-    ["another currency", { client_reference_id: "ours", currency: "jpy" }],
+    ["another total", { client_reference_id: "<this order>", amount_total: 2499 }],
+    ["another currency", { client_reference_id: "<this order>", currency: "jpy" }],
     ["another reference", { client_reference_id: "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV" }],
   ])("does not settle the order that it names, with %s", async (_, sessionFields) => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    const hasReference =
-      "client_reference_id" in sessionFields && sessionFields.client_reference_id === "ours";
+    const namesThisOrder =
+      "client_reference_id" in sessionFields && sessionFields.client_reference_id === "<this order>";
     const event = await sessionEvent(sessionId, "checkout.session.completed", {
       ...{ ...paidFields, ...foreignFields, ...sessionFields },
-      ...(hasReference ? { client_reference_id: orderId } : {}),
+      ...(namesThisOrder ? { client_reference_id: orderId } : {}),
     });
     const expiryEvent = await sessionEvent(sessionId, "checkout.session.expired", {
       ...foreignFields,
@@ -183,7 +184,7 @@ describe("a session that the shop has not recorded", () => {
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
-  test("goes back to the queue when it is paid and has the shop's reference, but its order is missing", async () => {
+  test("goes back to the queue when it is paid and returns to this site, but the order that it names is missing", async () => {
     const { sessionId } = await driver.openCheckout([[tee, 1]]);
     const missingOrder = { client_reference_id: "ord_gone", metadata: { orderId: "ord_gone" } };
     const events = await Promise.all([

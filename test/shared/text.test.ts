@@ -77,7 +77,7 @@ describe("a line of text", () => {
     ["a Braille blank", "\u2800"],
     ["a combining grapheme joiner", "a\u034Fb"],
     ["a variation selector in Latin", "a\uFE0F"],
-    ["flag tags without the closing tag", "a\u{E0041}\u{E0042}"],
+    ["flag tags without the closing tag", "\u{1F3F4}\u{E0041}\u{E0042}"],
     ["flag tags without the black flag before them", "a\u{E0041}\u{E0042}\u{E0043}\u{E007F}"],
     ["a language tag", "a\u{E0001}"],
     ["an annotation", "a\uFFF9b"],

@@ -11,7 +11,7 @@ import { installTableServer } from "./table-server.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
 const lockfile = join(root, "package-lock.json");
 const modules = join(root, "node_modules");
-/** This file contains the hash of the lockfile from which node_modules was installed. */
+/** A file with the hash of the lockfile from which node_modules was installed. */
 const stampFile = join(modules, ".installed");
 /** npm and this file need at least this version. All else runs on Node 24, from the package `node`. */
 const MIN_NODE_VERSION = [20, 19];

@@ -88,7 +88,7 @@ describe("the list of tickets", () => {
     ["Scanned 2 times: the earliest scan counts", { checkIns: [lateScan, earlyScan] }],
     ["Someone was let in with a void ticket", { checkIns: [lateScan], void: { why: "refunded", at: "" } }],
     [
-      "Someone was let in with a code that was sent to somebody else",
+      "Someone was let in with the old code of a ticket that was sent to somebody else",
       { checkIns: [{ ...lateScan, oldCode: true }] },
     ],
   ])("names a conflict: %s", (title, changes) => {
@@ -117,7 +117,8 @@ test("tickets with another date than their event are found, and are mailed twent
     ticket("tkt_same", { event: { ...otherFacts, endsAt } }),
     // The end of the sales does not matter to a person who has a ticket.
     ticket("tkt_sales", { event: { ...event, salesEndAt: endsAt } }),
-    ticket("tkt_none"),
+    // This ticket has no stored event.
+    ticket("tkt_no_event"),
     // These tickets get no mail, although their date differs.
     ticket("tkt_void", { ...otherDate, state: "void" }),
     ticket("tkt_used", { ...otherDate, state: "used" }),

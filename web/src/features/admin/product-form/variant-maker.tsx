@@ -40,11 +40,11 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
   const isNothingChosen = allSizes.length + allColors.length === 0;
   const nothingToAddText = isNothingChosen ? "Choose sizes or colors" : "No variant is missing";
   const add = () => {
-    const newVariants = withMissingVariants(variants, allSizes, allColors, stock.trim());
+    const allVariants = withMissingVariants(variants, allSizes, allColors, stock.trim());
     if (parseStock(stock) === undefined) return setProblem(stockMessage(stock));
-    if (newVariants.length > MAX_VARIANTS) return setProblem(TOO_MANY_VARIANTS);
+    if (allVariants.length > MAX_VARIANTS) return setProblem(TOO_MANY_VARIANTS);
     announce(`${countText(missingCount, "variant")} added`);
-    onChange(newVariants);
+    onChange(allVariants);
     onClose();
   };
   /** The props of a text field. A change removes the error message. */

@@ -26,7 +26,7 @@ export const checkInText = ({ at, door, by, isOffline, oldCode }: CheckIn): stri
     formatShopTime(at),
     `by ${by}`,
     ...(isOffline ? ["without a network"] : []),
-    ...(oldCode ? ["with a code that was sent to somebody else"] : []),
+    ...(oldCode ? ["with the old code of a ticket that was sent to somebody else"] : []),
   ].join(", ");
 
 /** When and where the holder was let in; undefined for an unused ticket. */
@@ -45,7 +45,7 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
   if (length > 1) return `Scanned ${length} times: the earliest scan counts`;
   return ticket.void
     ? "Someone was let in with a void ticket"
-    : "Someone was let in with a code that was sent to somebody else";
+    : "Someone was let in with the old code of a ticket that was sent to somebody else";
 }
 
 /** The text of the toast after the holders of a changed event were mailed: for `mailedCount` of `ticketCount` tickets. */

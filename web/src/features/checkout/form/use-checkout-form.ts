@@ -17,7 +17,7 @@ export type FormControls = {
 export type FormErrors = Readonly<Record<string, string>>;
 export type EditForm = <F extends CheckoutField>(field: F, value: CheckoutForm[F]) => void;
 
-/** Removes the edited field's error. A change of the email also removes the error of a confirmation that is not empty. */
+/** Removes the edited field's error. A change of the email also removes the error 'Emails must match' of `confirmEmail`. */
 function withoutErrorOf(field: CheckoutField, errors: FormErrors, form: CheckoutForm): FormErrors {
   const isEmailMismatch = (name: string) =>
     name === "confirmEmail" && field === "email" && form.confirmEmail !== "";
@@ -25,7 +25,7 @@ function withoutErrorOf(field: CheckoutField, errors: FormErrors, form: Checkout
   return Object.fromEntries(remainingErrors);
 }
 
-/** The state of the form, at first from this tab's draft. `isDirty`: edited since the last submit. */
+/** The state of the form, at first from this tab's draft. `isDirty`: edited in this visit, and not sent since. */
 export function useCheckoutForm() {
   const [form, setForm] = useState<CheckoutForm>(() => draft.read() ?? EMPTY_CHECKOUT_FORM);
   const [errors, setErrors] = useState<FormErrors>({});

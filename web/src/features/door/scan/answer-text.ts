@@ -80,7 +80,9 @@ export function conflictReasons(
         ]
       : []),
     ...(checkIns.length > 1 ? ["Let in more than once with the same ticket"] : []),
-    ...(checkIns.some(({ oldCode }) => oldCode) ? ["Let in with a code that was sent to somebody else"] : []),
+    ...(checkIns.some(({ oldCode }) => oldCode)
+      ? ["Let in with the old code of a ticket that was sent to somebody else"]
+      : []),
   ];
 }
 

@@ -33,7 +33,8 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
   );
   // Closes the answer when the scanner is left, so that the old answer does not appear when scanning starts again.
   useEffect(() => door.closeResult, [door]);
-  const event = { ...list.event.event, title: list.event.event.title ?? list.event.name };
+  const { event: facts, name } = list.event;
+  const event = { ...facts, title: facts.title ?? name };
   return (
     <div className={styles.page}>
       <StatusBar
