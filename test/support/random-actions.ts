@@ -17,6 +17,7 @@ const PAYMENT_ACTIONS = [
   "refund-fail",
   "refund-cancel",
   "dispute",
+  "dispute-part",
   "dispute-inquiry",
   "dispute-escalate",
   "dispute-close",

@@ -13,18 +13,6 @@ export const createStripeEvent = (type: string, object: object): Stripe.Event =>
     data: { object },
   }) as unknown as Stripe.Event;
 
-/** The events of a dispute, as Stripe sends them if only `cents` of the payment are disputed. */
-export const ofPartlyDisputed = (events: readonly Stripe.Event[], cents: number): Stripe.Event[] =>
-  events.map((event) => {
-    const dispute = event.data.object as Stripe.Dispute;
-    const movements = dispute.balance_transactions.map((movement) => ({
-      ...movement,
-      amount: Math.sign(movement.amount) * cents,
-    }));
-    const object = { ...dispute, amount: cents, balance_transactions: movements };
-    return { ...event, data: { object } } as Stripe.Event;
-  });
-
 /** Creates the events that Stripe sends about a session. */
 export function stripeEvents(payments: () => Shop["payments"]) {
   /** Performs an action at Stripe and returns the events that the action causes. */

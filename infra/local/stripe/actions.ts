@@ -21,6 +21,7 @@ export const PAYMENT_ACTIONS = {
   "refund-fail": "Fail the refund",
   "refund-cancel": "Cancel the refund",
   dispute: "Dispute",
+  "dispute-part": "Dispute of 40 %",
   "dispute-inquiry": "Inquiry",
   "dispute-escalate": "Inquiry becomes a dispute",
   "dispute-win": "Dispute is won",

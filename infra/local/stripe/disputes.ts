@@ -18,6 +18,7 @@ type DisputeStep = {
 /** The steps of a customer's bank: https://docs.stripe.com/disputes/api. An inquiry moves no money. */
 const BANK_STEPS = {
   dispute: { from: [], to: "needs_response", funds: -1, events: ["created", "funds_withdrawn"] },
+  "dispute-part": { from: [], to: "needs_response", funds: -1, events: ["created", "funds_withdrawn"] },
   "dispute-inquiry": { from: [], to: "warning_needs_response", events: ["created"] },
   "dispute-escalate": {
     from: ["warning_needs_response"],
@@ -50,7 +51,9 @@ export function changeDispute(
   const isDisputed = disputes.some(({ status }) => status !== "won" && status !== "warning_closed");
   if (from.length === 0 && isDisputed) throw new ActionRefused("The payment is disputed already.");
   const dispute =
-    from.length === 0 ? newDispute(charge, now) : disputes.findLast(({ status }) => from.includes(status));
+    from.length === 0
+      ? newDispute(charge, action === "dispute-part" ? 0.4 : 1, now)
+      : disputes.findLast(({ status }) => from.includes(status));
   if (!dispute) throw new ActionRefused(`There is no dispute that is ${from.join(" or ")}.`);
   const category = funds === -1 ? "dispute" : "dispute_reversal";
   const movements = funds === undefined ? [] : [newMovement(category, dispute, dispute.amount * funds, now)];
@@ -71,11 +74,12 @@ export function changeDispute(
   };
 }
 
-const newDispute = (charge: Stripe.Charge, now: number) =>
+/** `share`: how much of the money that was not refunded is disputed, from 0 to 1. */
+const newDispute = (charge: Stripe.Charge, share: number, now: number) =>
   stubOf<Stripe.Dispute>({
     id: newId.dispute(),
     object: "dispute",
-    amount: charge.amount - charge.amount_refunded,
+    amount: Math.round((charge.amount - charge.amount_refunded) * share),
     balance_transactions: [],
     charge: charge.id,
     created: now,

@@ -25,13 +25,12 @@ export function refundCharge(
   now: number,
   status: InitialRefundStatus = "succeeded",
 ): Change & { refund: Stripe.Refund } {
-  // A dispute that is open or lost has taken the charge's money.
-  const isChargedBack = state.disputes
-    .all()
-    .some((row) => row.charge === charge.id && !row.is_charge_refundable && row.status !== "won");
-  if (isChargedBack)
+  const disputes = state.disputes.all().filter((row) => row.charge === charge.id && row.status !== "won");
+  const lostCents = disputes.reduce((sum, row) => (row.status === "lost" ? sum + row.amount : sum), 0);
+  const isOpen = disputes.some((row) => !row.is_charge_refundable && row.status !== "lost");
+  if (isOpen || (lostCents > 0 && lostCents >= charge.amount - charge.amount_refunded))
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge_disputed");
-  const unrefundedCents = charge.amount - charge.amount_refunded;
+  const unrefundedCents = charge.amount - charge.amount_refunded - lostCents;
   if (unrefundedCents === 0)
     throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
   const { amount = unrefundedCents, metadata = {}, reason = null } = request;

@@ -54,6 +54,22 @@ test("a dispute withdraws the money and blocks refunds until it is won", async (
   expect(await sdk.refunds.create({ payment_intent })).toMatchObject({ status: "succeeded" });
 });
 
+test("a lost dispute of a part takes this part, and leaves the rest to refund", async () => {
+  const { sdk, stripe } = await startStripe();
+  const { id } = await sdk.checkout.sessions.create(sessionParams());
+  const payment_intent = intentOf(stripe.act(id, "pay"));
+  stripe.act(id, "dispute-part");
+  await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({ code: "charge_disputed" });
+  stripe.act(id, "dispute-lose");
+  expect((await sdk.disputes.list({ payment_intent })).data).toMatchObject([
+    { status: "lost", amount: 2_000 },
+  ]);
+  await expect(sdk.refunds.create({ payment_intent, amount: 3_001 })).rejects.toMatchObject({
+    param: "amount",
+  });
+  expect(await sdk.refunds.create({ payment_intent })).toMatchObject({ amount: 3_000 });
+});
+
 test("the simulator offers the actions that the payment's state allows", async () => {
   const { sdk, stripe } = await startStripe();
   const { id } = await sdk.checkout.sessions.create(sessionParams());
