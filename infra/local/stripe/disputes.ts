@@ -4,12 +4,10 @@ import { newId } from "./ids.ts";
 import { stubOf, type StripeState } from "./state.ts";
 import { ActionRefused, orderingKeyOf, type Change } from "./transitions.ts";
 
-type Status = Stripe.Dispute.Status;
-
 type DisputeStep = {
   /** The statuses that allow the step; empty for a step that opens a dispute. */
-  from: readonly Status[];
-  to: Status;
+  from: readonly Stripe.Dispute.Status[];
+  to: Stripe.Dispute.Status;
   /** -1: the disputed amount leaves the shop's balance. 1: the amount returns to the balance. */
   funds?: -1 | 1;
   events: readonly ("created" | "updated" | "closed" | "funds_withdrawn" | "funds_reinstated")[];
@@ -50,10 +48,11 @@ export function changeDispute(
   const disputes = state.disputes.all().filter((candidate) => candidate.charge === charge.id);
   const isDisputed = disputes.some(({ status }) => status !== "won" && status !== "warning_closed");
   if (from.length === 0 && isDisputed) throw new ActionRefused("The payment is disputed already.");
+  const share = action === "dispute-part" ? 0.4 : 1;
   const dispute =
-    from.length === 0
-      ? newDispute(charge, action === "dispute-part" ? 0.4 : 1, now)
-      : disputes.findLast(({ status }) => from.includes(status));
+    from.length > 0
+      ? disputes.findLast(({ status }) => from.includes(status))
+      : newDispute(charge, share, now);
   if (!dispute) throw new ActionRefused(`There is no dispute that is ${from.join(" or ")}.`);
   const category = funds === -1 ? "dispute" : "dispute_reversal";
   const movements = funds === undefined ? [] : [newMovement(category, dispute, dispute.amount * funds, now)];
