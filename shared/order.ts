@@ -138,7 +138,7 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** Mail to the customer bounced or was marked as spam, so the shop sends no more mail to the customer. */
+/** Mail to the customer bounced permanently or was marked as spam, so the shop sends no more mail to the customer. */
 export const Undeliverable = z.object({ reason: z.enum(["bounce", "complaint"]), since: Timestamp });
 export type Undeliverable = z.infer<typeof Undeliverable>;
 
