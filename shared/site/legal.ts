@@ -61,7 +61,7 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   doorDevice:
     "for our own staff at a door only: a random number and the door's name, until they clear this site's data",
   doorList:
-    "for our own staff at a door only: the guests' names and tickets of one event, until a day after the event or their sign-out, so that scanning works without a network; scans without names, until the shop has them",
+    "for our own staff at a door only: the guests' names and tickets of one event, so that scanning works without a network, until their sign-out or until the page is opened more than a day after the event (a week without a network); scans without names, until the shop has them",
 };
 
 export const privacy: LegalPage = {
@@ -178,7 +178,7 @@ export const privacy: LegalPage = {
     {
       heading: "In your browser",
       paragraphs: [
-        "No advertising, no analytics, no tracking cookies. The site stores, on your device only:",
+        "No advertising, no analytics, no tracking cookies. Besides copies of its own files, the site stores, on your device only:",
       ],
       points: Object.values(storedInBrowser),
     },
