@@ -8,7 +8,7 @@ import { Product } from "./product.ts";
 export const BrokenProduct = z.object({ product: Product, problems: z.array(z.string()) });
 export type BrokenProduct = z.infer<typeof BrokenProduct>;
 
-/** All products, as the back office lists them. */
+/** All products, as the back office lists them: those in `broken` are not in `products`. */
 export const AdminProducts = z.object({
   products: z.array(Product),
   broken: z.array(BrokenProduct),

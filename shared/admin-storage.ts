@@ -1,4 +1,4 @@
-/** What the site stores in an admin's browser. In a file of its own, so that public pages do not load it. */
+/** What the site stores in the browsers of admins and of the team at a door. Public pages do not load this file. */
 export const adminStorage = {
   /** localStorage: the prefix of Amplify's keys */
   signIn: "CognitoIdentityServiceProvider",

@@ -18,7 +18,7 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
 
 /**
  * How many of a refund's `cents` pay for each part: its whole price (`prices`, in cents), or a share of the price if an
- * admin lowered the amount. The refund mail and the analytics use the same shares.
+ * admin lowered the amount. The refund mail and the analytics both use this function.
  */
 export const allocateToParts = (cents: number, prices: readonly number[]): number[] =>
   allocate(Math.min(cents, sumOf(prices)), prices);

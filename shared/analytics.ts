@@ -50,7 +50,7 @@ export const LowStockItem = z.object({
   color: z.optional(z.string()),
   available: z.int(),
   held: z.int(),
-  /** Pieces of the product that were sold in the period, in all variants. */
+  /** Pieces of the product that were sold in the period, in all variants, without refunded pieces. */
   pieces: z.int(),
 });
 export type LowStockItem = z.infer<typeof LowStockItem>;
@@ -64,9 +64,9 @@ export const Analytics = z.object({
   total: z.object({ ...figures, ...revenueSplit }),
   /** The figures of the same number of days before the period. */
   before: Figures,
-  /** Best first. */
+  /** At most ten, those with the most sold pieces first. */
   bestSellers: z.array(BestSeller),
-  /** Products and variants below the low-stock threshold, the fewest pieces first. */
+  /** Active products, and variants that they offer, below the low-stock threshold, the fewest pieces first. */
   runningOut: z.array(LowStockItem),
 });
 export type Analytics = z.infer<typeof Analytics>;

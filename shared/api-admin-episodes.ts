@@ -30,7 +30,7 @@ const EpisodesOfProduct = z.object({
   ),
 });
 
-/** The endpoints of the back office for the podcast's episodes. */
+/** The endpoints of the back office for the podcast's episodes. In a stage without a podcast, they answer 404. */
 export const adminEpisodesApi = {
   listEpisodesAsAdmin: {
     ...base,

@@ -14,7 +14,8 @@ export const catalogApi = {
     path: "/api/products",
     access: "public",
     handledBy: "catalog-api",
-    summary: "All products, or the featured ones, in the order of creation; a page of them with `limit`",
+    summary:
+      "The products in the store, or the featured ones, in the order of creation; a page of them with `limit`",
     status: 200,
     query: z.object({
       featured: z.optional(z.literal("true")),
@@ -26,9 +27,12 @@ export const catalogApi = {
       products: z.array(Product),
       /** The `after` for the next page. Absent on the last page. */
       next: z.optional(z.string()),
-      /** The number of all products. Only on the first page. */
+      /** The number of all products in the store. Only on the first page, and not with `featured`. */
       total: z.optional(z.int()),
-      /** Three products for sale that sold best in the last 30 days. Only with `featured`, and only if there are three. */
+      /**
+       * Three products for sale that sold best in the last 30 days. Only on the first page with
+       * `featured`, and only if there are three.
+       */
       bestSellers: z.optional(z.array(Product)),
     }),
   },

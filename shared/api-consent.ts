@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The endpoints for the consent to the newsletter, in a separate file: only one page needs them. */
+/** The endpoints for the consent to the newsletter, in a separate file: only the pages that mails link to need them. */
 export const consentApi = {
   showWithdrawal: {
     method: "GET",

@@ -36,7 +36,8 @@ export const discountsApi = {
     ...base,
     method: "GET",
     path: "/api/admin/discounts/{id}/codes",
-    summary: "The codes of a discount, and which of them are taken: held by a checkout or paid",
+    summary:
+      "The codes of a discount, and which of them are taken: held by a checkout or paid; without a limit, none is",
     status: 200,
     output: z.object({ codes: z.array(z.object({ code: z.string(), isTaken: z.boolean() })) }),
   },

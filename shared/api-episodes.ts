@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { Episode, EpisodeList, EpisodeCursor, MAX_EPISODES_PAGE_SIZE, TranscriptPart } from "./episode.ts";
 
-/** The public endpoints for the podcast's episodes. They exist only in a stage with a podcast. */
+/** The public endpoints for the podcast's episodes. In a stage without a podcast, they answer 404. */
 export const episodesApi = {
   listEpisodes: {
     method: "GET",

@@ -15,7 +15,7 @@ export const apiMessages = {
   totalOutside: (least: string, most: string) => `Card payments take totals from ${least} to ${most}.`,
   attemptReused: "This checkout was already sent with other contents.",
   tooManyHeld: "Too many items are waiting for payment. Please finish or cancel an open checkout first.",
-  tooManyLapsed: "Too many checkouts from your network were not paid. Please try again in a few minutes.",
+  tooManyLapsed: "Too many checkouts from your network were not paid. Please try again later.",
   orderUnreadable: (parts: string) =>
     `This order cannot be shown: part of what is stored of it cannot be read (${parts}). Its payment is in Stripe; the operators of the shop have to mend it.`,
   notSoldOut: "This is in stock: you can buy it now.",

@@ -19,7 +19,7 @@ const Url = z.string().check(atMostCharacters(5000));
 const Amount = z.number().check(z.gte(0), z.lte(10_000_000));
 const Quantity = z.int().check(z.gte(1), z.lte(99));
 
-/** The endpoints that need no sign-in. */
+/** The endpoints for products, checkout, payment and contact. Other files have more endpoints that need no sign-in. */
 export const publicApi = {
   ...catalogApi,
   ...contactApi,
@@ -126,7 +126,10 @@ export const publicApi = {
        * the stage issues none. Absent also later than a day after the payment, because the session's id may have leaked.
        */
       tickets: z.optional(z.array(TicketView)),
-      /** The code with which the order is picked up; absent like `tickets`, and if the order is not waiting to be picked up. */
+      /**
+       * The code with which the order is picked up. Absent if the stage issues no tickets, later than a day after the payment, and
+       * if the order is not waiting to be picked up.
+       */
       pickUpCode: z.optional(z.string()),
     }),
   },
@@ -135,7 +138,8 @@ export const publicApi = {
     path: "/api/receipts/email",
     access: "public",
     handledBy: "checkout-api",
-    summary: "Mails the receipt to the order's own address",
+    summary:
+      "Mails the receipt, or the notice that the order cannot be fulfilled, to the order's own address; 409 within a minute of the last request",
     status: 202,
     body: z.object({ sessionId: SessionId }),
     output: z.object({ sent: z.literal(true) }),

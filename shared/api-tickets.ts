@@ -17,7 +17,7 @@ export const MAX_CODES_READ = 40;
 /** The most check-ins in one request. A device that was offline sends its check-ins in several requests. */
 export const MAX_CHECK_INS = 50;
 
-/** The endpoints for the person who has a ticket's code. */
+/** The endpoints for the person who has a ticket's code, and the keys with which everybody can check codes. */
 export const ticketsApi = {
   listTicketKeys: {
     method: "GET",
@@ -143,10 +143,11 @@ export const doorApi = {
     }),
     output: z.object({
       /**
-       * One result for each check-in. in: the check-in is stored. conflict: the check-in is stored, but
-       * another device let someone in with the same ticket, or the ticket is void. refused: only for a device
-       * that was online; the ticket is used or void, or its code was replaced, and the check-in is not stored.
-       * unknown: the shop has no such ticket; if the device was offline, the back office shows the scan.
+       * One result for each check-in. in: the check-in is stored. conflict: the check-in is stored (unless the
+       * ticket has 50 already), but somebody else was let in with the same ticket, the ticket is void, or a
+       * replaced code was scanned. refused: only for a device that was online; the ticket is used or void, or its
+       * code was replaced, and the check-in is not stored. unknown: the event has no such ticket, or the ticket
+       * cannot be read; if the device was offline, the back office shows the scan.
        */
       results: z.array(
         z.object({
@@ -207,6 +208,7 @@ const AdminEvent = z.extend(DoorEvent, {
   /** Numbers of tickets. */
   void: z.int(),
   complimentary: z.int(),
+  /** The number of check-ins that an admin has to look at: see `conflictsOf`. */
   conflicts: z.int(),
   /** The number of offline scans of tickets that the shop does not have. */
   unknown: z.int(),
@@ -286,8 +288,8 @@ export const adminTicketsApi = {
         .check(z.minLength(1), z.maxLength(MAX_MAILED_TICKETS)),
     }),
     /**
-     * The number of tickets that were mailed. The other tickets have no address, or an address that takes no
-     * mail.
+     * The number of tickets that were mailed. The other tickets are not valid, have no changed event, no address, or an
+     * address that takes no mail.
      */
     output: z.object({ told: z.int() }),
   },
@@ -340,7 +342,7 @@ export const staffApi = {
     ...staffBase,
     method: "DELETE",
     path: "/api/admin/staff/{email}",
-    summary: "Removes a person from the group `door`, and ends the person's sessions",
+    summary: "Removes a person from the group `door`, and ends the person's sessions unless it is an admin",
     status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

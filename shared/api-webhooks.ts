@@ -20,7 +20,8 @@ export const webhooksApi = {
     ...base,
     method: "POST",
     path: "/api/admin/webhooks",
-    summary: "Adds a webhook endpoint, once for each requestId; the answer is the only one with its secret",
+    summary:
+      "Adds a webhook endpoint, once for each requestId; only the answer to this request has its secret",
     status: 201,
     body: z.extend(WebhookInput, { requestId: RequestId }),
     output: WebhookWithSecret,

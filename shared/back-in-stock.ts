@@ -1,6 +1,6 @@
 /** A request that is not confirmed ends this long after it was last made. DynamoDB deletes it within some days. */
 export const CONFIRM_HOURS = 48;
-/** A confirmed request is deleted at the end of the month in which the request is a year old. */
+/** A confirmed request ends at the end of the month in which its confirmation is a year old. */
 export const WAIT_DAYS = 365;
 
 /**

@@ -27,6 +27,6 @@ export const DifferencesFound = z
   })
   .check(
     z.describe(
-      "The hourly comparison of orders with Stripe, stock and analytics found differences that the shop does not repair, and that the comparison before had not found. openCount: all differences that are open, of which at most 50 are new in this event; more come in further events. shop and other: dollars, or pieces of stock. unreadableOrders: the ids of orders whose stored data cannot be read. untaxedOrders: the ids of paid orders whose sales tax Stripe has not recorded. Both are counted in openCount too. sequence counts these events.",
+      "The hourly comparison of orders with Stripe, stock and analytics found differences that the shop did not repair, and that the comparison before had not found. openCount: all differences that are open, of which at most 50 are new in this event; more come in further events. shop and other: dollars, or pieces of stock. unreadableOrders: the ids of orders whose stored data cannot be read. untaxedOrders: the ids of paid orders whose sales tax, or that of a refund, Stripe has not recorded. Both are counted in openCount too. sequence counts these events.",
     ),
   );

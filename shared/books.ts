@@ -34,7 +34,7 @@ export type DifferenceKind = z.infer<typeof DifferenceKind>;
 export const Difference = z.object({
   kind: DifferenceKind,
   orderId: z.optional(z.string()),
-  /** The id of the session, refund or dispute at Stripe. */
+  /** The id of the session, refund or dispute at Stripe; of a refund that was not made, the shop's id. */
   stripeId: z.optional(z.string()),
   productId: z.optional(z.string()),
   variantId: z.optional(z.string()),

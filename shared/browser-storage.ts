@@ -1,6 +1,6 @@
 /**
- * The keys of everything that the site stores in a browser. The privacy page (shared/site/legal.ts)
- * describes each key; a missing description fails the type check.
+ * The keys of what the site stores in a visitor's browser. Keys for admins are in admin-storage.ts. The privacy page
+ * (shared/site/legal.ts) describes each key; a missing description fails the type check.
  */
 export const browserStorage = {
   /** localStorage */

@@ -122,7 +122,7 @@ function limitQuantities(lines: readonly CartLine[]): CartLine[] {
   return limitedLines;
 }
 
-/** A stored cart. `isBroken`: some lines were dropped. `isReduced`: some quantities were above the limit. */
+/** A stored cart. `isBroken`: some lines, or all of the cart, could not be read. `isReduced`: some quantities were above the limit. */
 export type ParsedCart = { lines: CartLine[]; isBroken: boolean; isReduced: boolean };
 
 /** Parses a cart from storage or navigation state. A line needs a product id and a numeric quantity. */

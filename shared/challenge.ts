@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /**
- * A challenge that a browser has to solve before a crowded shop holds more stock: find a `nonce` so that
+ * A challenge that a browser has to solve before a shop in which much stock is held holds more: find a `nonce` so that
  * the SHA-256 of `<token>:<nonce>` begins with `bits` zero bits. The browser needs about a second for each
  * order, so an attacker needs a long time to hold all the stock.
  */

@@ -67,7 +67,7 @@ const SHIPPING_ADDRESS_FIELDS: readonly string[] = [
   "shipZip",
 ] satisfies CheckoutField[];
 
-/** The errors of addresses outside the US. `fields`: the fields for which other rules than those of the US apply. */
+/** The errors of addresses and phone numbers outside the US. `fields`: the fields for which other rules than those of the US apply. */
 export type ForeignErrors = { fields: readonly string[]; errors: Record<string, string> };
 
 /**

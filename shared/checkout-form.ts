@@ -32,7 +32,7 @@ export const EMPTY_CHECKOUT_FORM: CheckoutForm = {
   discountCode: "",
 };
 
-/** The code of the country to which a form's order is shipped; '' if the form shows no countries. */
+/** The code of the country to which a form's order is shipped; '' if the customer has chosen none. */
 export const destinationOf = (
   form: Pick<CheckoutForm, "differentAddress" | "country" | "shipCountry">,
 ): string => (form.differentAddress ? form.shipCountry : form.country);

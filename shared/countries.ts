@@ -1,7 +1,7 @@
 /**
  * The formats of addresses in the countries to which a shop may ship, from the Universal Postal Union's country sheets
  * (https://www.upu.int/en/Postal-Solutions/Programmes-Services/Addressing-Solutions). Pages load this file only if a stage
- * ships to more than the US.
+ * ships to another country than the US.
  */
 import type { CountryCode } from "./country-codes.ts";
 import { isKnownCountry } from "./country-codes.ts";

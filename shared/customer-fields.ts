@@ -6,7 +6,7 @@ export const EMAIL = /^(?=[!-~]+$)[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[
 const PHONE = /^\d{3}-\d{3}-\d{4}$/;
 const ZIP = /^\d{5}(-\d{4})?$/;
 
-/** The fields of a customer that the checkout form and the order share. */
+/** Fields that several forms and the order share. ZIP code and phone number are those of the US. */
 export const customerFields = {
   email: line("Email is required", 254).check(z.regex(EMAIL, "Email format is invalid")),
   firstName: line("First name is required", 100),

@@ -3,8 +3,8 @@ import { atMostCharacters, printableText } from "./text.ts";
 import { Timestamp } from "./timestamp.ts";
 
 /**
- * cancel: the customer asks to cancel the order. problem: the customer reports a problem. address: the customer has changed
- * the shipping address.
+ * cancel: the customer asks to cancel the order, or has cancelled it. problem: the customer reports a problem. address: the
+ * customer has changed the name or the shipping address.
  */
 export const RequestKind = z.enum(["cancel", "problem", "address"]);
 export type RequestKind = z.infer<typeof RequestKind>;

@@ -38,7 +38,7 @@ function mailKindOf({ what, to }: HistoryEntry, status: string): StatusMail | "n
 
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
 
-/** A mail that counts as sent. `until`: when the order left the mail's status. */
+/** A mail that counts as sent. `until`: the time of the next change that concerns mails. */
 type SentMail = DueMail & { until: string };
 
 /**

@@ -69,7 +69,7 @@ export const EpisodeDetails = z.extend(EpisodeSummary, {
   description: RichText,
   /** A page about the episode on another site. */
   link: z.optional(z.string()),
-  /** The URL of a picture on another site, for link previews only: pages load nothing from there. */
+  /** The URL of a picture on another site, for link previews and structured data: pages load nothing from there. */
   image: z.optional(z.string()),
   chapters: z.array(Chapter),
   /** Whether the shop has the transcript. */

@@ -55,7 +55,7 @@ const amount = z.number();
 export const OrderFigures = z.object({ sub: amount, disc: amount, ship: amount, tax: amount, tot: amount });
 export type OrderFigures = z.infer<typeof OrderFigures>;
 
-/** The body of every error response. */
+/** The body of every error response of a function. */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.string(),

@@ -23,7 +23,7 @@ export function overText({ name, event }: Pick<Product, "name" | "event">): stri
 
 export type EventDetail = { label: string; lines: string[] };
 
-/** Date, doors, the end of sales if sales do not end at the start, and venue with its address. */
+/** Date, doors and end of sales if they are set, and venue with its address. */
 export function eventDetails(event: EventFacts): EventDetail[] {
   const { startsAt, endsAt, doorsAt, salesEndAt, timeZone, venue } = event;
   const start = timePartsOf(startsAt, timeZone);

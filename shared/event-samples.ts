@@ -33,7 +33,7 @@ const address = {
   country: "US",
 };
 
-/** An example of each event. Most are events of the same order, in their sequence, up to its refund and a dispute. */
+/** An example of each event. Most are events of the same order, in their sequence. */
 export const eventSamples = {
   OrderPlaced: {
     ...orderFields,

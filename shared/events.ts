@@ -84,7 +84,7 @@ const OrderContact = orderEvent(
 
 const OrderStatusChanged = orderEvent(
   "OrderStatusChanged",
-  "An admin changed the status (1 pending, 2 completed, 3 cancelled) or the tracking number. trackingChanged: the number changed; it is left out, because it leads to the customer's address.",
+  "An admin, or for a pick-up the team at the door, changed the status (1 pending, 2 completed, 3 cancelled) or the tracking number. A cancellation has OrderCancelled instead. trackingChanged: the number changed; it is left out, because it leads to the customer's address.",
   {
     from: OrderStatus,
     to: OrderStatus,
@@ -106,7 +106,7 @@ const OrderMailRequested = orderEvent(
 
 const OrderRequestUpdated = orderEvent(
   "OrderRequestUpdated",
-  "The customer asked for something on the order's page, or it was answered. kind: cancel, problem, or address (the customer has changed the address; OrderContact follows). The texts are left out, because they may be personal data.",
+  "The customer asked for something on the order's page, or it was answered. kind: cancel, problem, or address (the customer has changed the address; OrderContact follows). If an admin cancels the order as the customer asked, only OrderCancelled says so. The texts are left out, because they may be personal data.",
   { requestId: z.string(), kind: RequestKind, state: RequestState },
 );
 
@@ -123,7 +123,7 @@ export const OrderCancelled = orderEvent(
 
 export const RefundRequested = orderEvent(
   "RefundRequested",
-  "A refund of amount dollars was requested. cause: present when the shop refunds by itself; stripeReason: present when an admin gave one.",
+  "A refund of amount dollars was requested. cause: present when the shop refunds by itself; stripeReason: present when an admin gave one, or the customer cancelled.",
   {
     refundId: z.string(),
     amount: Dollars,

@@ -18,15 +18,18 @@ export const Limits = z.object({
    */
   ipCheckout: RateLimit,
   /**
-   * Requests of one IP address for the state of a payment. Pages of orders, their changes, consents to the newsletter and
-   * wrong links have the same limit, each with its own counter.
+   * Requests of one IP address for the state of a payment. Pages of orders, their changes, tries of confirmation codes, consents
+   * to the newsletter, and links in mails about sold-out products have the same limit, each with its own counter.
    */
   verify: RateLimit,
   /** Requests of one IP address for a mail with a receipt, a link to an order's page or a confirmation code. */
   receipt: RateLimit,
-  /** Messages of the contact form, and transfers of tickets, of one IP address. */
+  /** Messages of the contact form of one IP address. Transfers of tickets have the same limit, with their own counter. */
   contact: RateLimit,
-  /** Mails to one recipient: confirmations of the contact form, links to orders, and tickets from other holders. */
+  /**
+   * Mails to one recipient: confirmations of the contact form. Links to orders, codes for one order, and tickets from other
+   * holders have the same limit, each with its own counter.
+   */
   contactRecipient: RateLimit,
   /** Requests for mails about sold-out products: of one IP address, to one mailbox, and for one product. */
   stockRequest: RateLimit,

@@ -10,7 +10,7 @@ export const Dollars = z.number().check(
   ),
 );
 
-/** Converts dollars to integer cents. All calculations are done in cents. */
+/** Converts dollars to integer cents. Amounts are added, subtracted and divided into shares in cents. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
 /** Converts integer cents to dollars with two decimals. */

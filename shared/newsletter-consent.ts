@@ -10,5 +10,5 @@ export const NEWSLETTER_ENTRY = "news by email";
 /** The link in the confirmation mail is valid for this time after the payment. */
 export const CONFIRM_DAYS = 7;
 
-/** A withdrawal can be undone for this time with the link that made it. */
+/** The customer can undo a withdrawal for this time, with the link of an order whose consent it ended. */
 export const UNDO_WITHDRAWAL_HOURS = 24;

@@ -23,7 +23,7 @@ function queryParameters(query: z.core.$ZodType | undefined): object[] {
   }));
 }
 
-/** The security scheme: an access token of a member of the group that the endpoint requires. */
+/** The security scheme: an access token of a member of a group that may call the endpoint. */
 const tokenScheme = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
 
 const ERROR_DESCRIPTION =

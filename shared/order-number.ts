@@ -2,7 +2,7 @@ import { ORDER_ID } from "./order-id.ts";
 import type { Order } from "./order.ts";
 import { orderNumberPrefix } from "./site/order-number.ts";
 
-/** The order number for a count of orders: 1042 gives 'BV-1042'. */
+/** The order number with the site's prefix: 1042 gives 'BV-1042'. */
 export const toOrderNumber = (count: number): string => `${orderNumberPrefix}-${count}`;
 
 /** The number for people, such as 'BV-1042'; an order that is older than the numbers has only its id. */

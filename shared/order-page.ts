@@ -21,7 +21,7 @@ export const OrderPage = z.object({
   /** Oldest first. */
   steps: z.array(z.object({ step: OrderStep, at: Timestamp })),
   refunded: Dollars,
-  /** `parts`: what is paid back, '1 × Tee (M), shipping'; absent for a refund of an amount. */
+  /** `parts`: what is paid back, '1 × Tee (M), shipping'; absent for a refund without chosen parts. */
   refunds: z.array(
     z.object({
       amount: Dollars,
@@ -33,7 +33,7 @@ export const OrderPage = z.object({
   tickets: z.optional(z.array(TicketView)),
   pickUpCode: z.optional(z.string()),
   tracking: z.optional(z.string()),
-  /** The name and the address on the parcel; absent if the order is not shipped. */
+  /** The name and the address on the parcel; absent if the order is not shipped, or `isConfirmed` is false. */
   shipTo: z.optional(
     z.object({
       ...z.pick(BillingInfo, { firstName: true, lastName: true }).shape,
@@ -46,7 +46,7 @@ export const OrderPage = z.object({
     changeAddress: z.optional(z.boolean()),
     write: z.optional(z.boolean()),
   }),
-  /** Newest first; without the names of admins. */
+  /** Newest first; without the names of admins. Empty if `isConfirmed` is false. */
   requests: z.array(
     z.extend(CustomerRequest, { answer: z.optional(z.object({ at: Timestamp, text: z.string() })) }),
   ),

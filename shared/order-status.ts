@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { toCents } from "./money.ts";
 import { isAllReturned } from "./order-total.ts";
 
-/** The fulfilment status, set by an admin. The default is Pending. */
+/** The fulfilment status. Admins set it, the team at the door completes pick-ups, and a customer may cancel. Default: Pending. */
 export const ORDER_STATUS = { pending: 1, completed: 2, cancelled: 3 } as const;
 export const OrderStatus = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -40,7 +40,7 @@ export const PAYMENT_STATUS_LABEL = {
 export const UnfulfilledReason = z.enum(["sold-out", "cancelled"]);
 export type UnfulfilledReason = z.infer<typeof UnfulfilledReason>;
 
-/** Whether the shop still has money for an order in this status. */
+/** Whether the shop still has money for an order in this status; also true for 'needs-attention', which does not say it. */
 export const shopHasMoney = (status: PaymentStatus): boolean =>
   status === "paid" || status === "partially-refunded" || status === "needs-attention";
 
@@ -51,7 +51,7 @@ export type OrderState = PaymentState & {
   erased?: object | boolean | undefined;
 };
 
-/** The label for a payment with a requested but incomplete refund, on the receipt and in the back office. */
+/** The label while `refunding` of an order is true, on the receipt and in the back office. */
 export const BEING_REFUNDED = "Being refunded";
 
 /** The label on the receipt of a cancelled or unfulfilled order whose refund failed. */
@@ -102,8 +102,8 @@ type Obstacle =
 
 /**
  * The reason why an order cannot be set to a status; undefined if the change is allowed. 'Completed' needs
- * a payment, because the customer gets a mail that the order was sent. An order that was refunded cannot be
- * reopened.
+ * a payment, because the customer gets a mail that the order was sent. A cancelled order that was refunded, or is being
+ * refunded, cannot be reopened.
  */
 export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | undefined {
   const { orderStatus: from, refunding = false } = order;

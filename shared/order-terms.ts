@@ -11,7 +11,7 @@ export type AppliedCode = { code: string; discount: number; shares: readonly num
 export type OrderTerms = {
   /** The shipping fee in dollars, if the order is shipped. */
   shippingFee: number;
-  /** The country code of an address if the form has no field for the country. */
+  /** The country code of an address if the customer has chosen no country. */
   country: string;
   /** The sales tax of the order in dollars; absent in a stage without tax, and until Stripe has calculated it. */
   tax?: number | undefined;

@@ -8,6 +8,7 @@ import { OrderNote } from "./order-notes.ts";
 import { ORDER_STATUS, OrderStatus, PaymentStatus, UnfulfilledReason } from "./order-status.ts";
 import { RefundedParts, StripeReason } from "./refund-reason.ts";
 
+/** `weight` is 1, or 0 for a ticket: it is no weight in grams. */
 export const OrderItem = z.object({
   productId: z.string(),
   variantId: z.optional(z.string()),
@@ -73,12 +74,13 @@ export const ShippingInfo = z.object({
   country: z.string(),
   method: z.number(),
   cost: Dollars,
-  /** The days on which the order is expected, as shown when it was placed; absent in a stage that promises no days. */
+  /** The days on which the order is expected, as shown when it was placed; absent if none were shown. */
   arrives: z.optional(Arrival),
 });
 
 /**
- * All amounts are in dollars: total = subtotal - discount + shipping + tax (see order-total.ts). An absent discount or tax
+ * All amounts are in dollars: total = subtotal - discount + shipping + tax (see order-total.ts). `refunded` and `withdrawn` do
+ * not count a second payment. An absent discount or tax
  * is 0. The lines have their shares of discount and tax; the rest of the tax is for shipping.
  */
 const FinancialInfo = z.object({
@@ -90,11 +92,11 @@ const FinancialInfo = z.object({
   tax: z.optional(Dollars),
   total: Dollars,
   refunded: Dollars,
-  /** The sum that open or lost disputes took from the shop; absent if there is none. */
+  /** The sum that disputes currently take from the shop; absent if there is none. */
   withdrawn: z.optional(Dollars),
 });
 
-/** A change of an order. `by` is 'customer', 'stripe', 'shop', or an admin's email address (or user id). */
+/** A change of an order. `by` is 'customer', 'stripe', 'shop', or the email address (or user id) of an admin or of door staff. */
 export const HistoryEntry = z.object({
   at: Timestamp,
   by: z.string(),
@@ -110,11 +112,11 @@ export const Refund = z.object({
   status: z.enum(["requested", "pending", "succeeded", "failed"]),
   reason: z.string(),
   at: Timestamp,
-  /** What the admin chose to refund; absent if the admin entered only an amount. */
+  /** What an admin chose to refund; absent if nobody chose parts. */
   ...RefundedParts.shape,
   stripeReason: z.optional(StripeReason),
   note: z.optional(z.string()),
-  /** Stripe's id of the refunded payment. If the customer paid twice, it differs from the order's own. */
+  /** Stripe's id of the refunded payment. If the customer paid twice, it may differ from the order's own. */
   paymentIntentId: z.optional(z.string()),
 });
 export type Refund = z.infer<typeof Refund>;
@@ -136,7 +138,7 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** Mail to the customer bounced or was marked as spam, so the shop sends no more mail to the customer. */
+/** Mail to the customer bounced permanently or was marked as spam, so the shop sends no more mail to the customer. */
 export const Undeliverable = z.object({ reason: z.enum(["bounce", "complaint"]), since: Timestamp });
 export type Undeliverable = z.infer<typeof Undeliverable>;
 
@@ -158,7 +160,10 @@ export const Order = z.object({
   paymentStatus: PaymentStatus,
   /** Set when the order is paid but cannot be fulfilled. The whole payment is then refunded. */
   unfulfilled: z.optional(UnfulfilledReason),
-  /** True while a refund of all the remaining money is requested and not complete. */
+  /**
+   * True while a refund of all the remaining money is requested and not complete; of an `unfulfilled` order, while any refund
+   * is.
+   */
   refunding: z.optional(z.boolean()),
   /** True while the shop still has the money of a cancelled or unfulfilled order because the refund failed. */
   refundFailed: z.optional(z.boolean()),
@@ -169,7 +174,7 @@ export const Order = z.object({
   items: z.array(OrderLine),
   financialInfo: FinancialInfo,
   stripeSessionId: z.optional(z.string()),
-  /** Stripe's id of the payment, `pi_…`. Absent until the order is paid. */
+  /** Stripe's id of the payment, `pi_…`. Absent until the order is paid, and if there was nothing to pay. */
   paymentIntentId: z.optional(z.string()),
   /**
    * Whether the customer consented to the newsletter, and confirmed the consent if the stage asks for that.
@@ -178,9 +183,9 @@ export const Order = z.object({
   /** True until the link in the confirmation mail is pressed; absent if the consent needs no confirmation. */
   consentWaits: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
-  /** When the parcel was packed; absent until then. */
+  /** When the order was packed, or made ready to be picked up; absent while it is neither. */
   packedAt: z.optional(Timestamp),
-  /** True while a pending order is ready to be picked up, and after it was picked up. */
+  /** Whether the order was made ready to be picked up. Stays true when it is completed, not when it is cancelled. */
   ready: z.optional(z.boolean()),
   undeliverable: z.optional(Undeliverable),
   erased: z.optional(Erased),

@@ -20,7 +20,7 @@ export const canBeSent = (order: OrderState): boolean =>
   order.refunding !== true &&
   !order.erased;
 
-/** Whether an order can be set to 'packed': pending, paid, not being refunded, and with more than tickets. */
+/** Whether an order can be set to 'packed': it is pending, `canBeSent`, and has more than tickets. */
 export const canBePacked = (order: OrderState, delivery: Delivery | undefined): boolean =>
   (delivery === "ship" || delivery === "pick-up") &&
   order.orderStatus === ORDER_STATUS.pending &&
@@ -48,8 +48,8 @@ function orderAtCompletion({ items, refunds, history }: Order): Pick<Order, "ite
 }
 
 /**
- * How the customer gets or got the order: 'none' if no item is left to be sent or picked up, or none was left when the
- * order was completed without a tracking number.
+ * How the customer gets or got the order: 'none' if no item of a pending order is left to be sent or picked up, or none was
+ * left when the order was completed. A cancelled order, or one with a tracking number, keeps its delivery.
  */
 export function actualDelivery(order: Order): Delivery {
   if (order.orderStatus === ORDER_STATUS.cancelled || order.tracking) return deliveryOf(order);

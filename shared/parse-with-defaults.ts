@@ -29,7 +29,8 @@ export const invalidPathsOf = (error: z.core.$ZodError): string[] => [
 ];
 
 /**
- * Parses a product, with default values for invalid fields; `invalidPaths` has the paths of these fields.
+ * Parses a product, with default values for invalid fields; `invalidPaths` has the paths of these fields. An invalid optional
+ * field without a default value is left out.
  * `elementSchemas` has the schemas for elements of lists: in such a list, only the invalid elements are dropped.
  */
 export function parseWithDefaults<S extends z.ZodMiniObject>(

@@ -39,8 +39,8 @@ export const shippingPaidCents = (order: PricedOrder): number =>
 
 /**
  * The lines of a new refund with their shares of the line's discount and tax. A share is a part of what earlier refunds have
- * not used, in proportion to the pieces that can still be refunded. Therefore the shares of all refunds of a line add up to
- * the line's discount and tax. The sequence of the refunds, and failed refunds, do not change the sum.
+ * not used, in proportion to the pieces that can still be refunded. Therefore the shares of a line add up to its discount and
+ * tax once all its pieces are refunded. The sequence of the refunds, and failed refunds, do not change the sum.
  */
 export const withShares = (order: OrderWithRefunds, lines: readonly LinePieces[]): RefundedLine[] =>
   lines.map((pieces) => {

@@ -163,7 +163,7 @@ const eventRule = () =>
 export const ProductInput = z.object(fields).check(variantRules(), imageColorRules(), eventRule());
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** A product to add, once for each `requestId`. */
+/** A product to add; with a `requestId`, once for it. */
 export const NewProduct = z
   .object({ ...fields, requestId: z.optional(RequestId) })
   .check(variantRules(), imageColorRules(), eventRule());

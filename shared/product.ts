@@ -52,7 +52,7 @@ export const Product = z.object({
   /** The weight of one piece with its packaging, in grams. */
   grams: z.optional(z.int()),
   variants: z.optional(z.array(Variant)),
-  /** Only for tickets. Absent in tickets that were stored before this field existed. */
+  /** Only for tickets. Absent if the admin entered none. */
   event: z.optional(EventFacts),
   /** The shop is warned when the product, or one of its variants, has fewer pieces than this. Absent: LOW_STOCK. 0: never. */
   lowStockBelow: z.optional(z.int()),
@@ -72,7 +72,7 @@ type Pictures = Pick<Product, "imageUrls" | "imageUrl" | "imageColors">;
 
 /**
  * The picture of a product in a color. If no picture shows the color, the main picture; if the main picture shows another
- * color, the first picture without a color.
+ * color, the first picture without a color, if there is one.
  */
 export function pictureOf({ imageUrls, imageUrl, imageColors = {} }: Pictures, color?: string): string {
   if (color === undefined) return imageUrl;

@@ -3,11 +3,11 @@ import { Dollars } from "./money.ts";
 import { UnfulfilledReason } from "./order-status.ts";
 import { optionalLine } from "./text.ts";
 
-/** Why the shop refunds without an admin: a reason why the order cannot be fulfilled, or a second payment. */
+/** Why the shop refunds although nobody asked for it: a reason why the order cannot be fulfilled, or a second payment. */
 export const AutomaticRefundCause = z.enum([...UnfulfilledReason.options, "paid-twice"]);
 export type AutomaticRefundCause = z.infer<typeof AutomaticRefundCause>;
 
-/** The reasons that Stripe stores with a refund. https://docs.stripe.com/api/refunds/create */
+/** The reasons that a request to Stripe can give for a refund. https://docs.stripe.com/api/refunds/create */
 export const StripeReason = z.enum(["requested_by_customer", "duplicate", "fraudulent"]);
 export type StripeReason = z.infer<typeof StripeReason>;
 
@@ -25,7 +25,7 @@ export const refundReasonFields = {
   stripeReason: z.optional(StripeReason),
   note: z.optional(optionalLine(MAX_REFUND_NOTE_LENGTH)),
 };
-/** Why an admin refunds. */
+/** Why an admin, or a customer who cancels, wants the refund. */
 export type RefundReason = { stripeReason?: StripeReason | undefined; note?: string | undefined };
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The settings of a stage that its pages read from `/config.json`. */
+/** The settings of a stage for cart and checkout. `/config.json`, from which pages read them, has more settings. */
 export const ShopSettings = z.object({
   /**
    * `ShippingSettings`, which were checked when the stage was synthesized. The pages do not load their

@@ -5,7 +5,7 @@ import { Timestamp } from "./timestamp.ts";
 export const SubscriberState = z.enum(["agreed", "waiting"]);
 export type SubscriberState = z.infer<typeof SubscriberState>;
 
-/** A person who agreed to the newsletter. `orderId`: the order with which the person agreed. */
+/** A person who agreed to the newsletter, perhaps without confirming it yet. `orderId`: the order with which the person agreed. */
 export const Subscriber = z.object({
   id: z.string(),
   email: z.string(),

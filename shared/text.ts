@@ -41,8 +41,8 @@ const UNPRINTABLE_CHARACTER =
 /** All line breaks. https://www.unicode.org/reports/tr14/#BK */
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/;
 /**
- * Control characters other than line feed and tab, lone surrogates, characters that change the direction of text, marks of
- * annotations, and invisible letters (tags).
+ * Control characters other than line feed and tab, lone surrogates, characters that embed, override or isolate a direction of
+ * text, marks of annotations, and invisible letters (tags).
  */
 const HARMFUL_CHARACTER =
   /(?![\n\t])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/u;

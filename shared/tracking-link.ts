@@ -20,7 +20,7 @@ function hasGs1Check(number: string): boolean {
   return (10 - (sum % 10)) % 10 === checkDigit;
 }
 
-/** A label of USPS: 22 digits that begin with 91 to 95. The digits 420 and a ZIP code may stand before them. */
+/** USPS: 22 digits that begin with 91 to 95, perhaps after the digits 420 and a ZIP code; or an international number. */
 const isUsps = (number: string): boolean => {
   const label = number.replace(/^420(?:\d{5}|\d{9})(?=9[1-5]\d{20}$)/, "");
   return (/^9[1-5]\d{20}$/.test(label) && hasGs1Check(label)) || isUspsInternational(number);
@@ -38,7 +38,7 @@ function isUspsInternational(number: string): boolean {
   return Number(checkDigit) === (difference === 11 ? 5 : difference);
 }
 
-/** FedEx Express: 12 digits with weights of 1, 7 and 3 from the right, modulo 11. FedEx Ground: 15 digits, GS1. */
+/** FedEx Express: 12 digits with weights of 1, 3 and 7 from the right, modulo 11. FedEx Ground: 15 digits, GS1. */
 function isFedEx(number: string): boolean {
   if (/^\d{15}$/.test(number)) return hasGs1Check(number);
   if (!/^\d{12}$/.test(number)) return false;

@@ -43,7 +43,7 @@ export const WebhookInput = z.object({
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
-/** An endpoint that gets events by HTTP. A secret is shown only once: when the endpoint or the secret is created. */
+/** An endpoint that gets events by HTTP. A secret is shown only when the endpoint or the secret is created. */
 export const Webhook = z.object({
   id: z.string(),
   url: z.string(),
@@ -53,10 +53,10 @@ export const Webhook = z.object({
   /** 'shop' if the shop has paused the endpoint because it failed for days; 'a restore'; or the admin's email address (or user id). */
   pausedBy: z.optional(z.string()),
   createdAt: Timestamp,
-  /** The admin (as in `pausedBy`) who last changed, paused or resumed the endpoint or made a new secret, and the time. */
+  /** The admin (as in `pausedBy`) who last added, changed, paused or resumed the endpoint or made a new secret, and the time. */
   changedBy: z.optional(z.string()),
   changedAt: z.optional(Timestamp),
-  /** The time of the first failure after the last success. */
+  /** The time of the first failure after the last success, or after an admin last resumed the endpoint. */
   failingSince: z.optional(Timestamp),
   lastTry: z.optional(z.object({ at: Timestamp, isDelivered: z.boolean() })),
 });

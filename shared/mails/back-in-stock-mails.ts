@@ -1,5 +1,4 @@
 /** The mails about a sold-out product that a visitor waits for. */
-import { CONFIRM_HOURS } from "../back-in-stock.ts";
 import { brand } from "../site/brand.ts";
 import { button, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
@@ -26,7 +25,8 @@ export function confirmRequestMail(
       title,
       preview: `One email when ${request.nameWithVariant} is back in stock.`,
       origin,
-      footer: `You get this email because somebody entered your address in our store. If it was not you, do nothing: without the confirmation your address is deleted within ${CONFIRM_HOURS / 24} days, and no other email follows.`,
+      footer:
+        "You get this email because somebody entered your address in our store. If it was not you, do nothing: without the confirmation your address is deleted within a week, and no other email follows.",
       footerLink: endLink("To delete your address at once:", request),
     },
     [
@@ -42,7 +42,7 @@ export function confirmRequestMail(
 }
 
 /**
- * The mail for a request that exists already. The form gives the same answer as for a new request, so that
+ * The mail for a request that is confirmed already. The form gives the same answer as for a new request, so that
  * nobody learns of somebody else's request.
  */
 export function alreadyWaitingMail(request: MailedRequest, origin: string): MailContent {

@@ -1,4 +1,4 @@
-/** The blocks of a mail. Each block has the same content as HTML and as text. */
+/** The blocks of a mail. Each block has the same content as HTML and as text, except a QR code, which only HTML shows. */
 import { Html, html } from "../html.ts";
 import type { MailQrCode } from "./mail.ts";
 import { styleAttributes } from "./theme.ts";

@@ -6,7 +6,7 @@ import { layoutTable, TABLE_ATTRIBUTES, type Block } from "./blocks.ts";
 import { BORDER, styleAttributes, styleSheets, type Tone } from "./theme.ts";
 import type { MailContent } from "./mail.ts";
 
-/** The status above the title, as an icon and a word. */
+/** The status above the title: a label, often with an icon, in the colors of a tone. */
 export type Badge = { tone: Extract<Tone, "good" | "warm" | "bad">; label: string };
 
 type MailParts = {
@@ -17,7 +17,7 @@ type MailParts = {
   badge?: Badge | undefined;
   /** The shop's URL, without a slash at the end. */
   origin: string;
-  /** Says why the reader gets this mail, and how to answer. */
+  /** Says why the reader gets this mail. */
   footer: string;
   /** The link to the page of the order that the mail is about. */
   orderLink?: string;

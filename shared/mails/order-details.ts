@@ -30,7 +30,7 @@ export const admissionText = ({ issuesTickets }: Pick<MailedOrder, "issuesTicket
 
 const CUSTOMER_FOOTER = `You get this email because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 
-/** The footer of every mail to a customer: the reason for the mail, and the links of `MailedOrder` that the order has. */
+/** The footer of most mails to a customer: the reason for the mail, and the links of `MailedOrder` that the order has. */
 export const customerFooter = ({ orderLink, newsletterLink }: MailedOrder) => ({
   footer: CUSTOMER_FOOTER,
   ...(orderLink ? { orderLink } : {}),

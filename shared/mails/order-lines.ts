@@ -128,7 +128,7 @@ type Sum = readonly [name: string, dollars: number];
 export const sums = (rows: readonly Sum[]): Block =>
   amounts(rows.map(([label, dollars]) => ({ label, dollars })));
 
-/** Subtotal, discount, shipping, tax and total, and then what came back; without amounts of 0, except free shipping. */
+/** Subtotal, discount, shipping, tax and total, and then what came back and what remains paid: see `receiptAmountsOf`. */
 export const orderSums = (order: Order): Block =>
   amounts(
     receiptAmountsOf({

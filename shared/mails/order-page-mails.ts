@@ -60,7 +60,9 @@ const TEAM_HINT = {
   problem: "Answer it in the back office, so that the answer is kept with the order.",
   address: "Print the packing slip again. Shipping and tax stay, because the state is the same.",
 } as const;
-const CANCELLED_HINT = "The refund was requested and the items are back on sale. Send nothing.";
+/** What the team is told of an order that its customer cancelled. Nothing of a free order is refunded. */
+const cancelledHint = ({ financialInfo }: Order): string =>
+  `${financialInfo.total > 0 ? "The refund was requested and the" : "The"} items are back on sale. Send nothing.`;
 
 /** The mail to the team about a request of the customer. */
 export function customerRequestMail(order: Order, request: CustomerRequest, origin: string): MailContent {
@@ -78,7 +80,7 @@ export function customerRequestMail(order: Order, request: CustomerRequest, orig
     },
     [
       ...(request.text === "" ? [] : [quote(request.text)]),
-      paragraph(isCancelled ? CANCELLED_HINT : TEAM_HINT[request.kind]),
+      paragraph(isCancelled ? cancelledHint(order) : TEAM_HINT[request.kind]),
       button("Open the order", `${origin}/admin/dashboard?tab=orders&order=${orderId}`),
       descriptionList([
         orderNumberItem(order),

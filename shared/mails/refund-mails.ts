@@ -27,12 +27,12 @@ import { orderLines, sums } from "./order-lines.ts";
 type RefundInfo = {
   /** Dollars of this refund. */
   amount: number;
-  /** Dollars of all refunds of the order, this one included. */
+  /** Dollars of all refunds of the order's own payment, this one included unless it is of a second payment. */
   refunded: number;
   at: string;
   /** The customer paid twice, and the second payment is refunded. The order stays paid. */
   isOfSecondPayment?: boolean;
-  /** What the refund pays back; absent if the admin entered only an amount. */
+  /** What the refund pays back; absent for a refund without chosen parts. */
   parts?: RefundedParts;
 };
 

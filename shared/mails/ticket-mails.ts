@@ -89,8 +89,8 @@ const allTicketsButton = (tickets: readonly MailedTicket[], origin: string): Blo
     : undefined;
 
 /**
- * bought: to the customer. given: to the guest, from an admin. moved: to the person to whom a ticket was sent. changed: to
- * every holder, after the date or place of the event was changed.
+ * bought: to the customer. given: to the guest, from an admin. moved: to the person to whom a ticket was sent. changed: to a
+ * holder, after the facts of the event were changed.
  */
 export type TicketsMailReason = "bought" | "given" | "moved" | "changed";
 

@@ -1,7 +1,7 @@
 import { formatMoney } from "../money.ts";
 import { address, openDays, openTime } from "./address-and-hours.ts";
 
-/** The flat shipping fee in dollars, for orders that have merchandise and that the customer wants shipped. */
+/** In a stage without other rates: the shipping fee in dollars of an order with merchandise that the customer wants shipped. */
 export const SHIPPING_FEE = 10;
 
 /** Texts for the customer about each delivery method, before and after the order is completed, and about refunds. */

@@ -44,7 +44,7 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
     "the items of orders whose payment is still on its way, so that you do not order them twice unawares; until we learn the result and you come back to it",
   muted: "that you muted the sound, until you turn it on again",
   tickets:
-    "the tickets that you have opened, with the holder's name and the code, so that they can be shown without a network; until the event is over",
+    "the tickets that you have opened, with the holder's name and the code, so that they can be shown without a network until the event is over; they are removed when you open a ticket after that",
   player:
     "where you stopped in the last 100 episodes that you played here, and the speed and the volume, until you clear this site's data",
   playing: "the episode in the player, until you close the player or the tab",
@@ -61,14 +61,14 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   doorDevice:
     "for our own staff at a door only: a random number and the door's name, until they clear this site's data",
   doorList:
-    "for our own staff at a door only: the guests' names and tickets of one event, until a day after the event or their sign-out, so that scanning works without a network; scans without names, until the shop has them",
+    "for our own staff at a door only: the guests' names and tickets of one event, so that scanning works without a network, until their sign-out or until the page is opened more than a day after the event (a week without a network); scans without names, until the shop has them",
 };
 
 export const privacy: LegalPage = {
   path: "/privacy",
   title: "Privacy",
   lead: "We keep what an order needs, show nothing of yours to advertisers, and load nothing from other companies until you say so.",
-  updated: "2026-11-27",
+  updated: "2026-11-28",
   sections: [
     {
       heading: "What we keep, where and how long",
@@ -79,7 +79,7 @@ export const privacy: LegalPage = {
           [
             "A paid order: name, addresses, phone, what you bought",
             "Our records",
-            "Until you ask for deletion; amounts, items and state stay, because tax law asks for them",
+            "Until you ask for deletion; amounts, items, dates, state and country stay, because tax law asks for them",
           ],
           ["Copies of it, if others ship or send our news", "Their records", "Until you ask for deletion"],
           ["A checkout that was not paid", "Our records", "30 days at most"],
@@ -91,7 +91,7 @@ export const privacy: LegalPage = {
           [
             "Your email address, if you asked to hear that something sold out is back",
             "Our records",
-            "Until we have mailed you or you stop it; a week at most if you do not confirm it, and else a year",
+            "Until we have mailed you or you stop it; a week at most if you do not confirm it, and else a year and the rest of its month",
           ],
           [
             "Whether you asked for news, and with which email address",
@@ -126,22 +126,22 @@ export const privacy: LegalPage = {
     {
       heading: "What we keep when you order",
       paragraphs: [
-        "Your name, email address, phone number, ZIP code, billing and shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it. A paid order stays in our records because tax law asks for them; no clock deletes it. When you ask for deletion, your name, addresses, phone and our notes go, and the amounts, the items, the dates and the state stay.",
+        "Your name, email address, phone number, ZIP code, billing and shipping address if we ship, what you bought, and whether you asked for news. We need it to send your order and to answer for it. A paid order stays in our records because tax law asks for them; no clock deletes it. When you ask for deletion, your name, addresses, phone and our notes go, and the amounts, the items, the dates, the state and the country stay.",
         "A checkout that was never paid is deleted within 30 days.",
-        "The link in our mails opens the page of your order. After 24 hours it shows no more than the receipt does, until you confirm your email address with a code that we mail to you.",
+        "The link in our mails opens the page of your order. After 24 hours it shows only the receipt and what has happened to the order and its refunds, until you confirm your email address with a code that we mail to you.",
         "After 24 hours the receipt page no longer shows your email address and street, even to somebody who has its link.",
       ],
     },
     {
       heading: "News and offers",
       paragraphs: [
-        "We send news and offers only if you asked for them at checkout. Every email about such an order has a link that stops them for your email address, and so does the button of your mail program. If you ask for them again with a later order, we send them again. Emails about your orders still come.",
+        "We send news and offers only if you asked for them at checkout. The receipt of such an order and the emails about its status have a link that stops them for your email address; the button of your mail program stops them too. If you ask for them again with a later order, we send them again. Emails about your orders still come.",
       ],
     },
     {
       heading: "When something sold out is back",
       paragraphs: [
-        "If you ask for an email when an item is back in stock, we keep your email address and the item. You confirm it by the link of an email within two days; without that we delete it within a week. We send one email when the item is back, and then delete your address. Each email has a link that stops the request and deletes your address at once. So does the end of the item in our store; after a year the request ends too.",
+        "If you ask for an email when an item is back in stock, we keep your email address and the item. You confirm it by the link of an email within two days; without that we delete it within a week. We send one email when the item is back, and then delete your address. Each email has a link that stops the request and deletes your address at once. So does the end of the item in our store; at the end of the month in which your confirmation is a year old the request ends too.",
       ],
     },
     {
@@ -172,13 +172,13 @@ export const privacy: LegalPage = {
     {
       heading: "When mail to you comes back",
       paragraphs: [
-        "If a mail of ours cannot be delivered, or you call it spam, our team is told. We then keep a fingerprint of your address (a hash, not the address itself) so that we do not write to it again, until somebody asks us to lift that. Amazon, which sends our mail, keeps the address on a list for the same reason.",
+        "If a mail of ours cannot be delivered, or you call it spam, our team sees that with your order. We then keep a fingerprint of your address (a hash, not the address itself) so that we do not write to it again, until somebody asks us to lift that. Amazon, which sends our mail, keeps the address on a list for the same reason.",
       ],
     },
     {
       heading: "In your browser",
       paragraphs: [
-        "No advertising, no analytics, no tracking cookies. The site stores, on your device only:",
+        "No advertising, no analytics, no tracking cookies. Besides copies of its own files, the site stores, on your device only:",
       ],
       points: Object.values(storedInBrowser),
     },
@@ -192,7 +192,7 @@ export const privacy: LegalPage = {
     {
       heading: "Protection against abuse",
       paragraphs: [
-        "Our servers count requests per network address, and automatic replies per email address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. They count for an hour at most, and are deleted automatically within days; how many items one visitor holds is forgotten after 30.",
+        "Our servers count requests per network address, and automatic replies per email address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. Requests count for an hour at most, items of checkouts that were paid or not paid for two, and the counts are deleted automatically within days; how many items one visitor holds is forgotten after 30.",
       ],
     },
     {

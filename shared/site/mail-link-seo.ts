@@ -1,6 +1,6 @@
 import { hiddenPage, type Seo } from "./seo.ts";
 
-/** Titles of the pages that links in mails open. They have a file of their own, because no other page needs them. */
+/** Titles of the pages that links in mails open, and of the page that finds an order. No other page needs this file. */
 export const mailLinkSeo = {
   "/ticket": hiddenPage("Your tickets", "Show the code of your ticket at the door."),
   "/order": hiddenPage("Your order", "What you bought, where it is, and what you can change."),

@@ -1,6 +1,6 @@
 /**
- * The prerendered pages and their files. For the router's other pages the server sends `/index.html`, an empty page that is
- * rendered in the browser.
+ * The prerendered pages and their files. For the router's other pages, except those of products and episodes, the server sends
+ * `/index.html`, an empty page that is rendered in the browser.
  */
 export const prerendered = {
   "/": "/home/index.html",

@@ -35,7 +35,7 @@ export const onHoldLeads = {
     "Your bank has given money of your order back to you, so your order waits. If you want to have it, please write to us with your order number.",
 } as const;
 
-/** What the pages after a payment say of an order whose whole payment goes or went back to the customer. */
+/** What the pages after a payment say of an order whose payment goes or went back, or cannot be refunded now. */
 export const refundTexts = {
   refunding: {
     title: "Your money goes back",

@@ -13,7 +13,7 @@ export const hiddenPage = (title: string, description: string): Seo => ({
   isIndexed: false,
 });
 
-/** Titles and descriptions of pages for search engines and link previews. For products, see page-meta.ts. */
+/** Titles and descriptions of pages for search engines and link previews. For products and episodes, see page-meta.ts. */
 export const seo = {
   "/": { title: `${brand.name} | ${brand.tagline}`, description: brand.description, isIndexed: true },
   "/store": indexedPage(

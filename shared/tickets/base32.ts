@@ -20,8 +20,8 @@ export function toBase32(bytes: Uint8Array): string {
 }
 
 /**
- * The first `length` bytes of the text. Undefined if a character is not a digit, or if the bits after these bytes are
- * not zero.
+ * The first `length` bytes of the text. Undefined if the text is too short, if a character is not a digit, or if the bits after
+ * these bytes are not zero.
  */
 export function fromBase32(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
   const bytes = new Uint8Array(length);

@@ -64,7 +64,7 @@ export const Ticket = z.object({
   /** How many tickets its order or the gift has. */
   of: z.int(),
   holder: z.string(),
-  /** The address to which the ticket was sent; absent after the customer's data was erased. */
+  /** The holder's address, to which the ticket is mailed; absent after the holder's data was erased. */
   email: z.optional(z.string()),
   /** The name of the former holder, who has sent the ticket to the holder. */
   sentBy: z.optional(z.string()),
@@ -93,7 +93,7 @@ export type Ticket = z.infer<typeof Ticket>;
 const isBefore = (a: CheckIn, b: CheckIn): boolean => (a.at === b.at ? a.id < b.id : a.at < b.at);
 
 /**
- * The check-ins that were not undone, by time of scan. The first one let the guest in. Each later one is a conflict.
+ * The check-ins that were not undone, by time of scan. The first one counts. Each later one is a conflict.
  */
 export const activeCheckIns = ({ checkIns }: Pick<Ticket, "checkIns">): CheckIn[] =>
   checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
@@ -110,7 +110,7 @@ export function stateOf(ticket: Pick<Ticket, "void" | "checkIns">): TicketState 
   return activeCheckIns(ticket).length > 0 ? "used" : "valid";
 }
 
-/** The data of a ticket for a person who has its code. */
+/** The data of a ticket for a person who has its code, or had an earlier code of it. */
 export const TicketView = z.object({
   ticketId: z.string(),
   name: z.string(),

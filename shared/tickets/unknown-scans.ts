@@ -1,4 +1,4 @@
-/** An offline scan of a ticket that the shop did not have when the device reported the scan. */
+/** An offline scan of a ticket that the event did not have, or that could not be read, when the device reported the scan. */
 import * as z from "zod/mini";
 import { CheckIn, type Ticket } from "./ticket.ts";
 

@@ -182,6 +182,7 @@ describe("the answer to a code", () => {
 
   test("has the content of the code, which the report of the check-in needs", () => {
     expect(answerFor(validCode(), ticketWith())).toMatchObject({ answer: "let-in", content });
-    expect(answerFor(validCode({ issuedAt: completeUntilSeconds + 1 }))).toMatchObject({ ticket: undefined });
+    const newCode = validCode({ issuedAt: completeUntilSeconds + 1 });
+    expect(answerFor(newCode)).toMatchObject({ ticket: undefined, content: { id: content.id } });
   });
 });

@@ -109,7 +109,7 @@ test.each([
   expect(wasMailedBefore(historyOf(...changes.map(([...change]) => change)))).toBe(expected);
 });
 
-test("a mail is not sent again while it may still be on its way", () => {
+test("the wait until a mail can be sent again ends 15 s after the change; without a mail there is no wait", () => {
   const history = historyOf([0, "status", "Completed"], [1, "email sent again", ""]);
   const start = Date.UTC(2026, 10, 20);
   expect(mailWaitMs(history, start + 14_000)).toBe(1000);

@@ -9,7 +9,7 @@ import {
   recordAsReleased,
   unreleasedSchemas,
 } from "../../infra/commands/events/released-schemas.ts";
-import { eventSamples } from "../../shared/event-samples.ts";
+import { allSamples, eventSamples } from "../../shared/event-samples.ts";
 import { events } from "../../shared/events.ts";
 import { contractProblem } from "../support/event-contract.ts";
 
@@ -85,15 +85,17 @@ describe("after the release of a schema,", () => {
   });
 });
 
-test.each(Object.values(eventSamples))("the sample of $type matches the contract", (detail) => {
+test.each(allSamples)("the sample of $type, version $version, matches the contract", (detail) => {
   expect(contractProblem({ source, detailType: detail.type, detail })).toBeUndefined();
 });
 
-test("there is a sample of each event", () => {
+test("there is a sample of each event in each version", () => {
   expect(Object.keys(eventSamples).sort()).toEqual(Object.keys(events).sort());
+  const names = allSamples.map(({ type, version }) => `${type}.v${version}`);
+  expect(names.sort()).toEqual(Object.keys(schemas).sort());
 });
 
-test("no two samples have the same id", () => {
+test("no two samples of different events have the same id", () => {
   const ids = Object.values(eventSamples).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });

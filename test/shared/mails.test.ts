@@ -10,7 +10,10 @@ import {
 } from "../../shared/mails/order-mails.ts";
 import { orderNumberOf } from "../../shared/order-number.ts";
 import { refundedMail, unfulfilledMail } from "../../shared/mails/refund-mails.ts";
+import { CONFIRM_HOURS } from "../../shared/back-in-stock.ts";
+import { confirmRequestMail } from "../../shared/mails/back-in-stock-mails.ts";
 import { contactMail } from "../../shared/mails/contact-mails.ts";
+import { customerRequestMail } from "../../shared/mails/order-page-mails.ts";
 import { admission } from "../../shared/site/admission.ts";
 import { delivery } from "../../shared/site/delivery.ts";
 import { shopTime, shopZone } from "../support/shop-clock.ts";
@@ -63,7 +66,7 @@ describe.each(samples)("the mail $id", ({ content: { subject, html, text } }) =>
     expect(preview).not.toBe(subject);
   });
 
-  test("has a text part with the content of the HTML part, without markup", () => {
+  test("has a text part without markup, and without words that the HTML part lacks", () => {
     const htmlText = visibleText(html);
     for (const word of text.replaceAll(/https:\S+/g, "").split(/\s+/))
       expect(htmlText).toContain(word.replace(/^-+$|[:,]+$/, ""));
@@ -71,10 +74,13 @@ describe.each(samples)("the mail $id", ({ content: { subject, html, text } }) =>
   });
 });
 
-test.each(samples)("the mail $id calls the message an email, and uses plain words", ({ content }) => {
-  const words = `${content.subject} ${visibleText(content.html)} ${content.text}`;
-  expect(words).not.toMatch(/\bthis mail\b|e-mail|receipt over|seeing to it|in all\b/i);
-});
+test.each(samples)(
+  "the mail $id says neither 'this mail' nor 'e-mail', and has no unclear phrase",
+  ({ content }) => {
+    const words = `${content.subject} ${visibleText(content.html)} ${content.text}`;
+    expect(words).not.toMatch(/\bthis mail\b|e-mail|receipt over|seeing to it|in all\b/i);
+  },
+);
 
 describe("among the mails about orders,", () => {
   test("a mail does not say that a ticket is packed or sent, also if a parcel is sent", () => {
@@ -137,7 +143,7 @@ describe("among the mails about orders,", () => {
     expect(receiptMail(orderWithFreeShipping, ORIGIN).text).not.toContain("Shipping:");
   });
 
-  test("a mail about a refunded order has no text about delivery, also while the order needs attention", () => {
+  test("of a refunded order that needs attention, the receipt promises no delivery, and a cancellation tells of the refund", () => {
     const { financialInfo } = shippedOrder;
     const refunded = {
       ...shippedOrder,
@@ -356,7 +362,7 @@ describe("among the mails about orders,", () => {
     expect(contentOf("team-notice").text).toMatch(/Phone: 502-555-0101[^]*Replies go to the customer/);
   });
 
-  test("the mail about an order of forty lines with the longest names is not cut off by Gmail", () => {
+  test("the receipt and the notice to the team of forty lines with the longest names are not cut off by Gmail", () => {
     const labels = { name: "N".repeat(120), size: "S".repeat(40), color: "C".repeat(40) };
     const items = Array.from({ length: 40 }, () =>
       shippedOrder.items.map((item) => ({ ...item, ...labels })),
@@ -365,6 +371,26 @@ describe("among the mails about orders,", () => {
     for (const { html } of [receiptMail(orderOfFortyLines, ORIGIN), teamNotice(orderOfFortyLines, ORIGIN)])
       expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_LIMIT_BYTES);
   });
+});
+
+test("the mail to the team about an order that its customer cancelled speaks of a refund only if something was paid", () => {
+  const request = { requestId: "req_1", kind: "cancel", state: "accepted", text: "" } as const;
+  const hintFor = (total: number) => {
+    const financialInfo = { ...shippedOrder.financialInfo, total };
+    const cancellation = { ...request, at: shippedOrder.createdAt };
+    return customerRequestMail({ ...shippedOrder, financialInfo }, cancellation, ORIGIN).text;
+  };
+  expect(hintFor(20)).toContain("The refund was requested and the items are back on sale. Send nothing.");
+  expect(hintFor(0)).toContain("The items are back on sale. Send nothing.");
+  expect(hintFor(0)).not.toContain("refund");
+});
+
+// DynamoDB deletes expired items on a best-effort basis, typically within two days.
+test("the mail that confirms a request promises to delete the address at least three days after the request's TTL", () => {
+  const links = { endUrl: `${ORIGIN}/end`, confirmUrl: `${ORIGIN}/confirm` };
+  const { text } = confirmRequestMail({ nameWithVariant: "Tee, M", ...links }, ORIGIN);
+  expect(text).toContain("without the confirmation your address is deleted within a week");
+  expect(CONFIRM_HOURS / 24 + 3).toBeLessThanOrEqual(7);
 });
 
 test("markup in any field is escaped", () => {

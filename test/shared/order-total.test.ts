@@ -20,7 +20,7 @@ import {
 } from "../../shared/part-prices.ts";
 import { pricedOrders } from "../support/priced-orders.ts";
 
-test("an amount that is 0 is not listed", () => {
+test("shipping of 0, and an absent discount or tax, are not listed", () => {
   const labels = (shipping: number) =>
     amountsOf({ subtotal: 40, shipping, total: 40 + shipping }, "Grand Total").map(({ label }) => label);
   expect(labels(10)).toEqual(["Subtotal", "Shipping", "Grand Total"]);

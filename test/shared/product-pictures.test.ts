@@ -17,13 +17,13 @@ describe("the picture of a color", () => {
     ["Oak", "label"],
     [undefined, "char"],
   ])(
-    "is, for %s, the first picture of that color, else the first picture without a color: %s",
+    "%s is '%s': the first picture of the color, else the first without a color; without a choice, the main picture",
     (color, name) => {
       expect(pictureOf(tee, color)).toBe(url(name));
     },
   );
 
-  test("is the main picture if no picture has a color, as in products of an earlier version", () => {
+  test("is the main picture if no picture has a color, or if every picture has another color", () => {
     const { imageColors: _, ...olderTee } = tee;
     expect(pictureOf(olderTee, "Forest")).toBe(url("char"));
     expect(pictureOf({ ...tee, imageUrls: [url("char")] }, "Oak")).toBe(url("char"));

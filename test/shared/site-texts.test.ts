@@ -108,12 +108,12 @@ describe("the privacy page", () => {
     },
   );
 
-  test.each(Object.keys(stages))("states the retention of logs in stage %s", (stage) => {
+  test.each(Object.keys(stages))("states how long logs are kept at most in stage %s", (stage) => {
     expect(privacyText).toContain("deleted after 90 days at most");
     expect(stageSettings(stage).logRetentionDays).toBeLessThanOrEqual(90);
   });
 
-  test.each(Object.keys(stages))("states the longest window of request counts in stage %s", (stage) => {
+  test.each(Object.keys(stages))("states how long request counts count at most in stage %s", (stage) => {
     expect(privacyText).toContain("count for an hour at most");
     const windowSeconds = Object.values(stageSettings(stage).limits).flatMap((limit) =>
       typeof limit === "object" && "seconds" in limit ? [limit.seconds] : [],

@@ -46,7 +46,7 @@ const restBeingRefunded = (amount: number): Partial<PaidOrder> => ({
   refunding: true,
   refunds: [{ ...refundOf(undefined, "requested"), amount }],
 });
-/** A paid order with a shirt and three tickets. */
+/** A paid order with two shirts and three tickets. */
 const orderWith = (changes: Partial<PaidOrder> = {}): PaidOrder => ({
   items: [line("shirts", 2), line("ticket", 3)],
   refunds: [],
@@ -190,7 +190,7 @@ describe("the reason for which the ticket of a seat is void,", () => {
   });
 });
 
-test("a restock voids the tickets of its seats that no refund has paid back", () => {
+test("of the seats that a restock takes, those that no refund has paid back are found", () => {
   const unrefundedSeats = (lines: Refund["lines"], quantity: number) => {
     const paidOrder = orderWith(lines ? { refunds: [refundOf(lines)] } : {});
     return unrefundedSeatsOf(paidOrder, withRestockedSeats(paidOrder, [{ line: 1, quantity }])).map(
