@@ -78,7 +78,8 @@ async function runAll(): Promise<void> {
     await runVitest("local stack", ["e2e"]);
     await Promise.all([runVitest("unit", ["rules", "unit"]), runChecks("lint", "format:check", "unused")]);
   };
-  // Only two parts run at a time: with more, tests get so slow that they fail at their time limits.
+  // The browser tests run beside the others, which come in two steps: with more at a time, tests get so slow that they fail at
+  // their time limits.
   await Promise.all([runBrowserTests(), runOtherTests()]);
   await runVitest("races", ["concurrency", "race"]);
 }

@@ -21,7 +21,7 @@ export async function placeOrders(url: string, products: readonly Product[]): Pr
   if (wellStocked[0]) await placeOrder(url, wellStocked[0], { name: "Alan Kay", pay: false });
 }
 
-/** Signs in and takes a screenshot of each page of the back office, in the order of its description. */
+/** Signs in, and takes screenshots of the orders, an order, the products, a product's form and the figures. */
 export async function screenshotAdmin(
   page: Page,
   products: readonly Product[],

@@ -23,7 +23,7 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
   await image.toFile(join(readmeFolder, `${name}.png`));
 }
 
-/** Places an order in the browser, opens the back office, and takes a screenshot of each page. */
+/** Places an order in the browser and takes screenshots on the way, then takes those of the back office. */
 async function screenshotPages(browser: Browser, url: string, width: number, height: number): Promise<void> {
   const viewport = { width, height };
   const { page } = await newVisitor(browser, url, { viewport, reducedMotion: "reduce" });

@@ -26,8 +26,8 @@ class SlowFilesFirst extends BaseSequencer {
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
- * `rules` tests pure functions, `unit` tests everything else that needs no local stack, and `e2e` tests local
- * stacks: each runs two files at a time. `concurrency` and `race` send hundreds of requests at once and run
+ * `rules` tests shared/ and web/, `unit` tests functions, infrastructure and tools, and `e2e` tests local stacks: two files
+ * run at a time, or as many as `TEST_WORKERS` says. `concurrency` and `race` send hundreds of requests at once and run
  * alone. For browser tests see playwright.config.ts.
  */
 export default defineConfig({
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["test/{shared,web}/**/*.test.{ts,tsx}"],
-          // These files change no global state, so they can share loaded modules.
+          // No file depends on global state that another file changes, so the files can share loaded modules.
           isolate: false,
           sequence: { groupOrder: 0 },
         },

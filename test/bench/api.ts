@@ -106,7 +106,10 @@ try {
     }
     await documents.send(new PutCommand({ TableName, Item: totalItem(productIds.length) }));
   };
-  /** Measures requests that the edge has not cached, because each has another URL. Then measures a cached page. */
+  /**
+   * Measures requests that the edge does not answer from its cache: a URL comes again only after many others, when its copy is
+   * too old. Then measures a cached page.
+   */
   const compareMisses = async () => {
     const measure = async (name: string, count: number, path: (n: number) => string) => {
       let requestCount = 0;

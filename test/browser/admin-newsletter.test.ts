@@ -5,7 +5,7 @@ import { openSiteWithOrders } from "../support/orders-page.ts";
 const LONG_NAME = "Wolfeschlegelsteinhausen Bo";
 const { visit, emailOf } = openSiteWithOrders("a-news.example", ["Ada Lovelace", "Evi Nemeth", LONG_NAME]);
 
-test("an admin removes a person from the newsletter by keyboard, and the focus goes to the next person", async () => {
+test("an admin removes a person from the newsletter by keyboard, and the focus goes to another person", async () => {
   const { page, problems } = await visit();
   await page.goto("/admin/dashboard?tab=newsletter");
   const people = page.getByRole("list", { name: "People" });

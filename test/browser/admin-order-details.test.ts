@@ -83,7 +83,7 @@ test.describe("the status of an order", () => {
     await expect.poll(() => statusSelect.inputValue()).toBe("2");
   });
 
-  test("asks about refund and restock when a paid order is cancelled", async () => {
+  test("asks before a paid order is cancelled, then refunds it and puts its items back in stock", async () => {
     const { page } = await openOrderOf("Alan Turing");
     const product = site.productOf("shirts");
     const readStock = async () =>

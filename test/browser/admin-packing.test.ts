@@ -153,7 +153,7 @@ test("leaving the dialog stops the completion of several orders, and a message c
   expect(problems).toEqual([]);
 });
 
-test("on a phone, the list of two changes that can be undone covers no button of the packing view", async () => {
+test("on a phone, the packing view's bottom bar is not covered by the list of two changes, and covers no button", async () => {
   const email = `radia@${DOMAIN}`;
   for (const _ of [1, 2])
     await placeOrder(site.url(), site.productOf("shirts"), { name: "Radia Perlman", email, ship: true });
@@ -176,7 +176,7 @@ test("on a phone, the list of two changes that can be undone covers no button of
   expect(await coveredControls(slipButton)).toEqual([]);
 });
 
-test("on a phone, a second message about unticked items replaces the first one, and covers no button", async () => {
+test("on a phone, a second message about unticked items replaces the first one, and covers no button of the bar", async () => {
   const { page } = await openList();
   await page.setViewportSize({ width: 375, height: 812 });
   await openPacking(page);

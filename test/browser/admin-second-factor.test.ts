@@ -138,7 +138,7 @@ test("if the shop requires a second factor, the app can be replaced but not turn
   await dialog.getByRole("button", { name: "Set up a new phone" }).waitFor();
   await expect(dialog.getByRole("button", { name: "Turn off" })).toHaveCount(0);
 
-  // The setting was changed after this page was loaded.
+  // From here on the page has an older configuration than the shop, without the requirement.
   isRequired = false;
   await page.route(/\/_local\/cognito/, async (route) => {
     if (!route.request().headers()["x-amz-target"]?.endsWith(".SetUserMFAPreference"))

@@ -36,7 +36,7 @@ async function lockAccount({ email, password }: { email: string; password: strin
   });
 }
 
-test("the sign-in page loads no code of the shop, names invalid fields, and keeps the email address if Cognito fails", async () => {
+test("the sign-in page loads no code of home, store and cart, names invalid fields, and keeps the email if Cognito fails", async () => {
   const { page, problems } = await site.visit();
   const loadedFiles: string[] = [];
   page.on("response", (response) => loadedFiles.push(response.url()));

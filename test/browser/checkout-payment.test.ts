@@ -250,7 +250,7 @@ test("a delayed payment keeps the cart if it fails, and changes the page to the 
   await expect.poll(() => buyer.cartOf(page)).toEqual([]);
 });
 
-test("the success page shows what is wrong, and tries three times when the server does not respond", async () => {
+test("the success page shows what is wrong, and tries three times when the server cannot be reached", async () => {
   const { page } = await site.visit();
   await page.goto("/checkout/success");
   await page.getByText("No session ID found in URL").waitFor();

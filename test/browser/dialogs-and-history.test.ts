@@ -81,7 +81,7 @@ test.describe("the product dialog", () => {
   });
 
   test("does not pass a double click on its button to the card below the dialog", async () => {
-    // While the dialog of a product with sizes is open, its button covers a card or a toast of the store.
+    // The dialog's button is where the store has a card or, after the addition, a toast.
     const { page, product, link, dialog } = await visitStoreFromHome("polos");
     await link.click();
     const [variant] = product.variants ?? [];

@@ -36,7 +36,7 @@ const codeField = (page: Page) => page.getByLabel(/^Discount code/);
 /** The amount to pay, which is shown at the button 'Complete Purchase'. */
 const amountToPay = (page: Page) => page.getByText(/^To pay/);
 
-test("an admin adds a discount code, a customer uses it despite a lost connection, and the admin ends it", async () => {
+test("an admin adds a code, a customer pays with it, another checks it again after a lost connection, and the admin ends it", async () => {
   const admin = await visit();
   await admin.page.goto("/admin/dashboard?tab=discounts");
   await admin.page.getByRole("button", { name: "Add discount" }).click();

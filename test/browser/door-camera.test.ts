@@ -85,7 +85,7 @@ function simulateAllFeatures(): void {
   Object.assign(window, { deviceRequests });
 }
 
-/** Runs in the page. Removes the browser features that current or recent versions of Safari do not have. */
+/** Runs in the page. Removes what some browsers or phones do not have; scanning has to work without it. */
 function removeOptionalFeatures(): void {
   for (const name of ["vibrate", "wakeLock", "storage"])
     Reflect.deleteProperty(Object.getPrototypeOf(navigator) as object, name);

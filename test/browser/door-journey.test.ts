@@ -45,7 +45,7 @@ async function startInAnHour({ id, event }: Product): Promise<void> {
   await admin.change(id, { event: { ...facts, startsAt, endsAt } });
 }
 
-// This test uses the shop's own API, which the other tests of the door simulate.
+// This test uses the shop's own API, which door.test.ts and door-camera.test.ts simulate.
 test("a filmed code is let in once, and a ticket that two offline doors let in is shown as a conflict at both", async () => {
   const client = createClient({ url: site.url() });
   const product = site.productOf("ticket");

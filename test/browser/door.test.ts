@@ -62,7 +62,7 @@ test("the door page is not indexed and may use the camera; workers and manifest 
   expect(await sitemap.text()).not.toContain("/door");
 });
 
-test("a team member signs in, chooses the event, names the door, and sees each answer", async () => {
+test("a team member signs in, names the door, and sees each kind of answer", async () => {
   const { page, problems, server, sample } = await openDoorPage();
   server.changeTicket(ticketIdOf(1), { void: { why: "refunded", at: new Date().toISOString() } });
   await page.goto("/door");
@@ -232,7 +232,7 @@ test("the answer is 'Already in' after a check-in by another door that this door
   expect(server.ticketsById.get(ticketIdOf(0))?.checkIns).toHaveLength(1);
 });
 
-test("tickets are found, checked in and undone at the door with the keyboard alone", async () => {
+test("tickets are found, checked in and undone at the door by keyboard", async () => {
   const { page, sample } = await openDoorPage();
   await prepareDoor(page);
   const focusedButton = (name: string) => page.getByRole("button", { name }).and(page.locator(":focus"));

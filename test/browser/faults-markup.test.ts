@@ -15,7 +15,7 @@ const expectInert = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(() => window.name)).toBe("");
 };
 
-test("markup in products and orders is shown as text in the store, the checkout, the receipt and the mails", async () => {
+test("markup in products and orders is shown as text in the store, the checkout, the receipt and the customer's mail", async () => {
   const product = await client.createProduct({
     name: `Tee ${MARKUP}`,
     description: MARKUP,
@@ -50,7 +50,7 @@ test("markup in products and orders is shown as text in the store, the checkout,
   }
 });
 
-test("no script or style contains a secret or a source map, and public pages load no code of Amplify", async () => {
+test("home page, store and sign-in load no secret and no source map, and the first two no code of Amplify", async () => {
   const { page } = await site.visit();
   const loaded = new Set<string>();
   page.on("response", (response) => void loaded.add(response.url()));

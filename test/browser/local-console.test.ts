@@ -13,7 +13,7 @@ const site = openSite();
 const violationsOfMail = async (page: Page): Promise<string[]> =>
   (await accessibilityViolations(page)).filter((result) => !/^(landmark-one-main|region):/.test(result));
 
-test("no page of the local console has an accessibility violation or sideways scrolling", async () => {
+test("no page in the menu of the local console has an accessibility violation or sideways scrolling", async () => {
   const { page, problems } = await site.visit();
   await createClient({ url: site.url() }).contact({});
   const paths = ["", "mails", "previews", "events", "payments", "dead-letters", "table", "faults"];
@@ -31,7 +31,7 @@ test("no page of the local console has an accessibility violation or sideways sc
   expect(problems.filter((problem) => !problem.includes("the document's frame is sandboxed"))).toEqual([]);
 });
 
-test("a mail can be previewed in dark colors and at a phone's width before any mail was sent", async () => {
+test("a sample of a mail can be previewed in dark colors and at a phone's width", async () => {
   const { page } = await site.visit();
   await page.goto("/_local/previews");
   await page.getByRole("link", { name: /^Refunded in part/ }).click();

@@ -132,7 +132,7 @@ test.describe("the Spotify player", () => {
       .toBe(true);
   });
 
-  test("loads automatically while 'Always allow Spotify' is checked", async () => {
+  test("loads with the page once 'Always allow Spotify' was checked, until it is unchecked", async () => {
     const { page, requests } = await openPodcast(playerHtml(0));
     await alwaysAllowCheckbox(page).check();
     expect(requests).toEqual([]);

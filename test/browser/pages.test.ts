@@ -30,7 +30,7 @@ const titlesOf = (category: string) =>
     .sort();
 
 test.describe("the blog", () => {
-  test("lists the articles with their links, one of them featured", async () => {
+  test("lists the articles with their links, and loads the videos of featured ones on request", async () => {
     const { page, requests, problems } = await openPage("/blog");
     await expect
       .poll(async () => (await shownTitles(page)).sort())

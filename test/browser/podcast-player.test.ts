@@ -65,12 +65,14 @@ test("an episode plays on while the visitor shops, can be moved to a chapter, an
   expect(problems).toEqual([]);
 });
 
-test("an episode that cannot be played says so, with a link to the recording", async () => {
+test("an episode that cannot be played says so, with a link to the recording, and 'Play' tries again", async () => {
   const { page } = await site.visit();
   await page.route("**/*.mp3", (route) => route.abort());
   await openPodcastPage(page);
   await page.getByRole("button", { name: `Play ${EPISODE}` }).click();
-  await expect(player(page).getByRole("alert")).toContainText("It cannot be played.");
+  const alert = player(page).getByRole("alert");
+  await expect(alert).toContainText("It cannot be played.");
+  await expect(alert.getByRole("link", { name: "Open the recording" })).toBeVisible();
   await page.unroute("**/*.mp3");
   await player(page).getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => readPosition(page)).toBeGreaterThan(0);

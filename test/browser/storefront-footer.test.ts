@@ -73,7 +73,7 @@ async function waitForNextState(page: Page, state: AnimationState) {
 }
 
 test.describe("the footer", () => {
-  test("links to every page and, in new tabs, to the social networks, and shows the visitor's current year", async () => {
+  test("links to the main and the help pages and, in new tabs, to the social networks, and shows the visitor's current year", async () => {
     const { page, problems } = await site.visit();
     await page.clock.setFixedTime("2041-06-01T12:00:00Z");
     await page.goto("/contact");

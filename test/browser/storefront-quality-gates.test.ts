@@ -47,7 +47,10 @@ const brokenWords = (page: Page) =>
       .map(([word]) => word);
   });
 
-/** The texts and sizes of interactive elements smaller than 44 px (43.5 px before rounding); links inside a text are exempt. */
+/**
+ * The texts and sizes of interactive elements smaller than 44 px (43.5 px before rounding). Links inside a text and radio
+ * buttons are exempt.
+ */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a, button, select, input:not([type=radio])")]

@@ -91,7 +91,7 @@ test("the code is large, with a quiet zone of four modules, at each width", asyn
   }
 });
 
-test("used, void and moved tickets say so, and only a ticket that may be used shows a code", async () => {
+test("used, void and moved tickets say so, and of these only the used one shows its code", async () => {
   const event = eventAt(Date.now() - HOUR_MS);
   const usedTicket = ticketView(1, { state: "used", usedAt: event.startsAt, event });
   const { page } = await openTickets([

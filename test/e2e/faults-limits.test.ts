@@ -24,9 +24,9 @@ afterEach(() => checkInvariants(shop.table));
 type LimitedResponse = Pick<EndpointResponse<typeof publicApi.contact>, "status" | "headers" | "error">;
 
 /**
- * Expects that a repeated call gets 429 with `message`, but not before `limit` calls. Makes more than twice as many calls, because
- * the limit's time window may start again during the calls. `concurrency`: how many calls are made at once; for a short window
- * more than one, because on a busy machine each call may take a second.
+ * Expects that a repeated call gets 429 with `message`, but not before `limit` calls. Gives up only after more than twice as
+ * many calls, because the limit's time window may start again during the calls. `concurrency`: how many calls are made at
+ * once; for a short window more than one, because on a busy machine each call may take a second.
  */
 async function expectLimit(
   limit: number,

@@ -123,7 +123,7 @@ describe("an address that bounces", () => {
     expect(await shop.deadLetters()).toEqual([]);
   });
 
-  test("is recorded once when the event arrives twice", async () => {
+  test("is recorded and gets one mail when the events arrive twice", async () => {
     await shop.setFaults({ bus: "twice" });
     const { orderId, email } = await payWithBouncingAddress();
     await shop.setFaults({ bus: "normal" });

@@ -140,12 +140,14 @@ describe("two admins", () => {
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
     const { version } = await shop.order(order.orderId);
-    const refundId = `refund-${randomUUID()}`;
-    const responses = await Promise.all([1, 2].map(() => shop.refund(order.orderId, { refundId, version })));
-    for (const { status } of responses) expect([202, 409]).toContain(status);
+    const refundIds = [`refund-${randomUUID()}`, `refund-${randomUUID()}`];
+    const responses = await Promise.all(
+      refundIds.map((refundId) => shop.refund(order.orderId, { refundId, version })),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409]);
     await shop.waitUntilIdle();
     const { refunds, financialInfo } = await shop.order(order.orderId);
-    expect(refunds).toMatchObject([{ refundId, status: "succeeded", amount: 25 }]);
+    expect(refunds).toMatchObject([{ status: "succeeded", amount: 25 }]);
     expect(financialInfo.refunded).toBe(25);
   });
 });

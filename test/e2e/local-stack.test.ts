@@ -36,7 +36,7 @@ const setFaults = async ({ url }: ShopProcess, faults: object) => {
   expect(response.status).toBe(200);
 };
 
-test("asyncapi.json, whose time is compared with the times of the sources, has the time of the build's start", () => {
+test("asyncapi.json, whose time is compared with the times of the sources, is older than the built pages", () => {
   const mtimeMs = (file: string) => statSync(join(import.meta.dirname, "../../.build/web", file)).mtimeMs;
   // A source that is changed during the build is then newer than asyncapi.json, so `npm start` builds the site again.
   expect(mtimeMs("asyncapi.json")).toBeLessThan(mtimeMs("index.html"));
@@ -150,7 +150,7 @@ test("while the table is down, the edge serves an old catalog and the API return
   await vi.waitFor(async () => expect((await verifyPayment()).status).toBe(404), RETRY_OPTIONS);
 });
 
-test("each function writes its own log when it is called", async () => {
+test("a function that is called writes a log of its own", async () => {
   const shop = await startShop();
   await productsOf(shop);
   const logs = readdirSync(join(dataDir, "logs"));

@@ -132,7 +132,7 @@ export const attacks: readonly Fault[] = [
     fault: "markup in names, descriptions, details and order fields",
     tests: [
       browserMarkup(
-        "markup in products and orders is shown as text in the store, the checkout, the receipt and the mails",
+        "markup in products and orders is shown as text in the store, the checkout, the receipt and the customer's mail",
       ),
       ["shared/receipt-html.test.ts", "escapes markup, and refers to no external files"],
       ["shared/mails.test.ts", "markup in any field is escaped"],
@@ -278,7 +278,7 @@ export const attacks: readonly Fault[] = [
     fault: "secrets and personal data in logs, errors, bundles and source maps",
     tests: [
       browserMarkup(
-        "no script or style contains a secret or a source map, and public pages load no code of Amplify",
+        "home page, store and sign-in load no secret and no source map, and the first two no code of Amplify",
       ),
       ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
       checkoutApi("logs the request id and the order id, but no name, address or secret"),

@@ -279,7 +279,7 @@ export const faults: readonly Fault[] = [
     fault: "mail bounces, or is marked as spam",
     tests: [
       e2eMail("gets one mail and no other, and the order can still be refunded"),
-      e2eMail("is recorded once when the event arrives twice"),
+      e2eMail("is recorded and gets one mail when the events arrive twice"),
       e2eMail("an address that reported spam gets no confirmation, but the team still gets its messages"),
       noteUndelivered(
         "gets no more mail about its orders; the team still does, and the order does not change",

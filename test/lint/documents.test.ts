@@ -38,7 +38,7 @@ test.each(documents)("the links of %s lead to files and headings that exist", (d
   }
 });
 
-test("infra/SECURITY.md names who may use each path of the API, and what protects it", () => {
+test("the section 'Entries' of infra/SECURITY.md names each path of the API", () => {
   const [, entries = ""] = /## Entries([\s\S]*?)\n## /.exec(textOf("infra/SECURITY.md")) ?? [];
   // '…' and '*' stand for the rest of a path.
   const namedPaths = [...entries.matchAll(/(\/[\w/.-]*)(…|\*)?/g)];
@@ -50,7 +50,7 @@ test("infra/SECURITY.md names who may use each path of the API, and what protect
   expect(paths.filter((path) => !isNamed(path))).toEqual([]);
 });
 
-test("infra/DEPLOY.md says what each feature of a stage does", () => {
+test("the table of features in infra/DEPLOY.md names each feature of a stage", () => {
   const [, table = ""] =
     /## Features of a stage\n\n([^|][^\n]*\n\n(?:\|[^\n]*\n)*)/.exec(textOf("infra/DEPLOY.md")) ?? [];
   const optionalSettings = ["tickets", "webhooks", "backInStock", "podcast", "discounts", "customersCancel"];
@@ -58,7 +58,7 @@ test("infra/DEPLOY.md says what each feature of a stage does", () => {
   for (const name of [...optionalSettings, ...features]) expect(table).toContain(`\`${name}`);
 });
 
-test("pages, mails and the back office write 'pick-up' for the noun and 'pick up' for the verb", () => {
+test("pages, mails and the back office write 'pick-up' or 'pick up', never 'pickup'", () => {
   const filesWithPickup = ["shared", "web/src", "lambdas"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name))

@@ -9,9 +9,10 @@ const root = join(import.meta.dirname, "../..");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
   scripts: Record<string, string>;
 };
-/** The modules of tests that `npm run` starts, and the one that a benchmark starts as a process of its own. */
+/** The modules of tests that `npm run` starts, and those that benchmarks start as processes of their own. */
 const entryPoints = [
   ...Object.values(scripts).flatMap((script) => /node (test\/\S+\.ts)/.exec(script)?.[1] ?? []),
+  "test/bench/bare-server.ts",
   "test/bench/functions/stub-server.ts",
 ];
 

@@ -35,7 +35,7 @@ describe("a poll", () => {
     poll.stop();
   });
 
-  test("ends when `pause` returns undefined", async () => {
+  test("ends when `pauseMs` returns undefined", async () => {
     const pauses = [1_000];
     const send = vi.fn(() => Promise.resolve());
     createPoll({ send, pauseMs: () => pauses.shift() }).sendNow();

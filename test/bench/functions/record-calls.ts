@@ -21,7 +21,7 @@ export type Call =
   | { to: "url"; request: Parameters<typeof fetch> }
   | { to: "target"; method: string; url: URL; bytes: number };
 
-/** The calls of one run, in waves: the calls of a wave run at the same time. */
+/** The calls of one run, in waves: a wave ends as soon as no call is running. */
 export type Calls = Call[][];
 
 let recordedCalls: Calls | undefined;

@@ -12,7 +12,10 @@ let responseCount = 0;
 const TAX_CENTS = 250;
 const listOf = (data: object[]) => ({ object: "list", data, has_more: false, url: "/v1" });
 
-/** Stripe's objects with the fields that the functions read. Its lists are empty. https://docs.stripe.com/api */
+/**
+ * Stripe's objects with the fields that the functions read. The lists of sessions, refunds, disputes and events are empty.
+ * https://docs.stripe.com/api
+ */
 function stripeResponse(method: string, path: string): object {
   const id = `${++responseCount}`.padStart(8, "0");
   if (path.endsWith("/expire"))
@@ -29,7 +32,8 @@ function stripeResponse(method: string, path: string): object {
     return { id: `tax_${id}`, object: "tax.transaction", line_items };
   }
   const url = `https://checkout.stripe.com/c/${id}`;
-  // `amount_total` has to be the price of the one product, in cents, because the shop closes a payment page with another amount.
+  // `amount_total` has to be the total of the order, in cents, because the shop closes a payment page with another amount. Each
+  // order costs $25.00.
   return { id: `cs_bench_${id}`, object: "checkout.session", url, amount_total: 2500 };
 }
 const LISTS = ["checkout/sessions", "refunds", "disputes", "events"].map((name) => `/v1/${name}`);

@@ -134,7 +134,10 @@ async function readFigures(page: Page): Promise<Figures> {
   };
 }
 
-/** Waits until the page is quiet. The pauses between repeated requests, such as the poll, are longer than `QUIET_MS`. */
+/**
+ * Waits until the page is quiet, at most `MAX_LOAD_MS`. The pauses between repeated requests, such as the poll, are longer
+ * than `QUIET_MS`.
+ */
 async function waitUntilQuiet(page: Page, pendingRequests: Set<unknown>): Promise<void> {
   let lastRequestAt = performance.now();
   const startedAt = performance.now();

@@ -58,7 +58,7 @@ test.each([
   ["refunded", 30, returnedText({ refunded: 30, returnedByBank: 70 })],
   ["refunding", 0, restIsRefunded({ returnedByBank: 70 })],
 ] as const)(
-  "the text about a payment with status %s, $%i refunded and $70 returned by the bank names both",
+  "the text about a payment with status %s, $%i refunded and $70 returned by the bank says what the bank returned",
   (paymentStatus, refunded, lead) => {
     const { receipt, ...fields } = payment(paymentStatus);
     for (const reason of [undefined, "cancelled"] as const)

@@ -209,7 +209,7 @@ describe("the result of a submit", () => {
     expect(await submit()).toEqual({ kind: "ready", url });
   });
 
-  test("is 'changed' with the lines, 'paid' with the session, or a failure with the reason for a 429", async () => {
+  test("is 'changed' with the lines, 'paid' with the session, or a failure with the reason of another refusal", async () => {
     const changedLines = [{ id: "tee", n: "Tee", price: 30, available: 2 }];
     stubServer(
       errorResponse(409, {

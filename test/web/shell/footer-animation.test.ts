@@ -33,7 +33,7 @@ describe("the footer's animation", () => {
     expect(sequence("armed", { isMobile: true })[0]).toEqual(["armed", 200]);
   });
 
-  test("shows the full glass without the states before it under reduced motion", () => {
+  test("pours nothing under reduced motion: the full glass follows at once", () => {
     const states = sequence("armed", { isMotionReduced: true });
     expect(states).toEqual([["armed", 300], ["full", 2500], "idle"]);
     expect(sequence("tilting", { isMotionReduced: true })).toEqual([["tilting", 0], ["full", 2500], "idle"]);

@@ -85,7 +85,7 @@ test("a ticket has the event's title above its own name, and says nothing of the
   expect(factsOf(ticketView(1, { event })).map(({ label }) => label)).toEqual(["Date", "Doors", "Venue"]);
 });
 
-test("the browser keeps tickets with a code until their event is over, and forgets those that the shop refuses", () => {
+test("the browser keeps a ticket until its event is over (90 days without an event), and forgets one that lost its code", () => {
   const storedTickets = updateSeenTickets(
     [],
     [codeOf(1), codeOf(2)],

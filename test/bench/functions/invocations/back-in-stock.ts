@@ -1,4 +1,4 @@
-// Mails to the people who wait for a sold-out product.
+// Requests for a mail that a sold-out product is back, and these mails.
 import { randomUUID } from "node:crypto";
 import { confirmStockRequest, putRequest } from "../../../../lambdas/back-in-stock/request-table.ts";
 import { NO_VARIANT, productItem, stockItem } from "../../../../lambdas/products/product-table.ts";

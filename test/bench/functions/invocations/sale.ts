@@ -1,4 +1,4 @@
-// A checkout, its payment, what follows from them, and the order's pages.
+// A checkout, its payment, what follows from them, the order's pages, and the contact form.
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { getOrder } from "../../../../lambdas/orders/order-table.ts";
