@@ -49,5 +49,5 @@ export async function sendMailAgain(
 async function requireDeliverableAddress(email: string | undefined): Promise<void> {
   if (!email) throw conflict("This order has no email address.");
   if (await findUndeliverable(email))
-    throw conflict("The customer gets no email: mail to the address comes back.");
+    throw conflict("The customer gets no email: nothing more is sent to the address.");
 }

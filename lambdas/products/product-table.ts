@@ -64,7 +64,7 @@ export const StockRow = z.object({
   available: z.int(),
   held: z.int(),
   sold: z.int(),
-  /** The number of changes of `available`; missing before the first change. */
+  /** The number of changes of `available`, without repairs of invalid counts; missing before the first change. */
   revision: z.optional(z.int()),
   /** The product's version at the last save that changed this stock. */
   saved: z.optional(z.int()),
