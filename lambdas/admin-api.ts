@@ -44,7 +44,7 @@ const env = readEnv(envSchema);
 /** Asks Cognito whether the session is still active. Every write makes this check. */
 const checkSession = requireActiveSession(env.USER_POOL_ID);
 
-/** The API of the back office. */
+/** The API of the back office, without tickets (ticket-api.ts) and door staff (staff-api.ts). */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.listProductsAsAdmin, async ({ now }) => ({ output: await listProductsForAdmin(now) })),
   route(

@@ -39,7 +39,7 @@ type RateName = "verify" | "receipt" | "contactRecipient";
 const enforceLimit = async (action: Action, client: string, rate: RateName, now: Date) =>
   enforceRateLimit(action, await rateLimitKey(originSecretArn, client), limits[rate], +now);
 
-/** The order's page for the customer who has its link. */
+/** The order's page for the customer who has its link, and requests for a mail with this link. */
 export const handler = httpFunction(
   originSecretArn,
   [

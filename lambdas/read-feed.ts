@@ -24,7 +24,7 @@ const targetRules: TargetRules = { allowsLocalhost: env.CALLS_TO_LOCALHOST !== u
  */
 const MAX_FETCHING_MS = 60_000;
 
-/** Runs on a schedule: reads the podcast's feed, then the chapters and transcripts of new episodes. */
+/** Runs on a schedule: reads the podcast's feed, then the chapters and transcripts that are due. */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const feedPromise = readFeed({ url: env.FEED_URL, mediaOrigins: env.MEDIA_ORIGINS, ...targetRules }, now);
   // Documents of earlier runs may be due, also if the feed could not be read.

@@ -10,8 +10,8 @@ const RANKED_DAYS = 30;
 const MAX_RANKED = 30;
 
 /**
- * Ranks the products by the pieces that were sold in the last 30 days and not refunded. Does nothing if the stored ranking
- * is less than ten minutes old.
+ * Ranks the products by the pieces that were sold in the last 30 days, less the pieces that were refunded in these days. Does
+ * nothing if the stored ranking is less than ten minutes old.
  */
 export async function rankBestSellers(now: Date): Promise<void> {
   const lastRanking = await getBestSellers();

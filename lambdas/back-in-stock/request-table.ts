@@ -1,9 +1,9 @@
 /**
- * Requests of visitors for one mail when a sold-out product or variant is back. The address is stored only here and
- * only while its owner waits.
+ * Requests of visitors for one mail when a sold-out product or variant is back. The address is stored only here, until the
+ * request ends.
  * | item | pk | sk |
  * | request; deleted by TTL | WAITING#<product id>#<variant, or -> | <hash of the address> |
- * The TTL deletes a request that was not confirmed in time, and a confirmed request after a year.
+ * The TTL deletes a request that was not confirmed in time, and a confirmed request after the month in which it is WAIT_DAYS old.
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";

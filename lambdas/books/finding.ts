@@ -24,8 +24,8 @@ export type ListedSession = SessionState &
 
 /** Within this time after a change, its webhook normally arrives. */
 const WEBHOOK_MS = 10 * 60_000;
-/** A queue repeats a message about a change for at most this time. */
-const QUEUE_MS = 5 * 3_600_000;
+/** Longer than a queue repeats a message about a change: see shared/retries.ts. */
+const QUEUE_MS = 8 * 3_600_000;
 
 /** Whether the webhook about a change at `at` (epoch seconds or ISO 8601) may still arrive. */
 export const mayAwaitWebhook = (at: number | string, now: Date): boolean => timeOf(at) > +now - WEBHOOK_MS;

@@ -7,7 +7,7 @@ import type { Run } from "./run.ts";
 
 const PREFIX = "hld_";
 /**
- * Younger keys are skipped. This time is longer than a function runs, and longer than the delay of the index
+ * Younger keys are skipped. This time is longer than a change of an order takes, and longer than the delay of the index
  * of hold items.
  */
 const IN_USE_MS = 10 * 60_000;

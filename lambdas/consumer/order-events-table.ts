@@ -148,7 +148,8 @@ async function renewPersonalEvents(orderId: string, now: Date) {
 /**
  * Ends the claim that is valid until `until` (epoch seconds), and removes the events in `result.erased`. `result` is
  * undefined if the events could not be applied. `hasMore`: more events arrived during the claim. The caller must claim the
- * order again and apply them, because their own deliveries have ended. Throws if the claim has expired.
+ * order again and apply them, because their own deliveries have ended. Throws if the claim has expired and another delivery
+ * has claimed the order since.
  */
 export async function finishClaim(
   { orderId, sequence }: OrderEvent,

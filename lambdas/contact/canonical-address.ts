@@ -5,8 +5,8 @@
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Pure: one spelling for all addresses of a mailbox, for rate limits only. Mail goes to the address that
- * was entered. Ignores case, the part from a plus sign to the @ (RFC 5233, subaddressing), and dots at Gmail.
+ * Pure: one spelling for all addresses of a mailbox, for limits only. Mail goes to the address that was entered. Ignores
+ * case, the part from a plus sign to the @ (RFC 5233, subaddressing), and dots at Gmail.
  */
 export function canonicalAddress(address: string): string {
   const lowercase = address.trim().toLowerCase();

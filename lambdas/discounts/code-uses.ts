@@ -1,8 +1,8 @@
 /**
  * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that
  * change the order, so each order counts exactly once. The use ends with the order's hold. A paid order keeps
- * its use, also after a refund, unless the shop could not fulfil the order. The attribute `taken` counts all these uses,
- * `used` only those of paid orders.
+ * its use, also after a refund, unless the shop could not fulfil the order. The attribute `taken` counts all these uses of a
+ * code with a limit or of a customer with a limit, `used` those of all paid orders with the discount.
  */
 import { tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";

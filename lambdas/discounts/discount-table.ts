@@ -2,7 +2,7 @@
  * Discounts and their codes.
  * | item | pk | sk | index `due` |
  * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, while it must be updated at Stripe |
- * | code, with how often it is taken: held or paid | CODE#<code> | CODE | |
+ * | code; if it has a limit, with how often it is taken: held or paid | CODE#<code> | CODE | |
  * | how often a customer has taken a code; deleted by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
@@ -88,7 +88,7 @@ export async function readCustomerUses(code: string, customerHash: string): Prom
   return Item ? z.parse(z.object({ taken: z.int() }), Item).taken : 0;
 }
 
-/** The codes among `codes` that are held or paid. Throws 503 if DynamoDB leaves keys unread. */
+/** The codes with a limit among `codes` that are held or paid. Throws 503 if DynamoDB leaves keys unread. */
 export async function readTakenCodes(codes: readonly string[]): Promise<Set<string>> {
   const items = (await readItems(codes.map(codeKey))).map((item) => z.parse(CodeItem, item));
   return new Set(items.flatMap(({ code, taken }) => (taken > 0 ? [code] : [])));

@@ -6,7 +6,10 @@ import { isAllReturned } from "../../shared/order-total.ts";
 import type { EventOf } from "../consumer/order-events.ts";
 
 export type FulfilmentEvent = EventOf<(typeof FULFILMENT_EVENTS)[number]>;
-/** "on-hold": do not ship it now, because all of the money is on its way back, or the customer's bank may take it back. */
+/**
+ * "on-hold": do not ship it now, because all of the money is on its way back, or the customer's bank may take it back or has taken
+ * it.
+ */
 type Status = "to-ship" | "on-hold" | "completed" | "cancelled";
 
 /** What a warehouse needs to ship an order. `items` has no tickets, and no pieces that were refunded. */

@@ -24,9 +24,9 @@ const SESSION_ENDED_ERRORS = new Set([
 ]);
 
 /**
- * Asks Cognito whether a token is still valid. The gateway checks only the token's signature and its expiry
- * after an hour. GetUser fails after sign-out, disabling or deletion of the user; AdminListGroupsForUser
- * gives the current groups. Returns the admin's email address, or the id of an admin without an address.
+ * Asks Cognito whether a token is still valid. The gateway does not ask Cognito, so it accepts a token until the token
+ * expires after an hour. GetUser fails after sign-out, disabling or deletion of the user; AdminListGroupsForUser
+ * gives the current groups. Returns the user's email address, or the id of a user without an address.
  * Throws 401 if the sign-in has ended, 403 without a group that `access` needs, or 503 if Cognito does not answer or
  * answers with another error.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html

@@ -4,7 +4,7 @@ import { messages } from "../../shared/messages.ts";
 import { AppError } from "./errors.ts";
 import type { HttpEvent } from "./http.ts";
 
-/** For each kind of route, the groups whose members may call it, and the message for everyone else. */
+/** For each kind of route with a sign-in, the groups whose members may call it, and the message for other users. */
 const ACCESS = {
   admin: { groups: ["admin"], refusal: messages.adminsOnly },
   door: { groups: ["door", "admin"], refusal: apiMessages.doorOnly },

@@ -16,7 +16,7 @@ export const hash = (content: string | Buffer): string => createHash("sha256").u
 export const idFromRequestId = (prefix: "whk" | "dsc", requestId: string): string =>
   `${prefix}_${hash(requestId).slice(0, 26)}`;
 
-/** 128 random bits for a link, in 22 characters. */
+/** 128 random bits in 22 characters, for links and cookies. */
 export const newToken = (): string => randomBytes(16).toString("base64url");
 
 /** Whether two secrets are equal, in constant time. */

@@ -15,8 +15,8 @@ const write =
     logger[level](message, { ...contexts.getStore(), ...fields });
 
 /**
- * JSON lines in the function's log group, with the ids of request and order. Log ids and outcomes only, never a body, an
- * address or a secret.
+ * JSON lines in the log group of all functions, with the ids of the LogContext. Log ids and outcomes only, never a body,
+ * an address or a secret.
  */
 export const log = { info: write("info"), warn: write("warn"), error: write("error") };
 

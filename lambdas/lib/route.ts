@@ -41,13 +41,13 @@ export type AdminCheck = (admin: SignedInUser, event: HttpEvent, now: Date) => P
 
 /** In characters. */
 const MAX_BODY_LENGTH = 256 * 1024;
-/** In characters. Every id is shorter, and DynamoDB refuses keys above 1 KiB. */
+/** In characters. Every id is shorter, and DynamoDB refuses sort keys above 1 KiB. */
 const MAX_PARAM_LENGTH = 300;
 
 /** The key under which API Gateway reports an endpoint: `POST /api/products/{id}`. */
 export const routeKey = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** A route: an endpoint, the function that handles its requests, and an optional check of the admin. */
+/** A route: an endpoint, the function that handles its requests, and an optional check of the signed-in user's session. */
 export const route = <const E extends Endpoint>(
   endpoint: E,
   handle: (request: Request<E>) => Promise<Reply<E>>,

@@ -20,7 +20,7 @@ const cachedVersions = new Map<string, { versions: Promise<SecretVersions>; expi
 /** `rotatedAt`: ms since 1970. */
 type SecretVersions = { newest: string; previous: string | undefined; rotatedAt: number };
 
-/** A secret's value, cached for five minutes, so that a rotation needs no deployment. */
+/** A secret's value, cached for five minutes, so that functions get a new value without a deployment. */
 export function readSecret(arn: string, nowMs: number = Date.now()): Promise<string> {
   const cachedValue = cachedValues.get(arn);
   if (cachedValue && cachedValue.expiresAt > nowMs) return cachedValue.value;

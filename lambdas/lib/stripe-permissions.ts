@@ -72,7 +72,7 @@ export async function findMissingPermissions(
 
 /**
  * Logs an alarm if Stripe refuses the key, or the key lacks a permission that the stage needs. Without this check, a
- * revoked key would be noticed only at the next checkout.
+ * missing permission would be noticed only when a request to Stripe fails.
  */
 export async function reportKeyProblems(stripe: Stripe, settings: KeySettings): Promise<void> {
   const alarm = { ...alarmField("secret"), secret: "stripe" };

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The greatest age of a delivery, so that an attacker cannot send a captured delivery again. */
+/** The greatest difference of a delivery's time from now, so that an attacker cannot send a captured delivery again later. */
 const TOLERANCE_SECONDS = 300;
 
 /**

@@ -6,7 +6,7 @@ import { isPublicAddress } from "./public-address.ts";
 /** The checked target of a request to another server. Connect only to `addresses`, the checked IP addresses of the host. */
 export type Target = { url: URL; addresses: LookupAddress[] };
 
-/** A URL that the shop does not send to; the message is for the admin. */
+/** A URL that the shop sends no request to; the message is for the team. */
 export class RefusedTarget extends Error {
   override readonly name = "RefusedTarget";
 }
@@ -17,7 +17,10 @@ export class RefusedTarget extends Error {
  */
 export type TargetRules = { allowsLocalhost: boolean };
 
-/** Throws RefusedTarget if the URL is not HTTPS, or has a user name, a password, or an IP address as its host. */
+/**
+ * Throws RefusedTarget if the URL is not HTTPS, or has a user name, a password, or an IP address as its host; TypeError if the
+ * text is no URL.
+ */
 function parseAllowedUrl(text: string, { allowsLocalhost }: TargetRules): URL {
   const url = new URL(text);
   const { protocol, username, password, hostname } = url;
@@ -56,8 +59,8 @@ async function addressesOf(
 }
 
 /**
- * Parses a URL and resolves its host. Throws RefusedTarget as `parseAllowedUrl`, if the host is unknown, or if any of its IP
- * addresses is not public. Addresses in the AWS account's own network are not public, for example.
+ * Parses a URL and resolves its host. Throws the errors of `parseAllowedUrl`; RefusedTarget also if the host is unknown, or if
+ * any of its IP addresses is not public. Addresses in the AWS account's own network are not public, for example.
  */
 export async function resolveTarget(text: string, rules: TargetRules, signal?: AbortSignal): Promise<Target> {
   const url = parseAllowedUrl(text, rules);

@@ -38,8 +38,8 @@ export function visitorOf(event: HttpEvent): Visitor {
 }
 
 /**
- * Sets a cookie with a signed random id on the routes `routeKeys`, also with error responses. The cookie
- * distinguishes visitors who share an IP address. `secretArn` names the signing secret.
+ * Sets a cookie with a signed random id on the routes `routeKeys`, also with error responses, if the request has no valid
+ * cookie. The cookie distinguishes visitors who share an IP address. `secretArn` names the signing secret.
  */
 export const visitorCookie = (
   secretArn: string,

@@ -23,9 +23,9 @@ const BounceOrComplaint = z.discriminatedUnion("eventType", [
 ]);
 
 /**
- * Records addresses with permanent bounces or spam complaints. A transient bounce, such as a full mailbox,
- * is ignored. The shop's own mailboxes are never recorded; a bounce of a mail to one of them, or a complaint about it,
- * raises an alarm.
+ * Records addresses with permanent bounces or spam complaints. A transient bounce, for example because of a full mailbox,
+ * is not recorded. The shop's own mailboxes are never recorded; each bounce of a mail to one of them, and each complaint
+ * about it, raises an alarm.
  */
 export async function recordBounceOrComplaint(
   detail: unknown,

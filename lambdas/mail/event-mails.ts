@@ -19,7 +19,8 @@ import { cancellationMails, completionMails, readyMails, repeatedMails } from ".
 
 /**
  * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. `cause`: the id of the
- * event that the mail is about. For a mail about a status, the cause is the time of the status change (status-mails.ts).
+ * event that the mail is about. For a mail about a status that no admin asked to send again, the cause is the time of the
+ * status change (status-mails.ts).
  */
 export type OrderMail = {
   kind: MailKind;

@@ -8,7 +8,7 @@ const urlOf = (path: string, { orderId, marketingConsent, consentToken }: Stored
     ? origin + fillPath(path, { orderId, token: consentToken })
     : undefined;
 
-/** The link to the page that ends the customer's consent to the newsletter; undefined without a consent. */
+/** The link to the page that ends the customer's consent to the newsletter; undefined without a confirmed consent. */
 export const unsubscribePageOf = (order: StoredOrder, origin: string): string | undefined =>
   urlOf(unsubscribePath, order, origin);
 
@@ -21,6 +21,6 @@ export const confirmationLinkOf = (
     ? origin + fillPath(confirmNewsletterPath, { orderId, token: consentToken })
     : undefined;
 
-/** The URL to which a POST ends the consent, for the mail's headers; undefined without a consent. */
+/** The URL to which a POST ends the consent, for the mail's headers; undefined without a confirmed consent. */
 export const unsubscribePostUrlOf = (order: StoredOrder, origin: string): string | undefined =>
   urlOf(consentApi.withdrawConsent.path, order, origin);

@@ -53,9 +53,9 @@ function withoutAddresses(error: unknown): Error {
 }
 
 /**
- * Throws when SES refuses the mail, or NoAnswerError when SES may have sent it. A metric filter counts the log line
- * with `alarm`. The log line of a mail over the quota has no `alarm`: its message goes back to its queue, and at the
- * fourth failure the queue raises an alarm.
+ * Throws when SES refuses the mail or cannot be reached, and NoAnswerError when SES may have sent it. A metric filter counts the
+ * log line with `alarm`. The log line of a mail over the quota has no `alarm`: most mails are about a message of a queue, which
+ * goes back to the queue and raises an alarm at its fourth failure.
  */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {

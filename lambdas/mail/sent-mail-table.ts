@@ -2,7 +2,7 @@
  * Which mails were sent.
  * | item | pk | sk |
  * | a mail for one cause | ORDER#<id> | MAIL#<kind>#<cause> |
- * | a mail with a ticket; deleted by TTL with the ticket | TICKET#<id> | MAIL#<kind>#<cause> |
+ * | a mail about a ticket; deleted by TTL with the ticket | TICKET#<id> | MAIL#<kind>#<cause> |
  * | the customer's own request for the receipt | ORDER#<id> | MAIL#on-request |
  */
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";

@@ -41,8 +41,8 @@ function checkAddress(
 /**
  * Pure: changes the customer's name and the shipping address. The state stays, because shipping and tax depend on it.
  * Undefined for a repeated request. Throws 400, naming the field, if the state differs, a field is invalid, or the ZIP code
- * does not belong to the state or country; 409 if the order cannot be changed any more, has nothing to deliver, or has this
- * address already.
+ * does not belong to the state or country; 409 if the order cannot be changed any more, has nothing to deliver, has too many
+ * requests, or has this address already.
  */
 function withNewAddress(
   order: StoredOrder,

@@ -12,9 +12,9 @@ import { createGrant, requireOrderOfLink, accessRefused } from "./access.ts";
 import { tryConfirmationCode } from "./code-table.ts";
 
 /**
- * Publishes an event for `send-order-email`, which sends the mail. `target` decides which mail: an order's id gets the code that
- * confirms the customer's address; `mailbox` and order number, as a visitor entered them, get the link to the order. The event
- * has no email address: `mailbox` is a hash of the address. Throws 503.
+ * Publishes an event for `send-order-email`, which mails the link to an order, and a code that confirms the customer's address.
+ * `target` names the order: by its id, or by mailbox and order number as a visitor entered them. The event has no email address:
+ * `mailbox` is a hash of the address. Throws 503.
  */
 async function publishRequest(busName: string, target: LinkRequested["of"], now: Date): Promise<void> {
   const detail: LinkRequested = { id: newId("lnk", +now), time: now.toISOString(), of: target };
@@ -25,7 +25,7 @@ async function publishRequest(busName: string, target: LinkRequested["of"], now:
 }
 
 /**
- * Requests a mail with the link to an order. Reads no order, so that the response and its duration do not reveal
+ * Requests the mail with the link to an order. Reads no order, so that the response and its duration do not reveal
  * whether the order exists. Throws 503 if the bus refuses the event.
  */
 export const requestOrderLink = (
@@ -39,7 +39,7 @@ export const requestOrderLink = (
 };
 
 /**
- * Requests a mail with a code to the customer of an order. Throws 404 for a wrong link; 409 if the address is undeliverable;
+ * Requests the mail with a new code to the customer of an order. Throws 404 for a wrong link; 409 if the address is undeliverable;
  * 503 if the bus refuses the event.
  */
 export async function requestConfirmationCode(link: OrderLink, busName: string, now: Date): Promise<void> {

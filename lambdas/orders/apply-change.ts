@@ -49,8 +49,8 @@ export class SoldOutError extends Error {
 const MAX_ATTEMPTS = 8;
 
 /**
- * Makes every change of an existing order: reads the order, lets the pure rule `decide` compute the change, and
- * writes order and events in one transaction. If the order has changed since it was read, tries again, up to 8 times.
+ * Changes an existing order: reads the order, lets the pure rule `decide` compute the change, and writes order and events in
+ * one transaction. If the order has changed since it was read, tries again: 8 tries in all.
  * `decide` returns undefined if there is nothing to change. Stock is outside the transaction: pieces are retaken
  * before the transaction, and released or sold after it. If the function crashes in between, `reconcile-checkouts`
  * finds the order's hold item and finishes. Returns the order after the change. Throws 404 for an unknown order; 409 if the

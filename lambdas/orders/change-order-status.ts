@@ -28,7 +28,7 @@ function changeRefusal(order: StoredOrder, change: StatusChange): string | undef
   if (order.erased && change.tracking)
     return "The customer's data of this order was erased: it takes no tracking number.";
   if (order.hold.isPartlyRestocked && to !== order.orderStatus)
-    return "Some items of this order went back in stock when it was cancelled: it cannot be reopened.";
+    return "Some items of this cancelled order went back in stock: it cannot be reopened.";
   const refusal = statusRefusal(summary, to) ?? restockLinesRefusal(order, change);
   if (refusal) return refusal;
   const delivery = deliveryOf(order);

@@ -3,8 +3,8 @@
  * | item | pk | sk |
  * | a client; deleted by TTL | CLIENT#<key> | HELD |
  * | paid and lapsed pieces of a client in an hour; deleted by TTL | OUTCOME#<key> | HOUR#<n> |
- * Attributes: `held` counts all pieces, `product:<id>` the pieces of one product, `hold:<order id>` the
- * pieces of one order, which makes each change idempotent. The item is in no transaction: many visitors may share an
+ * Attributes of HELD: `held` counts all pieces, `product:<id>` the pieces of one product, `hold:<order id>` the
+ * pieces of one order, which makes each change idempotent. The items are in no transaction: many visitors may share an
  * IP address, and their transactions would conflict.
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";

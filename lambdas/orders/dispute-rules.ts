@@ -58,9 +58,9 @@ const isNewer = (a: Recency, b: Recency): boolean =>
   (a.toldAt - b.toldAt || STATUS_RANK[a.status] - STATUS_RANK[b.status] || a.moves - b.moves) > 0;
 
 /**
- * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The order needs
- * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed. If the shop has money of a
- * cancelled order after the bank's decision, the order needs attention until a person has refunded the money.
+ * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. An inquiry, an open
+ * dispute and a lost dispute open a cause for attention; a won or closed dispute closes it. If the shop has money of a
+ * cancelled or unfulfilled order after the bank's decision, a cause asks for a refund.
  */
 export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
   const previousDispute = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);

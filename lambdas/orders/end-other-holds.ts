@@ -16,8 +16,8 @@ type GetStripe = () => Promise<Stripe>;
 type IsTimeUp = () => boolean;
 
 /**
- * A checkout ends no further hold after this time, so that it answers within the 29 s of its function. The other holds
- * stay until the customer's next request, or until they expire.
+ * A round of ending holds begins no further hold after this time, so that a checkout answers within the 29 s of its function.
+ * The other holds stay until the customer's next request, or until they are paid or expire.
  */
 export const MAX_START_MS = 3_000;
 /** One try. After a call that Stripe does not answer, the time is up. */

@@ -18,7 +18,7 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
-/** The time until a hold is checked again. No function runs so long, so no other invocation works on the hold then. */
+/** The time until a hold is checked again. No invocation works on one hold for so long. */
 const NEXT_CHECK_MS = 2 * 60_000;
 
 const HeldPieces = z.array(

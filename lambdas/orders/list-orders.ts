@@ -41,7 +41,7 @@ type OrderList = { orders: OrderSummary[]; broken: BrokenOrder[]; cursor?: strin
 
 /**
  * Orders, newest first; with `since` the orders that changed after that time, oldest change first. The result has a
- * `cursor` while there are more orders. Throws 400 for a wrong cursor, and for a `since` of more than ten years ago.
+ * `cursor` while there may be more orders. Throws 400 for a wrong cursor, and for a `since` of more than ten years ago.
  */
 export async function listOrders(query: ListQuery, now: Date): Promise<OrderList> {
   const limit = query.limit ?? DEFAULT_LIMIT;

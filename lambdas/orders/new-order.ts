@@ -19,7 +19,7 @@ type Checkout = {
   data: OrderData;
   contentHash: string;
   consentToken: string;
-  /** A consent to the newsletter counts only after it was confirmed by a link. */
+  /** A consent to the newsletter counts only after the email address has confirmed a consent by a link. */
   mustConfirmNewsletter: boolean;
   linkToken: string;
   successUrl: string;

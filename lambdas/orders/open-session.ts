@@ -35,6 +35,8 @@ const MIN_SESSION_MS = 30 * 60_000;
  * - refuses: ends the hold. Returns undefined when the order is too old for a session, so that the caller
  *   places a new order. Throws 400 for an invalid email address, 503 when rate-limited, and 500 for other refusals.
  * - would charge another amount than the order's total: closes the page, ends the hold, and throws 500.
+ * - opens the page after the hold has ended, or after another request has recorded its page: closes the page, and returns
+ *   undefined.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export async function openSession(

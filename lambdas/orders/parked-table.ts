@@ -1,8 +1,8 @@
 /**
- * Refund and dispute events that arrived before the event of their payment. An event about another application's
- * payment is deleted by its TTL.
+ * Events about refunds, disputes and early fraud warnings that arrived before their payment was recorded. Some of them are about
+ * payments of other applications. They stay until their TTL, also after they were applied.
  * | item | pk | sk |
- * | event that waits for its payment | PAYMENT#<pi_…> | PARKED#<evt_…> |
+ * | event that came before its payment; deleted by TTL | PAYMENT#<pi_…> | PARKED#<evt_…> |
  */
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -28,7 +28,7 @@ export async function parkEvent(event: RefundOrDisputeEvent, now: Date): Promise
 
 const ParkedItem = z.object({ event: RefundOrDisputeEvent });
 
-/** The events that wait for a payment, without expired ones. */
+/** The events that came before a payment, also those that were applied since, without expired ones. */
 export async function readParkedEvents(paymentIntentId: string, now: Date): Promise<RefundOrDisputeEvent[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :parked)",

@@ -108,7 +108,7 @@ export function clearUnfulfilled(order: StoredOrder): Change {
   return { order: nextOrder, events: paidEvents(nextOrder) };
 }
 
-/** The history entry for a second payment; the entry's `to` is the session's id. */
+/** The reason of the refund of a second payment, and the history entry for this payment; the entry's `to` is the session's id. */
 export const PAID_TWICE = "Paid twice";
 
 function refundSecondPayment(order: StoredOrder, paidSession: PaidSession, actor: Actor): Change | undefined {
@@ -178,8 +178,8 @@ export function markProcessing(order: StoredOrder, actor: Actor): Change | undef
 }
 
 /**
- * expired: not paid in time. failed: a delayed payment failed. released: the customer left. refused: Stripe
- * opened no session.
+ * expired: not paid in time, or ended for the next buyer. failed: a delayed payment failed. released: the customer left or began
+ * another checkout, or the order was cancelled. refused: Stripe opened no session, or one with another amount than the total.
  */
 export type HoldEnd = "expired" | "failed" | "released" | "refused";
 

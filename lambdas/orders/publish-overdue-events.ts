@@ -11,9 +11,8 @@ const OVERDUE_MS = 60_000;
 
 /**
  * Publishes overdue events, until no event is overdue or the time is up: after an outage of the bus there may be
- * thousands. Stops after a failed event; the next run continues.
- * Failed events are moved behind the other overdue events, so that they do not block the others. Returns the
- * number of failed events.
+ * thousands. Stops after a batch with a failed event; the next run continues. Events that the bus refused or that cannot be read
+ * are moved behind the other overdue events, so that they do not block the others. Returns the number of failed events.
  */
 export async function publishOverdueEvents(
   busName: string,

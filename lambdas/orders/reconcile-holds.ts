@@ -62,7 +62,7 @@ async function reconcileHold(getStripe: () => Promise<Stripe>, orderId: string, 
     return closeHold(hold, order, now);
   }
   if (order.hold.endsAt > now.toISOString()) {
-    // Does nothing if the order has changed since it was read: its hold then has another state, or is deleted.
+    // Does nothing if the order's hold has ended since it was read: the hold item then has another state, or is deleted.
     await tryChangeHold(orderId, {
       state: "placed",
       dueAt: order.hold.endsAt,

@@ -22,8 +22,8 @@ const agreedAt = ({ history, createdAt }: StoredOrder): string =>
   history.findLast(({ what, to }) => what === NEWSLETTER_ENTRY && to === "yes")?.at ?? createdAt;
 
 /**
- * Stores the customer of a paid order with a consent as a subscriber. Returns true if this call has stored the subscriber:
- * false if the customer is a subscriber already, and without a consent. Reads the order again after the write: if the
+ * Stores the customer of a paid order with a consent as a subscriber. Returns whether this call has stored the subscriber: false
+ * also if the consent was withdrawn in the meantime. Reads the order again after the write: if the
  * consent was withdrawn in the meantime, the subscriber is deleted. A withdrawal changes the order first, so this read sees
  * it.
  */

@@ -136,7 +136,7 @@ export type RefundReport = {
   status: "pending" | "succeeded" | "failed";
 };
 
-/** A refund's status only advances: a succeeded refund can still fail, a failed refund stays failed. */
+/** The status of one refund at Stripe only advances: a succeeded refund can still fail, a failed refund stays failed. */
 const STATUS_RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 
 /**

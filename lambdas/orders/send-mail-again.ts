@@ -45,9 +45,9 @@ export async function sendMailAgain(
   return toOrder(changedOrder);
 }
 
-/** Throws 409 if the order has no email address, or if mail to the address bounced before. */
+/** Throws 409 if the order has no email address, or an undeliverable one. */
 async function requireDeliverableAddress(email: string | undefined): Promise<void> {
   if (!email) throw conflict("This order has no email address.");
   if (await findUndeliverable(email))
-    throw conflict("The customer gets no email: mail to the address comes back.");
+    throw conflict("The customer gets no email: nothing more is sent to the address.");
 }

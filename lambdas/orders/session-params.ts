@@ -6,7 +6,7 @@ import { variantLabel } from "../../shared/product.ts";
 import { brand } from "../../shared/site/brand.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Stripe's idempotency key. `payment.n` grows after a failure that Stripe would repeat. */
+/** Stripe's idempotency key. `payment.n` grows after a failure that Stripe would repeat, and if Stripe refuses the key. */
 export const idempotencyKeyOf = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
 
 /**

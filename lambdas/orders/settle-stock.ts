@@ -123,8 +123,8 @@ export async function takeForOrder(
 }
 
 /**
- * Prevents the order of a hold from being placed, and frees the hold's pieces. False if the order has been placed: then
- * nothing is changed.
+ * Prevents the order of a hold from being placed, and frees `takenPieces`. False if the order has been placed: then nothing is
+ * changed.
  */
 export async function abandonHold(
   hold: HoldItem,

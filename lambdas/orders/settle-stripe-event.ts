@@ -30,8 +30,8 @@ const StripeEvent = z.object({
 });
 
 /**
- * Applies a Stripe event to its order, once. Events of other applications on the same Stripe account are
- * ignored. `origin` is the origin of this site.
+ * Applies a Stripe event to its order, once. Events of other applications on the same Stripe account change no order. `origin`
+ * is the origin of this site.
  */
 export async function settleStripeEvent(detail: unknown, origin: string, now: Date): Promise<void> {
   const { id, type, created, data } = z.parse(StripeEvent, detail);

@@ -51,8 +51,8 @@ function withPacked(order: StoredOrder, isPacked: boolean, actor: Actor): Stored
 
 /**
  * Changes the status, the tracking number, `packedAt` or `ready`; the caller has checked `statusRefusal`. Cancelling ends
- * an unpaid order's hold; it refunds and restocks a paid order as requested. A paid order that is reopened, or
- * that could not be fulfilled until now, retakes its pieces; `applyChange` throws SoldOutError if they are sold out.
+ * an unpaid order's hold; it refunds and restocks a paid order as requested. A paid order without pieces that is reopened,
+ * completed, packed or made ready retakes its pieces; `applyChange` throws SoldOutError if they are sold out.
  */
 export function changeStatus(order: StoredOrder, change: StatusChange, actor: Actor): Change | undefined {
   const from = order.orderStatus;

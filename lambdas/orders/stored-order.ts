@@ -16,14 +16,14 @@ import { hasRefundFailed, isMoneyDisputed, isRefunding } from "./refund-rules.ts
 
 /**
  * The state of an order's pieces. held: reserved until `endsAt`. sold: paid.
- * released: for sale again. short: paid after the release, when the pieces were sold out.
+ * released: for sale again. short: paid after the release, when the pieces were sold out or the order was cancelled.
  */
 const Hold = z.object({
   state: z.enum(["held", "sold", "released", "short"]),
   endsAt: Timestamp,
   /** The key of retaken pieces on stock items; without it, the order's id. */
   key: z.optional(z.string()),
-  /** True after a cancellation that put only a part of the pieces back on sale. */
+  /** True if only a part of the pieces of the cancelled order went back on sale at once. */
   isPartlyRestocked: z.optional(z.boolean()),
 });
 
@@ -117,7 +117,7 @@ export const StoredOrder = z.object({
   followUps: z.optional(z.int()),
   /** The calculations of the sales tax; absent in an order without tax. */
   taxRecords: z.optional(z.array(TaxRecord)),
-  /** Random text in the link that ends the consent to the newsletter; absent without a consent. */
+  /** Random text in the links that confirm or end the consent to the newsletter; absent if the order never had a consent. */
   consentToken: z.optional(z.string()),
   /**
    * The use of a discount code. `isLimited`: the code counts its uses. `customer`: the key of the customer's mail

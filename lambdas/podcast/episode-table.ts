@@ -30,7 +30,7 @@ export const episodeRowKey = ({ publishedAt, id }: Pick<EpisodeRow, "publishedAt
 const episodeKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "EPISODE" });
 const transcriptKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "TRANSCRIPT" });
 
-/** The files of an episode on other servers, which are fetched once. `chapters` is a URL. */
+/** The files of an episode on other servers, which are fetched until they could be stored. `chapters` is a URL. */
 export const Documents = z.object({
   chapters: z.optional(z.string()),
   transcript: z.optional(z.object({ url: z.string(), type: z.string() })),
@@ -199,8 +199,8 @@ export async function putTranscript(id: string, transcript: z.infer<typeof Trans
 export type DueEpisode = { id: string; documents: Documents; tries: number };
 
 /**
- * The episodes whose documents are due, the longest waiting first. Those that cannot be read are due again at `nextTryAt`, so
- * that they do not keep the others waiting.
+ * The episodes whose documents have been due for the longest time, at most `limit`, unsorted. Those that cannot be read are due
+ * again at `nextTryAt`, so that they do not keep the others waiting.
  */
 export async function readDueEpisodes(now: Date, limit: number, nextTryAt: Date): Promise<DueEpisode[]> {
   const { Items = [] } = await documentClient().send(

@@ -23,8 +23,8 @@ const splitItems = (items: readonly Item[]): [products: Item[], stock: Item[]] =
 export type CartProducts = { products: Map<string, Product>; stock: Map<string, StockRow> };
 
 /**
- * Reads the products of a cart of at most 40 lines, without products that are not in the store. Pieces that
- * `orderId` holds count as for sale.
+ * Reads the products of a cart, without drafts and archived or deleted products. Pieces that `orderId` holds count as for
+ * sale.
  */
 export async function readCartProducts(
   lines: readonly { id: string; v?: string | undefined }[],

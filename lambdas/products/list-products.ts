@@ -24,8 +24,7 @@ type PageRequest = {
 };
 
 /**
- * The products in the store at `nowMs`, or one page of them. A product's details are read once for each of its
- * versions.
+ * The products in the store at `nowMs`, or one page of them. The details of each version of a product are kept in memory.
  */
 export async function listProducts({
   featured = false,
@@ -117,8 +116,8 @@ async function toPage(
 }
 
 /**
- * One product, and whether its event is over at `nowMs`, so that it is not in the store. Undefined for an invalid
- * product, which lists leave out too.
+ * One active product, and whether its event is over at `nowMs`, so that it is not in the store. Undefined for other products,
+ * and for an invalid product, which lists leave out too.
  */
 export async function readProductForStore(
   id: string,

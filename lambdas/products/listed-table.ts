@@ -35,7 +35,7 @@ export type StockCount = Pick<StockRow, "productId" | "variantId" | "available" 
 
 /**
  * `total` is the number of listed products without those whose event is over. Undefined in a list with `after`, and until
- * `repairList` has listed all products for the first time.
+ * all products have been listed for the first time.
  */
 export type ListedProducts = { listed: ListedProduct[]; total: number | undefined };
 
@@ -201,7 +201,7 @@ export const addListedProduct = (row: ProductRow, stock: readonly StockCount[]):
     1,
   );
 
-/** Removes a product from the list, unless its item has changed since it was read. */
+/** Removes a product from the list, unless the list has another version since it was read. */
 export const deleteListedProduct = ({ id, version }: ListedProduct): Promise<boolean> =>
   writeAndCount(
     {

@@ -47,7 +47,7 @@ export const ProductRow = z.object({
    * limit of projected attributes.
    */
   summary: z.optional(z.object({ lowStockBelow: z.int() })),
-  /** Variants that are no longer offered but still have pieces. */
+  /** Variants that are no longer offered but have pieces for sale, held or sold. */
   formerVariants: z.optional(z.array(StoredVariant)),
   /** The changes of stock items by the last save, which are applied after the save's transaction. */
   stockChanges: z.optional(z.array(z.object({ variantId: z.string(), change: z.int() }))),
@@ -64,7 +64,7 @@ export const StockRow = z.object({
   available: z.int(),
   held: z.int(),
   sold: z.int(),
-  /** The number of changes of `available`; missing before the first change. */
+  /** The number of changes of `available`, without repairs of invalid counts; missing before the first change. */
   revision: z.optional(z.int()),
   /** The product's version at the last save that changed this stock. */
   saved: z.optional(z.int()),
@@ -196,7 +196,7 @@ function variantOf({ sk }: Item, kind: "RUNNING-LOW" | "RETURNED"): string | und
   return String(sk).startsWith(prefix) ? String(sk).slice(prefix.length) : undefined;
 }
 
-/** Reads all items of a product, also of a deleted product: check `deletedAt`. */
+/** Reads a product and its stock, also of a deleted product: check `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
   // A stock item contains all holds of its pieces, so the items of a popular product may be larger than one page.
   const items = await queryAll({

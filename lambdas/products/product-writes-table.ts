@@ -1,4 +1,4 @@
-/** Writes of products and stock by an admin. Keys: see product-table.ts. */
+/** Writes of products and stock by an admin, and of records about events of the stock. Keys: see product-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";

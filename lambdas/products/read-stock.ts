@@ -13,8 +13,8 @@ import { finishMove, readUnfinishedMoves } from "./unoffered-stock-table.ts";
 const MAX_HOLDS = 100;
 
 /**
- * The counts of a product's pieces, and the end of each hold on these pieces. First finishes interrupted moves and the last
- * save of the product. Throws 404 for an unknown or deleted product.
+ * The counts of a product's pieces, and the end of each of the MAX_HOLDS oldest holds on these pieces. First finishes
+ * interrupted moves and the last save of the product. Throws 404 for an unknown or deleted product.
  */
 export async function readStock(productId: string, now: Date): Promise<ProductStock> {
   const product = await readAfterMoves(productId);

@@ -23,7 +23,7 @@ export type Move = z.infer<typeof Move>;
 
 const adminField = ({ by }: Move) => (by === undefined ? {} : { by });
 
-/** Writes off all available pieces of a variant; false when the number of these pieces is not `pieces`. */
+/** Writes off all available pieces of a variant; false when their number is not `pieces`, or while pieces are moved. */
 export async function writeOffPieces(
   productId: string,
   variantId: string,
@@ -43,7 +43,7 @@ export async function writeOffPieces(
   return ok;
 }
 
-/** Starts to move all available pieces of a variant; false when the number of these pieces has changed. */
+/** Starts to move all available pieces of a variant; false when their number has changed, or while pieces are moved. */
 export async function startMove(move: Move): Promise<boolean> {
   const stock = { productId: move.productId, variantId: move.from };
   const { ok } = await updateStock(

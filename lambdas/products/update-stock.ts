@@ -19,7 +19,7 @@ const NewCount = z.object({ available: z.int(), revision: z.int() });
 const NewNotes = z.object({ notes: z.array(z.unknown()) });
 
 /**
- * Changes the pieces for sale of a product or variant by one conditional update, together with a note for the history.
+ * Changes the pieces for sale of a product or variant by one conditional update, together with a note for the history, if any.
  * The update must contain `ADD revision :one`. Then reports a sold-out stock that has come back, and copies the new
  * count to the list of listed-table.ts. If the report or the copy fails, the caller gets no error, and `repairList`
  * repeats them within a minute.

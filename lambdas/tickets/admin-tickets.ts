@@ -28,8 +28,8 @@ function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
 const PAGE_SIZE = 500;
 
 /**
- * The tickets of an event in pages, by time of change. The first page also has the scans of tickets that do not exist. Throws
- * 400 for a wrong cursor.
+ * The tickets of an event in pages by time of change; the tickets of one page are unsorted. The first page also has the offline
+ * check-ins with tickets that the shop did not have. Throws 400 for a wrong cursor.
  */
 export async function listTickets(
   productId: string,

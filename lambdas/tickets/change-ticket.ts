@@ -15,7 +15,7 @@ export type TicketEventBody = WithoutGeneratedFields<TicketEvent>;
 /** A ticket's next state and the events that announce it. */
 export type TicketChange = { ticket: Ticket; events: TicketEventBody[] };
 
-/** The event TicketIssued: the ticket is new, was transferred, or is valid again. */
+/** The event TicketIssued: the ticket is new, was transferred, is valid again, or has a new code. */
 export const ticketIssuedEvent = ({ variantId, generation }: Ticket): TicketEventBody => ({
   type: "TicketIssued",
   ...(variantId ? { variantId } : {}),
@@ -63,8 +63,8 @@ export async function storeTicket(
 const MAX_ATTEMPTS = 8;
 
 /**
- * Makes every change of an existing ticket: reads the ticket, lets `decide` compute the change, and stores
- * the change if the ticket has not changed since. Tries up to 8 times, then throws 503. Returns the ticket after the change.
+ * Changes an existing ticket: reads the ticket, lets `decide` compute the change, and stores the change if the ticket has not
+ * changed since. Tries up to 8 times, then throws 503. Returns the ticket after the change.
  * Throws 404 for an unknown ticket, and the errors of `decide`.
  */
 export async function changeTicket(

@@ -91,7 +91,8 @@ const checkInEventOf = ({ id, at, door, undoneAt }: CheckIn, isConflict: boolean
 
 /**
  * Adds or undoes a check-in, once for each id. An online device gets a refusal if the ticket is used or void, or if the code
- * was replaced. The check-in of an offline device is always stored, because the device has already let someone in.
+ * was replaced. The check-in of an offline device is stored even then, because the device has already let someone in. No
+ * check-in is stored if the ticket has MAX_CHECK_INS that were not undone.
  */
 export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, now: Date): Decision {
   const storedCheckIn = ticket.checkIns.find(({ id }) => id === scan.id);
@@ -125,7 +126,7 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
-/** Undoes a check-in, if the device that has let the guest in requests this within a minute. */
+/** Undoes a check-in, if the device that has let the guest in did so in time (`isInTime`). */
 function undoCheckIn(
   ticket: Ticket,
   storedCheckIn: CheckIn,

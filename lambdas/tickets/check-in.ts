@@ -15,8 +15,9 @@ type Result = Results["results"][number];
 
 /**
  * Checks in tickets of an event. A check-in that is sent twice, with the same id, is applied once. The times of scans are
- * corrected by the difference between the device's clock and `now`. Check-ins of one ticket are applied in the sequence in
- * which they were sent. Throws 503 if the table refuses a write; the device then sends all check-ins again.
+ * corrected by the clock's offset that the device has measured, or else by the difference between `sentAt` and `now`. Check-ins
+ * of one ticket are applied in the sequence in which they were sent. Throws 503 if the table refuses a write; the device then
+ * sends all check-ins again.
  */
 export async function checkIn(
   productId: string,

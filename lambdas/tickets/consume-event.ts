@@ -14,8 +14,8 @@ export type IssuingSettings = TicketMailSettings & { secretArn: string };
 
 /**
  * Handles events of orders and tickets.
- * - An event of an order: brings the order's tickets up to date, and mails them to the customer.
- * - TicketIssued after a transfer: mails the ticket to the new holder.
+ * - An event of an order: brings the order's tickets up to date, and mails them to the customer (see `mailToCustomer`).
+ * - TicketIssued of a transferred ticket: mails the ticket to the new holder.
  * - TicketVoided: mails a notice to a holder who is not the customer.
  * Throws when something failed, so that the queue retries.
  */
@@ -32,8 +32,9 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
 }
 
 /**
- * Mails the order's valid tickets, once for each total number of tickets. A ticket that is issued later, for example after a
- * failed refund, changes this number and causes another mail. A ticket that becomes valid again does not.
+ * Mails the order's valid tickets that were not transferred and whose event is not over, once for each total number of tickets.
+ * A ticket that is issued later, for example after a failed refund, changes this number and causes another mail. A ticket that
+ * becomes valid again does not.
  */
 async function mailToCustomer(
   order: StoredOrder,

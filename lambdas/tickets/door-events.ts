@@ -13,7 +13,7 @@ const isOpen = ({ event }: EventProduct, now: Date): boolean =>
 
 /**
  * The events that have not ended, or ended at most a day ago, soonest first, with the numbers of their tickets. A draft
- * is listed if it has tickets, because an admin has made it a draft after the sale.
+ * is listed only if it has tickets, for example because an admin has made it a draft after the sale.
  */
 export async function listDoorEvents(now: Date): Promise<{ events: DoorEventRow[] }> {
   const { rows } = await readCatalog();

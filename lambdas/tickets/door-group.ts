@@ -1,4 +1,4 @@
-/** The members of the group `door` in the user pool. Cognito's `Username` is the email address. */
+/** The members of the group `door` in the user pool. Cognito accepts the email address as `Username`. */
 import * as z from "zod/mini";
 import type { StaffMember } from "../../shared/api-tickets.ts";
 import { callUserPoolApi, CognitoRefusal } from "../lib/cognito.ts";

@@ -36,8 +36,8 @@ const isRepeated = (ticket: Ticket, generation: number, { name, email }: MoveReq
 /**
  * Transfers a ticket to somebody else: the ticket gets a new holder and a new code, and `issue-tickets` mails
  * the ticket to the new holder. The former holder gets a mail too. Returns the ticket as the owner of the old
- * code sees it. Throws 404 for a code that is not valid; 409 if the ticket cannot be sent, or the address is undeliverable;
- * 429 above the limits for the sender and for the address.
+ * code sees it, but with the new holder's name. Throws 404 for a code that is not valid; 409 if the ticket cannot be sent, or
+ * the address is undeliverable; 429 above the limits for the IP address and for the new holder's address.
  */
 export async function moveTicket(
   move: MoveRequest,

@@ -29,7 +29,7 @@ function requireTicketSettings({ secretArn, ...options }: Options) {
   return { ...options, secretArn };
 }
 
-/** The endpoints for the person who has a ticket's code. */
+/** The public endpoints of tickets. */
 export const ticketRoutes = (options: Options): Route[] => [
   route(ticketsApi.listTicketKeys, async () => {
     const keys = options.secretArn === undefined ? [] : await readTicketKeys(options.secretArn);
@@ -50,7 +50,7 @@ export const ticketRoutes = (options: Options): Route[] => [
 const logChange = (change: string, ticketId: string, admin: string): void =>
   log.info(`A ticket was ${change}`, { ticketId, admin });
 
-/** The endpoints of the back office. */
+/** The endpoints of tickets for the back office. */
 export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): Route[] => [
   route(adminTicketsApi.listEvents, async ({ now }) => {
     const isOn = options.secretArn !== undefined;

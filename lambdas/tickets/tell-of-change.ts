@@ -9,8 +9,8 @@ import { sendTicketsOnce } from "./send-tickets.ts";
 import { readTickets } from "./ticket-table.ts";
 
 /**
- * Finds the valid tickets that store other facts than their event has now, and mails the current facts to their holders:
- * one mail for each email address. Then stores the current facts in these tickets, so that a repeated call continues with
+ * Finds the valid tickets that store other facts than their event has now, and mails the current facts to their holders, the
+ * tickets of one email address together. Then stores the current facts in these tickets, so that a repeated call continues with
  * the others. Returns the number of mailed tickets. The tickets of an undeliverable address are not changed. Throws 503 when
  * a mail failed.
  */

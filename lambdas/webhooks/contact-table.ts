@@ -18,7 +18,7 @@ import {
   ttlAfter,
 } from "./delivery-table.ts";
 
-/** Longer than an OrderContact can wait in queues: 14 days in a dead-letter queue and 4 in a queue. */
+/** As long as an OrderContact can wait in queues: 14 days in a dead-letter queue and 4 in a queue. */
 const ERASED_DAYS = 18;
 
 const erasedKeyOf = (orderId: string) => ({ pk: `WEBHOOKS#ERASED#${orderId}`, sk: "ERASED" });

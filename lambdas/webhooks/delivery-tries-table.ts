@@ -84,7 +84,8 @@ type TryOutcome = {
 
 /**
  * Records a try of a claimed delivery, or the reason why nothing was sent. `retryAt` is undefined if the delivery is
- * not tried again; then personal data is deleted from it. Returns the delivery; undefined if the claim has expired.
+ * not tried again; then personal data is deleted from it. Returns the delivery; undefined if the claim has expired and another
+ * function has claimed the delivery since, or if its personal data was deleted.
  */
 export async function recordTry(
   webhookId: string,

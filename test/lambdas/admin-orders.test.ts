@@ -174,7 +174,7 @@ describe("a cancellation", () => {
     expect(data.history.at(-1)).toMatchObject({ what: "reason", to: "Damaged" });
     expect(await countSoldTees()).toBe(teesBefore + 2);
     expect((await office.change(orderId, { orderStatus: 1 })).error.message).toBe(
-      "Some items of this order went back in stock when it was cancelled: it cannot be reopened.",
+      "Some items of this cancelled order went back in stock: it cannot be reopened.",
     );
     const remainingLines = [
       { line: 0, quantity: 2 },

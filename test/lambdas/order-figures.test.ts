@@ -95,12 +95,12 @@ async function readTaxTransactions({ taxRecords = [] }: StoredOrder) {
 }
 
 /**
- * Compares the books six hours later, when the retries of the queues are over; returns the ids of the orders whose tax is not
+ * Compares the books nine hours later, when the retries of the queues are over; returns the ids of the orders whose tax is not
  * recorded at Stripe.
  */
 async function findOrdersWithUnrecordedTax() {
   const { handler } = await import("../../lambdas/reconcile-books.ts");
-  advanceClock(6 * 3_600_000);
+  advanceClock(9 * 3_600_000);
   const { open } = await handler({ dryRun: false }, CONTEXT);
   return open.filter(({ kind }) => kind === "tax-not-recorded").map((difference) => difference.orderId);
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mayBeQueued } from "../../lambdas/books/finding.ts";
 import {
   FAILURES_UNTIL_ALARM,
   MAX_RECEIVES,
@@ -29,6 +30,12 @@ describe("the wait after a failure", () => {
   test("is four to eight hours in total, with any jitter", () => {
     expect(totalRetryDelaySeconds(0)).toBeGreaterThan(4 * HOUR_SECONDS);
     expect(totalRetryDelaySeconds(1)).toBeLessThan(8 * HOUR_SECONDS);
+  });
+
+  test("is over before the comparison of the books reports what the message should have done", () => {
+    const now = new Date();
+    const failedFirstAt = new Date(+now - totalRetryDelaySeconds(1) * 1000);
+    expect(mayBeQueued(failedFirstAt.toISOString(), now)).toBe(true);
   });
 });
 

@@ -39,7 +39,7 @@ describe("pieces in stock", () => {
 
   test("of a product that sells before each comparison are compared as soon as all its sales are complete", async () => {
     await sell();
-    advanceClock(6 * HOUR_MS);
+    advanceClock(9 * HOUR_MS);
     await changeStock({ sold: 700 });
     await sell();
     advanceClock(4 * MINUTE_MS);
@@ -80,7 +80,7 @@ describe("pieces in stock", () => {
   test("that are held under a key are reported if the key has no hold item, and not if it has one", async () => {
     const { orderId } = await sell();
     const [keyWithoutItem, keyWithItem] = [newId("hld", Date.now()), newId("hld", Date.now())];
-    advanceClock(6 * HOUR_MS);
+    advanceClock(9 * HOUR_MS);
     await driver.reconcile();
     await changeStock({ available: 993, held: 5, [`hold:${keyWithoutItem}`]: 3, [`hold:${keyWithItem}`]: 2 });
     await beginTaking(orderId, [{ productId: tee.id, quantity: 2 }], keyWithItem, new Date());
@@ -96,7 +96,7 @@ describe("pieces in stock", () => {
 
   test("that were held just now are not reported, even under a key without a hold item", async () => {
     await sell();
-    advanceClock(6 * HOUR_MS);
+    advanceClock(9 * HOUR_MS);
     await driver.reconcile();
     await changeStock({ available: 995, held: 3, [`hold:${newId("hld", Date.now())}`]: 3 });
     expect((await reconcileBooks()).open).toEqual([]);
@@ -104,7 +104,7 @@ describe("pieces in stock", () => {
 
   test("whose counts differ from the orders are reported with both counts", async () => {
     await sell();
-    advanceClock(6 * HOUR_MS);
+    advanceClock(9 * HOUR_MS);
     await driver.reconcile();
     expect((await reconcileBooks()).openCount).toBe(0);
     await changeStock({ held: 4, sold: 7 });

@@ -85,7 +85,7 @@ describe("changes at Stripe whose webhooks never came", () => {
 
     await countSale(paidCheckout.orderId);
     await countSale(refundedSale.orderId);
-    advanceClock(6 * HOUR_MS);
+    advanceClock(9 * HOUR_MS);
     const laterResult = await reconcileBooks();
     expect([laterResult.repaired, laterResult.open]).toEqual([[], []]);
     expect(laterResult.counted).toEqual({ orders: 3, sessions: 3, refunds: 1, disputes: 1, products: 1 });
@@ -198,7 +198,7 @@ describe("differences that the shop does not repair", () => {
       ],
       orderStatus: 3,
     });
-    advanceClock(6 * HOUR_MS);
+    advanceClock(9 * HOUR_MS);
     const listAlarms = () =>
       shop.logs.filter(
         (line) => line.includes("The books differ") && /"alarm": ?"needs-attention"/.test(line),
@@ -274,7 +274,7 @@ describe("an order that cannot be read", () => {
     const storedOrder = await readOrder(orderId);
     await changeOrder(orderId, { history: "none" as never });
     await changeStock({ sold: 700 });
-    advanceClock(6 * HOUR_MS);
+    advanceClock(9 * HOUR_MS);
     const { open, soldComparedAt } = await reconcileBooks();
     expect(open).toEqual([{ kind: "order-unreadable", orderId }]);
     expect(soldComparedAt).toBeUndefined();
@@ -295,7 +295,7 @@ describe("open differences", () => {
     const changeTotal = (total: number) =>
       changeOrder(orderId, { financialInfo: { ...financialInfo, subtotal: total, total } });
     await changeTotal(40);
-    advanceClock(6 * HOUR_MS);
+    advanceClock(9 * HOUR_MS);
     await reconcileBooks();
     advanceClock(DAY_MS);
     await reconcileBooks();
@@ -341,7 +341,7 @@ test("a comparison that runs out of time keeps the open differences, and the nex
   await changeOrder(orderId, {
     payment: { ...(await readOrder(orderId)).payment, paidSessionId: "cs_none" },
   });
-  advanceClock(6 * HOUR_MS);
+  advanceClock(9 * HOUR_MS);
   const { until, open } = await reconcileBooks();
   advanceClock(HOUR_MS);
   const results: BooksResult[] = [];

@@ -187,7 +187,7 @@ describe("an admin sends the mail about the status again", () => {
     const { history } = await orderOf(shop.table, orderId);
     expect(await requestMailTwice(orderId)).toEqual({
       statuses: [409, 409],
-      message: "The customer gets no email: mail to the address comes back.",
+      message: "The customer gets no email: nothing more is sent to the address.",
     });
     expect((await orderOf(shop.table, orderId)).history).toEqual(history);
   });

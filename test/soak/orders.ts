@@ -109,8 +109,8 @@ async function runSoak(shop: SoakShop, orderCount: number, seed: number): Promis
   actors.finishAtStripe();
   await shop.drain();
   shop.webhooks.setEnabled(false);
-  // A delayed payment holds its pieces for a day. Refunds may be queued for five hours.
-  await advanceHours(6);
+  // A delayed payment holds its pieces for a day. Refunds may be queued for eight hours.
+  await advanceHours(9);
   await compareBooks();
   const faultsOffSince = new Date().toISOString();
   await advanceHours(26);
