@@ -81,10 +81,7 @@ const FAULT_LABELS = {
   mail: ["Mail", "SES refuses every mail, or automatic replies only."],
   bounces: ["Mail comes back from", "Addresses, separated by commas."],
   complaints: ["Mail is marked as spam by", "Addresses, separated by commas."],
-  stripe: [
-    "Stripe",
-    "The API refuses every call, or answers wrongly when a payment page or a refund is made.",
-  ],
+  stripe: ["Stripe", "The API refuses every call, or answers new payment pages and refunds wrongly."],
   refunds: ["Refunds", "The shop's refunds begin in this status; the payments' page settles or fails them."],
   bus: ["Event bus", "Events arrive twice, or three seconds late."],
   cognito: ["Cognito", "Every operation fails: nobody can sign in, and nobody's groups can be read."],
