@@ -20,7 +20,10 @@ const GROUPS = {
   door: "May read the lists of events and let people in",
 } as const;
 
-/** The Cognito user pool of the back office. Operators create its accounts; visitors cannot sign up. */
+/**
+ * The Cognito user pool of the back office and the door. Operators create the accounts of admins, and admins those of the
+ * door staff. Visitors cannot sign up.
+ */
 export class AdminSignIn extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;

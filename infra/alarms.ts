@@ -40,7 +40,7 @@ const alarmTexts = {
     `late. It is tried ${MAX_RECEIVES} times within hours, then waits in the dead-letter queue. An outage of Stripe ` +
     "(status.stripe.com) or AWS needs no action. Find any other cause in the logs, and remove it before the retries end.",
   OrdersNeedingAttention:
-    "A customer has paid for sold-out pieces, waits for a refund, or disputes a payment: the back office shows the order as " +
+    "A customer has, for example, paid for sold-out pieces, or disputes a payment: the back office shows the order as " +
     "'needs attention'. Open the order there, do what its top says, then press Acknowledge. Or orders, Stripe, stock and " +
     "analytics differ: open Analytics in the back office, whose line 'Drift' lists the differences and what to do.",
   MailFailing:
@@ -134,10 +134,10 @@ export function createAlarm(
   return alarm;
 }
 
-/** Creates every alarm of the shop, and the topic that receives them. */
+/** Creates the shop's alarms, and the topic that receives them. A consumer creates its alarm itself. */
 export class Alarms extends Construct {
   readonly topic: AlarmTopic;
-  /** Every alarm, with its chapter of the runbook. */
+  /** Every alarm that this construct created, with its chapter of the runbook. */
   readonly createdAlarms: { chapter: string; alarm: Alarm }[] = [];
   private readonly runbookUrl: string | undefined;
   private readonly namespace = Stack.of(this).stackName;

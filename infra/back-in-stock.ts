@@ -24,7 +24,7 @@ type BackInStockProps = CommonProps & {
 /** The prefix of the partition keys of waiting lists (WAITING) and of the requests in them (WAITING#…). */
 const KEY_PREFIXES = ["WAITING"] as const;
 /**
- * Mails that one run sends in a second. Three runs may work at the same time: two of `mail-back-in-stock` and one of
+ * The most mails that one run sends in a second. Three runs may work at the same time: two of `mail-back-in-stock` and one of
  * `reconcile-back-in-stock`. SES allows 14 mails in a second to a new account in production, so at least eight remain for
  * receipts. In the sandbox SES allows one mail in a second.
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html
@@ -33,7 +33,7 @@ const MAILS_PER_SECOND = 2;
 
 /**
  * Mails about sold-out products that are back: a function takes visitors' requests, and one sends the mails. A scheduled
- * function sends the mails that an earlier run has left.
+ * function sends the mails that an earlier run has left, and deletes requests for products that cannot come back.
  */
 export class BackInStock extends Construct {
   readonly api: LambdaFunction;

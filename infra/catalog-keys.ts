@@ -5,8 +5,8 @@ const CATALOG_INDEX_PREFIX = "CATALOGUE#" satisfies `${typeof CATALOG}#`;
 
 /**
  * Prefixes of the partition keys that `catalog-api` and `render-page` may read. `LISTED` is the list of the products in the
- * store, and `FEATURED` has its featured products in the index `listing`. These functions may read nothing else, because the
- * other items contain personal data.
+ * store, and `FEATURED` has its featured products in the index `listing`. With a podcast these functions may also read
+ * `EPISODE_KEY_PREFIXES`, but nothing else, because many of the other items contain personal data.
  */
 export const CATALOG_KEY_PREFIXES = [
   "PRODUCT#",

@@ -70,7 +70,7 @@ export class Catalog extends Construct {
         SITE_ORIGIN: plainVariable(siteOrigin),
         PODCAST: plainVariable(podcast),
       },
-      // After this time the visitor gets the page without products.
+      // After this time the visitor of a page that is prerendered too gets that page, which has no products.
       timeout: Duration.seconds(5),
       memorySize: 1024,
     });

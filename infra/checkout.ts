@@ -28,8 +28,8 @@ type CheckoutProps = CommonProps & {
 };
 
 /**
- * The functions for checkout, payment, refunds and sales tax. Schedules run `reconcile-checkouts`, which ends unpaid checkouts,
- * and `reconcile-books`, which compares orders with Stripe.
+ * The functions for checkout, payment, refunds and sales tax. Schedules run `reconcile-checkouts`, which ends unpaid checkouts
+ * and finishes what was interrupted, and `reconcile-books`, which compares orders with Stripe, stock and analytics.
  */
 export class Checkout extends Construct {
   readonly checkoutApi: LambdaFunction;

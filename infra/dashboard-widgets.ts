@@ -35,7 +35,7 @@ export function orderWidgets(stackName: string): IWidget[] {
   return [
     // An event may be published twice, so events are counted by their ids.
     createLogTable(
-      "Orders: placed, paid, expired, refunded",
+      "Events by kind: orders placed, paid, refunded …",
       functionsLog,
       publishedFilter,
       "stats count_distinct(event) as events by type",
@@ -50,7 +50,7 @@ export function orderWidgets(stackName: string): IWidget[] {
       "sort day desc, type asc",
     ),
     createLogTable(
-      "Checkout: requests by answer",
+      "Checkout, webhooks, contact: by answer",
       accessLogName(stackName),
       "filter route like /checkout|webhooks|contact/",
       "stats count(*) as requests by route, status",
@@ -103,7 +103,7 @@ export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IW
   ];
 }
 
-/** Graphs of the duration of functions, of throttled calls of functions and table, and of sent and bounced mail. */
+/** Graphs of the duration of functions, of throttled calls of functions and table, and of mail. */
 export function functionWidgets(stackName: string, { tableName }: MeasuredResources): IWidget[] {
   const functionMetric = (name: string, metricName: string, statistic: string) =>
     new Metric({

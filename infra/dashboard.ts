@@ -21,7 +21,8 @@ const widgetSize = (count: number) => {
 };
 
 /**
- * The stage's figures on one page: orders and money, response times, mail, and every alarm with a link to the runbook.
+ * The stage's figures on one page: orders and money, response times, mail, and every alarm in `createdAlarms` with its chapter
+ * of the runbook.
  * It uses AWS's own metrics, the metrics of the alarms and queries of the logs, because each further metric would cost
  * 0.30 dollars a month. An account's first three dashboards are free if they have at most 50 metrics each.
  */

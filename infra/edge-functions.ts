@@ -10,9 +10,9 @@ import { NOT_FOUND_FILE } from "../shared/site/prerendered.ts";
 
 /** What the site's files and its router know. Paths have no slash at the end. */
 type SiteAddresses = {
-  /** The pages that were prerendered: `/store`, and `/home` for the home page. */
+  /** The pages that were prerendered: `/store`, `/home` for the home page, and `""` for the empty page. */
   prerenderedPages: readonly string[];
-  /** The other pages of the router, which are rendered in the browser. */
+  /** The pages of the router, except those of products and episodes. Without a prerendered file they are rendered in the browser. */
   browserPages: readonly string[];
   /** The extensions of files that are not pages: `.js`. */
   extensions: readonly string[];
@@ -68,14 +68,14 @@ const PRODUCT_PATH = new RegExp(`^/store/${PRODUCT_ID_PATTERN}$`);
 /** The path of an episode's page. */
 const EPISODE_PATH = new RegExp(`^/podcast/${EPISODE_ID_PATTERN}$`);
 
-/** The values of the filters that have only a few. CloudFront caches the page once for each of these values. */
+/** The values of the filters that have only a few. CloudFront caches the page once for each combination of these values. */
 const valuesByFilter = { category: categories.map(({ id }) => id), sort: SORT_IDS };
 
 /**
  * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL
  * become one header, which is part of the cache key. The header contains the category, the sort order and the
- * page number of the list. If the URL has an unknown value or any other filter, the header has one fixed
- * value. Only the store has filters.
+ * page number of the list. If the URL has an unknown category or sort order, or any other filter, the header has
+ * one fixed value. An unknown page number is ignored. Only the store has filters.
  */
 export const rewritePageWithProductsCode = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};

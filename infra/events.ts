@@ -36,7 +36,7 @@ export class Events extends Construct {
     super(scope, id);
     const createBus = (busId: string, description: string) =>
       asBus(new EventBus(this, busId, { description }));
-    this.bus = createBus("Bus", "Changes of the shop's orders");
+    this.bus = createBus("Bus", "The shop's events");
     this.stripeBus = createBus("StripeBus", "Stripe's events, for the shop alone");
     new Archive(this, "Archive", {
       sourceEventBus: this.bus,
@@ -67,7 +67,7 @@ export class Events extends Construct {
 
   /**
    * Forwards the shop's events to the buses of consumers, in any account and region. Each consumer creates its rules on its
-   * own bus, because a rule on the shop's bus could not send events to a queue in the consumer's account.
+   * own bus, because a rule must be in the account and region of its bus, and this stack knows no queues of consumers.
    */
   private forwardToConsumers({ settings, deadLetters }: CommonProps): void {
     for (const { name, busArn } of settings.consumers) {

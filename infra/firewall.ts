@@ -98,8 +98,8 @@ const createManagedRuleGroup = (name: string, priority: number, countedRules: st
 });
 
 /**
- * AWS's common rules, and a limit for the requests of one IP address. AWSManagedRulesKnownBadInputsRuleSet
- * is left out, because it protects Java servers and costs a dollar a month.
+ * AWS's common rules and its list of addresses with a bad reputation, and a limit for the requests of one IP address.
+ * AWSManagedRulesKnownBadInputsRuleSet is left out, because it mainly protects Java servers and costs a dollar a month.
  */
 export const createFirewall = (scope: Construct, id: string): CfnWebACL =>
   new CfnWebACL(scope, id, {

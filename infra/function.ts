@@ -41,7 +41,7 @@ export type CommonProps = {
   releases: Releases | undefined;
 };
 
-/** One entry for each variable in the function's `Env` schema. A missing entry fails the type check. */
+/** One entry for each variable in the function's `Env` schema. A missing entry of a required variable fails the type check. */
 export type Environment<Env> = { [Name in keyof Env]: EnvBinding };
 
 type FunctionProps<Env> = {

@@ -33,8 +33,8 @@ export class Mail extends Construct {
       reputationMetrics: false,
     });
     this.addSenderIdentity(settings);
-    // SES silently drops mail to addresses on its suppression list. One mail that somebody in the team marks as spam would
-    // put the team's address on the list. Then the team would get no more mail about messages and orders.
+    // SES accepts mail to addresses on its suppression list, but does not deliver it. One mail that somebody in the team marks
+    // as spam would put the team's address on the list. Then the team would get no more mail about messages and orders.
     this.teamConfiguration = new ConfigurationSet(this, "TeamConfiguration", {
       disableSuppressionList: true,
       reputationMetrics: false,
@@ -135,8 +135,8 @@ export class Mail extends Construct {
   }
 
   /**
-   * Verifies the sender. If the zone of the sender's domain is in Route 53, verifies the domain, with DKIM, MAIL FROM and
-   * DMARC. For any other sender, verifies the address: SES mails a link to it.
+   * Verifies the sender, unless another stack has created its identity. If the sender is in `hostedZone`, verifies the zone's
+   * domain, with DKIM, MAIL FROM and, if `dmarc` is set, DMARC. For any other sender, verifies the address: SES mails a link to it.
    */
   private addSenderIdentity(settings: StageSettings): void {
     const { hostedZone, mailSender, existingMailIdentity } = settings;

@@ -58,7 +58,8 @@ export class Media extends Construct {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     suppressFindings(this.bucket, {
-      "AwsSolutions-S1": "Only CloudFront reads the bucket, and each upload is signed for an admin.",
+      "AwsSolutions-S1":
+        "Only CloudFront and process-image read the bucket, and each upload is signed for an admin.",
     });
     // The construct's own option `eventBridgeEnabled` would add a custom resource.
     const bucket = this.bucket.node.defaultChild;

@@ -84,7 +84,7 @@ type SubscriptionProps = {
   consumer: LambdaFunction;
   /** How long the queue delays each event. Default: no delay. */
   deliveryDelay?: Duration;
-  /** Events that one run of the function handles at the same time; default: 10. */
+  /** The most events that one run of the function gets; default: 10. */
   batchSize?: number;
 };
 

@@ -6,7 +6,7 @@ import { Construct } from "constructs";
 import type { CommonProps } from "./function.ts";
 import type { DeadLetterQueue } from "./queue.ts";
 
-/** The role with which EventBridge Scheduler starts all functions of the stack. */
+/** The role with which EventBridge Scheduler starts all scheduled functions of the stack. */
 export class SchedulerRole extends Role {
   constructor(scope: Construct, id: string, deadLetters: DeadLetterQueue) {
     // https://docs.aws.amazon.com/scheduler/latest/UserGuide/cross-service-confused-deputy-prevention.html

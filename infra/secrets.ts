@@ -18,8 +18,8 @@ export class ShopSecret extends Secret {
     });
     suppressFindings(this, {
       "AwsSolutions-SMG4":
-        "The copy in Stripe's dashboard or in CloudFront has to change too, so an operator rotates the " +
-        "secret.",
+        "More has to change with it (Stripe's dashboard, CloudFront, or the codes of tickets), so an operator " +
+        "rotates the secret.",
     });
   }
 

@@ -179,7 +179,11 @@ export class ShopStack extends Stack {
     );
     this.addOutput("DeadLettersUrl", deadLetters.queueUrl, "The queue of messages that could not be handled");
     this.addOutput("DeadLettersArn", deadLetters.queueArn, "The same queue, to redrive it");
-    this.addOutput("TableName", table.tableName, "The table with all data except pictures");
+    this.addOutput(
+      "TableName",
+      table.tableName,
+      "The table with all data except pictures, accounts and secrets",
+    );
     this.addOutput("MediaBucketName", media.bucket.bucketName, "The bucket of product pictures");
     this.addOutput("AlarmTopicArn", alarms.topic.topicArn, "The topic whose subscribers get alarms");
     this.addOutput(

@@ -18,8 +18,8 @@ export const BusArn = z
   .check(z.regex(/^arn:aws:events:[a-z0-9-]+:\d{12}:event-bus\/.+$/, "Not the ARN of an event bus"));
 
 /**
- * The functions that may have reserved concurrency. For the functions of payments it is a guarantee, for `catalog-api` and
- * `render-page`, which many visitors call, it is an upper limit.
+ * The functions that may have reserved concurrency, which is a guarantee and an upper limit. Checkout and payments need the
+ * guarantee. `catalog-api` and `render-page`, which many visitors call, need the limit.
  */
 const ReservableFunction = z.enum([
   "stripe-webhook",
@@ -45,9 +45,10 @@ export const StageSettings = z
     /** The shop's domain; without it, CloudFront's own domain name is used. */
     domain: z.optional(DomainName),
     /**
-     * The Route 53 zone of `domain`, in the stage's account. The stack adds records for certificate, address and mail
-     * sender. `dmarc` is the policy of the DMARC record that the stack adds, for all mail of the zone's domain. Leave it out
-     * if the zone already has a DMARC record. A zone in another account is like a zone elsewhere: use `certificateArn`.
+     * The Route 53 zone of `domain`, in the stage's account. The stack adds records for the address, for the certificate
+     * (without `certificateArn`) and for a mail sender in the zone (without `existingMailIdentity`). `dmarc` is the policy of
+     * the DMARC record that the stack adds, for all mail of the zone's domain. Leave it out if the zone already has a DMARC
+     * record. A zone in another account is like a zone elsewhere: use `certificateArn`.
      */
     hostedZone: z.optional(
       z.object({
@@ -56,7 +57,7 @@ export const StageSettings = z
         dmarc: z.optional(z.enum(["none", "quarantine", "reject"])),
       }),
     ),
-    /** An existing certificate for `domain`, for a zone outside Route 53. */
+    /** An existing certificate for `domain`, for a zone outside Route 53 or in another account. */
     certificateArn: z.optional(
       z
         .string()
@@ -86,11 +87,11 @@ export const StageSettings = z
      * Destroy that stage last.
      */
     existingMailIdentity: z.optional(z.boolean()),
-    /** Receives contact messages and a mail for each order. */
+    /** Receives contact messages, customers' requests, a mail for each paid order, and the replies to the shop's mails. */
     teamEmail: Email,
-    /** Receives alarms, bounces and complaints. */
+    /** Receives alarms, and reports of mails that bounced, were rejected or were marked as spam. */
     alarmEmail: Email,
-    /** Protect the table, secrets and accounts against deletion. Pictures are always protected. */
+    /** Protect the stack, the table, secrets and accounts against deletion. Pictures are always protected. */
     retainData: z.boolean(),
     /**
      * True for a stage's first deployment: protection against deletion is left out, so that a failed deployment can be
@@ -109,7 +110,7 @@ export const StageSettings = z
     releaseAtOnce: z.optional(Flag),
     /** True while the account is in the SES sandbox, where IAM also checks the recipient's identity. */
     mailSandbox: z.boolean(),
-    /** Each admin must set up an authenticator app at the first sign-in. */
+    /** Each admin and each member of the door staff must set up an authenticator app at the first sign-in. */
     requireSecondFactor: z.boolean(),
     /** Let AWS WAF filter and rate-limit the requests to CloudFront. It costs some dollars a month. */
     firewall: z.boolean(),
@@ -141,8 +142,8 @@ export const StageSettings = z
     /** Issue tickets with codes that are checked at the door. It costs two thirds of a dollar a month. */
     tickets: z.optional(z.boolean()),
     /**
-     * Customers can cancel an order themselves on the order's page until the parcel is packed, with a full refund, except
-     * an order with tickets. Without this setting they ask the team.
+     * Customers can cancel an order themselves on the order's page until the parcel is packed, with a full refund. For an order
+     * with tickets, with a dispute or that needs attention, and without this setting, they ask the team.
      */
     customersCancel: z.optional(z.boolean()),
     /** Visitors can ask for a mail when a sold-out product is back. It costs 0.43 dollars a month. */
@@ -185,7 +186,7 @@ export const StageSettings = z
      * https://stripe.com/tax/pricing. The queue of `record-tax` costs 0.26 dollars a month.
      */
     tax: z.optional(z.enum(["off", "stripe"])),
-    /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
+    /** Deploy the example of a consumer, which writes a file for each paid order that is shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**
      * Reserved concurrency by function, so that many visitors cannot block payments. Leave it out for a new
@@ -199,7 +200,7 @@ export const StageSettings = z
       ),
     ),
     /**
-     * An admin may issue refunds for this many hours after a sign-in. All other actions are allowed for a week.
+     * An admin may request refunds for this many hours after a sign-in. All other actions are allowed for a week.
      */
     refundSignInHours: z.int().check(z.gte(1), z.lte(168)),
     limits: Limits,

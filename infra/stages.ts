@@ -50,7 +50,7 @@ function otherStages(stage: string, allStages: Record<string, unknown>): Map<str
   return otherSettings;
 }
 
-/** Errors of settings that are complete: conflicts with the account or with other stages. */
+/** Errors of settings that are complete: values of the examples, and conflicts with the account or with other stages. */
 function problemsOf(
   stage: string,
   settings: StageSettings,
@@ -80,7 +80,8 @@ const overridableSettings = [
 
 /**
  * A stage's settings, with overrides from the CDK context, which `readContext` reads. `account` is the account of the
- * credentials; the CDK's command line sets the variable. Throws for an unknown stage. Throws an error that names every wrong setting.
+ * credentials; the CDK's command line sets the variable. Throws for an unknown stage. Throws an error that names every setting
+ * that is missing or malformed or, if there is none, every one that is an example or conflicts with the account or another stage.
  */
 export function stageSettings(
   stage: string,

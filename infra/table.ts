@@ -19,7 +19,7 @@ type LimitedActions = Partial<
   >
 >;
 
-/** The shop's only table: products, stock, orders, and the outbox of events to publish. */
+/** The shop's only table: for example products, stock, orders and tickets, and the outbox of events to publish. */
 export class ShopTable extends TableV2 {
   constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id, {

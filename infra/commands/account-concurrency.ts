@@ -28,8 +28,9 @@ async function readConcurrency(client: LambdaClient): Promise<number | undefined
 
 /**
  * A warning if AWS may refuse the stage's reservations. Also a warning if the account allows so few executions at once that the
- * stage's queues may use them all, so that visitors are refused. Undefined if there is nothing to warn of. Throws if AWS would
- * certainly refuse the reservations, because the deployment would fail after some minutes.
+ * stage's queues may use them all, so that visitors are refused. Undefined if there is nothing to warn of, or the credentials
+ * may not read the account's limit. Throws if AWS would certainly refuse the reservations, because the deployment would fail
+ * after some minutes.
  */
 export async function findConcurrencyWarning(
   { reservedConcurrency = {} }: Pick<StageSettings, "reservedConcurrency">,

@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 
-/** CloudFront accepts certificates and firewalls only from this region, so every stack is there. */
+/** CloudFront accepts certificates and firewalls only from this region, so the stack of every stage is there. */
 export const REGION = "us-east-1";
 
 /** Options of the AWS clients of commands. The times are in ms. */

@@ -14,7 +14,10 @@ import { stackNameOf } from "../names.ts";
 
 type Template = { Resources: Record<string, { Type: string; Properties?: unknown }> };
 
-/** The price of a month without visitors, in dollars, by type of resource. Throws for a type without a known price. */
+/**
+ * The price of a month without visitors, in dollars, by type of resource, less AWS's free tier. Throws for a type without a known
+ * price.
+ */
 export function idleCost({ Resources }: Template): Record<string, number> {
   const prices: Record<string, number> = {};
   for (const [id, resource] of Object.entries(Resources)) {

@@ -19,7 +19,8 @@ import { openOutput, requireEmail, writeOutput } from "./email-and-output.ts";
 
 const HELP = `npm run customer -- export   prints all data about a customer in the table, as JSON; --out <file> writes it to a file
 npm run customer -- erase    erases this data, except what bookkeeping must keep, and lists the places that it cannot erase
-npm run customer -- collect-consents   adds the customers of earlier orders to the list of subscribers; needs no --email
+npm run customer -- collect-consents   adds the customers who agreed to the newsletter in earlier paid orders to the list of
+                             subscribers; needs no --email
 
 Make sure first that the request comes from the customer. All commands read the whole table.`;
 

@@ -12,9 +12,9 @@ import { stackNameOf } from "../names.ts";
 import { testStage } from "./smoke.ts";
 
 const HELP = `Deploys a stage: checks its settings, the account, its bootstrap and how many functions it runs at once, shows
-the changes, asks, deploys, prints the addresses and tests the shop. The first deployment of a stage leaves out the protection
-against deletion, so that it can be repeated if it fails; the second adds it. --at-once is for a version that fixes a failure, in
-a stage with gradualReleases: it gets all requests immediately, even if an alarm is firing.`;
+the changes, asks, deploys, prints the addresses and, from the second deployment on, tests the shop. In a stage with retainData the
+first deployment leaves out the protection against deletion, so that it can be repeated if it fails; the second adds it. --at-once
+is for a version that fixes a failure, in a stage with gradualReleases: it gets all requests immediately, even if an alarm is firing.`;
 
 type Dependencies = {
   client: CloudFormationClient;
@@ -70,7 +70,7 @@ const NOT_CREATED_STATES = new Set([
   "CREATE_FAILED",
 ]);
 
-/** Deploys a stage. Throws a CommandError at the first step that fails; the later steps are not run. */
+/** Deploys a stage. Throws at the first step that fails; the later steps are not run. */
 export async function deployStage(stage: string, dependencies: Dependencies): Promise<void> {
   const { client, cdk, print, atOnce = false } = dependencies;
   const account = await requireDeployable(stage, client);

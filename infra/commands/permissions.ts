@@ -15,7 +15,7 @@ Every IAM statement of the stack, from the templates of the examples \`dev\`, \`
 
 The roles of GitHub's workflows are another stack's: \`infra/delivery/delivery-stack.ts\`.
 
-The code gives the reason for each wildcard and each of AWS's own policies: \`suppressFindings\` in \`infra/*.ts\`, which suppresses cdk-nag's finding about it.
+The code gives the reason for each wildcard and each of AWS's own policies: \`suppressFindings\` in the files below \`infra\`, which suppresses cdk-nag's finding about it.
 `;
 
 const chapters = [

@@ -5,8 +5,8 @@ import { openStage, settingsOfStage } from "./open-stage.ts";
 import { parseTime } from "./parse-time.ts";
 import { findArchive, findRule, followReplay, replayPlan, startReplay } from "./replay/replay-events.ts";
 
-const HELP = `Sends the shop's events of a period again, from the bus's archive, to one consumer. No other consumer and none of the
-shop's functions gets them, so the only mails are those with tickets that the consumer "tickets" issues. A consumer made with
+const HELP = `Sends the shop's events of a period again, from the bus's archive, to one consumer. No other consumer and no other
+function of the shop gets them, so the only mails are those with tickets that the consumer "tickets" issues. A consumer made with
 OrderEventsConsumer ignores events that it has applied before. If the consumer is one of the stage's consumers, it has its own
 bus, and every rule on that bus gets the events.
 

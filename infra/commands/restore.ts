@@ -25,14 +25,14 @@ import { describeCopy, describePlan } from "./restore/texts.ts";
 const HELP = `Restores lost data into the stack's own table and bucket. infra/RUNBOOK.md, "Data is lost", says which option to use when.
 
   --at <time>       restores the data as it was at this time, such as 2026-11-22T10:00:00Z
-  --all             every item that is missing in the table; items that exist are never changed
+  --all             the items that are missing in the table; items that exist are never changed
   --order <id>      one order, with its payment, tickets, mails and sales; may be repeated
   --product <id>    one product, even if it was deleted, with its stock and pictures; may be repeated
   --partition <pk>  the items of one partition key, such as MAILBOX#…; may be repeated
   --pictures        all pictures that were deleted or overwritten since
   --admins <file>   makes everybody in a file of npm run admin:list an admin again, and invites those without an account
   --replace         replaces a chosen order or product if it exists
-  --from <table>    uses a table that was restored before, instead of a new temporary one; then only pictures need --at
+  --from <table>    uses a table that was restored before, instead of a new temporary one; then only products and pictures need --at
   --delete-temporary  deletes the temporary table at the end without a question`;
 
 /** The addresses in a file of `admin:list`: one a line. npm may have added lines of its own. */

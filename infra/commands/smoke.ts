@@ -141,7 +141,7 @@ export async function runSmokeTest(url: string, print: (line: string) => void): 
   );
 }
 
-/** Runs the smoke test of a deployed stage. Throws also if no mailbox gets its alarms. */
+/** Runs the smoke test of a deployed stage. Throws also if nobody gets its alarms. */
 export async function testStage(
   { SiteUrl = "", AlarmTopicArn = "" }: Record<string, string>,
   sns: SNSClient,
@@ -149,7 +149,7 @@ export async function testStage(
 ): Promise<void> {
   const problem = await findAlarmSubscriptionProblem(sns, AlarmTopicArn);
   if (problem) throw new CommandError(problem);
-  print("A mailbox gets the alarms.");
+  print("Somebody gets the alarms.");
   await runSmokeTest(SiteUrl, print);
 }
 

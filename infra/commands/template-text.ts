@@ -16,8 +16,8 @@ const PARAMETERS: Record<string, string> = {
 };
 
 /**
- * The name of a resource for a reader. A function has the name of its file, an alias the name of its function. Any other
- * resource has its logical id without the hash at the end.
+ * The name of a resource for a reader. A function has the name of its file, an alias the name of its function and its own
+ * (`checkout-api:live`). Any other resource has its logical id without the hash at the end.
  */
 export function nameOf({ Resources }: Template, id: string): string {
   const { Type, Properties = {} } = Resources[id] ?? {};

@@ -280,7 +280,7 @@ export const attacks: readonly Fault[] = [
       browserMarkup(
         "home page, store and sign-in load no secret and no source map, and the first two no code of Amplify",
       ),
-      ["infra/bundle.test.ts", "$name is code and its source map, without a secret"],
+      ["infra/bundle.test.ts", "$name is code, its source map and a package.json, without a secret"],
       checkoutApi("logs the request id and the order id, but no name, address or secret"),
       contactApi("stores and logs no personal data"),
       sendOrderEmail("the log says why a mail was not sent, without the recipient's address"),

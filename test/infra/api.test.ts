@@ -75,7 +75,7 @@ describe("the gateway", () => {
     expect(routes.filter(({ Target }) => handlerOf(Target) === BACK_IN_STOCK_API)).toEqual([]);
   });
 
-  it("has no other routes than HEAD for pages and the sitemap, and a catch-all route that answers 404", () => {
+  it("has no other routes than HEAD for pages and the sitemap, and a catch-all route to catalog-api", () => {
     const apiRoutes = new Set(Object.values(api).map(({ method, path }) => `${method} ${path}`));
     const otherRoutes = routes.filter(({ RouteKey }) => !apiRoutes.has(RouteKey));
     expect(otherRoutes.map(({ RouteKey, Target }) => [RouteKey, handlerOf(Target)]).sort()).toEqual([

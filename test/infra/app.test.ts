@@ -114,7 +114,7 @@ describe("the stack for GitHub's workflows", () => {
     );
   });
 
-  it("lets a role use three CDK roles and read the stack, its alarm mailbox and the account's limits, nothing else", () => {
+  it("lets a role use three CDK roles and read two stacks, the alarms' subscriptions and the account's limits, nothing else", () => {
     const Statement = z.object({ Action: z.string(), Resource: z.unknown() });
     const policies = resources(
       template,

@@ -191,6 +191,7 @@ describe("queues", () => {
 describe("the table's stream", () => {
   it("invokes publish-events for new outbox items, and skips an item that still fails after the retries", () => {
     template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+      FunctionName: { Ref: Match.stringLikeRegexp("PublishEvents") },
       StartingPosition: "TRIM_HORIZON",
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 5,

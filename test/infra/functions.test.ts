@@ -169,7 +169,7 @@ describe("the concurrency of functions", () => {
         expect(fn).toBeDefined();
         expect(properties.ScalingConfig?.MaximumConcurrency).toBeLessThanOrEqual(
           // The limit in infra/queue.ts for a function without reserved concurrency.
-          fn?.properties.ReservedConcurrentExecutions ?? 5,
+          fn?.properties.ReservedConcurrentExecutions ?? 2,
         );
       }
     },

@@ -21,7 +21,7 @@ const functionIn = (template: typeof dev) =>
   );
 
 describe("sales tax", () => {
-  it("has a function, a rule and a queue only in a stage that turns it on, whose checkout calculates it", () => {
+  it("has a function and a rule only in a stage that turns it on, whose checkout calculates it", () => {
     expect([functionIn(dev) === undefined, functionIn(stageWithTax) === undefined]).toEqual([true, false]);
     const rule = { EventPattern: { "detail-type": ["OrderPaid", "OrderRefunded", "RefundFailed"] } };
     for (const [template, tax, count] of [

@@ -185,7 +185,7 @@ describe("stage settings", () => {
     expect(() => withVersion("latest")).toThrow("originSecretVersion: Not a secret's VersionId");
   });
 
-  it("fail if they reserve more concurrency than an account has", () => {
+  it("fail if they reserve more concurrency than an account may usually reserve, or too little for a function", () => {
     const readWithConcurrency = (count: number) => () =>
       stageSettings("trial", undefined, {
         trial: { ...exampleStages.dev, reservedConcurrency: { "checkout-api": 600, "catalog-api": count } },

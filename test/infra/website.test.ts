@@ -140,7 +140,7 @@ describe("the edge", () => {
     });
   });
 
-  it("does not cache errors", () => {
+  it("does not cache an error longer than its response demands", () => {
     dev.hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: {
         CustomErrorResponses: Match.arrayWith([

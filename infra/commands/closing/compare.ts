@@ -83,7 +83,7 @@ export function compareEntries(entries: readonly Entry[]): ClosingComparison {
   return comparison;
 }
 
-/** Whether every payment, refund and dispute was compared and is equal at Stripe and in the shop. */
+/** Whether every payment, refund and dispute of the shop's orders was compared and is equal at Stripe and in the shop. */
 export const booksAgree = ({ differences, otherCurrency }: ClosingComparison): boolean =>
   differences.length === 0 && otherCurrency.ownCount === 0;
 

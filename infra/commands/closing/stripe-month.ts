@@ -1,4 +1,7 @@
-/** The balance transactions of a month, from Stripe. Times are in epoch seconds in Stripe's API, amounts in cents. */
+/**
+ * The balance transactions of a month, from Stripe. In Stripe's API times are in epoch seconds, and amounts in the smallest unit
+ * of the currency.
+ */
 import type Stripe from "stripe";
 import { isInMonth, type Month } from "./month.ts";
 import { idOf } from "./stripe-id.ts";
@@ -23,7 +26,7 @@ export type StripeMonth = {
   failedCharges: Map<string, Stripe.Charge>;
   /**
    * The balance at the end of the month, or the current balance if the month is not over. Undefined if the balance
-   * changed during the read.
+   * changed during each of `MAX_ATTEMPTS` reads.
    */
   balance: CentsByCurrency | undefined;
 };

@@ -77,7 +77,7 @@ const requestPlaceholders = Object.fromEntries(REQUEST_ATTRIBUTES.map((name) => 
 const isFromSomebodyElse = ({ sk, generation, orderId }: StoredItem): boolean =>
   sk === "TICKET" && (generation !== 0 || orderId === undefined);
 
-/** All items of an order: the order, its hold, its events, and which mails were sent. */
+/** All items in an order's partition: for example the order, its hold, its events, and which mails were sent. */
 export const readItemsOfOrder = (orderId: string): Promise<StoredItem[]> =>
   queryAll({
     KeyConditionExpression: "pk = :pk",

@@ -16,7 +16,7 @@ export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: bo
   const verb = isDone ? "were" : "will be";
   return [
     ...listUnder(
-      `Name, addresses, phone, notes and tracking numbers, and the holder of the order's tickets ${verb} erased; amounts, items, dates, state and Stripe's ids stay:`,
+      `Name, addresses, phone, notes, requests and tracking numbers, and the holder of the order's tickets ${verb} erased; amounts, items, dates, state and Stripe's ids stay:`,
       idsWith(outcomes, "erased"),
     ),
     ...listUnder(`Never paid, ${verb} deleted:`, idsWith(outcomes, "deleted")),
@@ -61,7 +61,7 @@ export const describeOutOfReach = ({
   teamEmail: string;
 }): string =>
   `What this command does not reach:
-- Mails: those to the customer, and in ${teamEmail} the notice of each order and messages of the contact form. Delete them there.
+- Mails: those to the customer, and in ${teamEmail} the notice of each order, requests and messages of the contact form. Delete them there.
 - Stripe: the payment, the email address and the card. https://docs.stripe.com/privacy/redaction; a payment that is redacted cannot be refunded.
 - Consumers of events: the event OrderErased tells them to delete their copies.
 - Files that people have exported (CSV): these people have to delete them.

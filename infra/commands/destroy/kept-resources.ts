@@ -47,7 +47,7 @@ const DESCRIPTION_OF_TYPE: Record<string, { name: string; commands: (id: string)
     ],
   },
   "AWS::Cognito::UserPool": {
-    name: "admins' accounts",
+    name: "accounts of admins and door staff",
     commands: (id) => [
       `cognito-idp update-user-pool --user-pool-id ${id} --deletion-protection INACTIVE`,
       `cognito-idp delete-user-pool --user-pool-id ${id}`,

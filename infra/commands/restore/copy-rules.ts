@@ -15,7 +15,7 @@ export const numberIn = (value: AttributeValue | undefined): number | undefined 
   value?.N === undefined ? undefined : Number(value.N);
 
 export const EVENT_PREFIX = "OUTBOX#" satisfies typeof STORED_PREFIX;
-/** Counters of rate limits, which expire within hours. Restored values would refuse visitors without a reason. */
+/** Counters of rate limits and of unpaid pieces. Restored values are out of date, and would refuse visitors without a reason. */
 const COUNTER_PREFIXES = ["LIMIT#", "CLIENT#", "OUTCOME#"];
 
 /** The list of products in the store (lambdas/products/listed-table.ts), and the results of `reconcile-books`. */
@@ -67,7 +67,7 @@ export const hasEventNumber = (item: Item): boolean => sequenceAttribute(keyOf(i
 
 /**
  * The item with at least the number of the last event in the shop's outbox. With a lower number, the next event would get
- * a number that is already used, so every later change of the order would fail.
+ * a number that is already used, so every later change of the order, ticket or product would fail.
  */
 export function withSequence(item: Item, lastInOutbox: number): Item {
   const name = sequenceAttribute(keyOf(item));

@@ -28,7 +28,7 @@ export function describePlan(plan: Plan): string {
             : `The earlier items are in ${from}.`,
         ]
       : []),
-    ...(all ? [`Every item that ${table} lacks is copied back. No item that exists is changed.`] : []),
+    ...(all ? [`Items that ${table} lacks are copied back. No item that exists is changed.`] : []),
     ...(chosenIds.length > 0 ? [`These are copied back into ${table}: ${chosenIds.join(", ")}.`] : []),
     ...(replace && chosenIds.length > 0
       ? ["Orders and products that exist are REPLACED: what happened to them since then is lost."]

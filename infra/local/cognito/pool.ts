@@ -21,7 +21,7 @@ export interface Pool {
   clientId: string;
   directory: Directory;
   tokens: Tokens;
-  /** `signIn` counts failed sign-ins; `reset` counts wrong codes and requests for codes. See lockout.ts. */
+  /** `signIn` counts wrong passwords and second factors; `reset` counts wrong mailed codes and requests for them. See lockout.ts. */
   lockouts: { signIn: Lockout; reset: Lockout };
   /** SRP sign-ins that wait for the client's proof. `username`: undefined if there is no such account. */
   srpSignIns: ExpiringMap<{

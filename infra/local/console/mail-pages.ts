@@ -133,6 +133,6 @@ export function previewPage(samples: readonly MailSample[], selected: MailSample
         ${mailView(`${BASE}/previews/${selected.id}`, display, true, text)}
       </section>
     </div>`,
-    lead("Every mail that the shop writes, made from sample orders by the code that the functions run."),
+    lead("Every kind of mail that the shop writes, made from samples by the code that the functions run."),
   );
 }

@@ -77,12 +77,12 @@ function withKeys(item: Record<string, unknown>) {
 }
 
 const FAULT_LABELS = {
-  webhooks: ["Webhooks", "How Stripe delivers its events. 'held' keeps them back until 'normal'."],
+  webhooks: ["Webhooks", "How Stripe delivers its events. 'held' keeps them back until another choice."],
   mail: ["Mail", "SES refuses every mail, or automatic replies only."],
   bounces: ["Mail comes back from", "Addresses, separated by commas."],
   complaints: ["Mail is marked as spam by", "Addresses, separated by commas."],
-  stripe: ["Stripe", "What the API answers when a payment page is opened."],
-  refunds: ["Refunds", "Stripe's refunds begin as pending; the payments' page settles or fails them."],
+  stripe: ["Stripe", "The API refuses every call, or answers new payment pages and refunds wrongly."],
+  refunds: ["Refunds", "The shop's refunds begin in this status; the payments' page settles or fails them."],
   bus: ["Event bus", "Events arrive twice, or three seconds late."],
   cognito: ["Cognito", "Every operation fails: nobody can sign in, and nobody's groups can be read."],
   table: ["Table", "DynamoDB throttles, refuses conflicting writes, stalls or is down."],

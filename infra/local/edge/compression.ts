@@ -22,7 +22,7 @@ function chooseEncoding(acceptEncoding: string): keyof typeof compressors | unde
   );
 }
 
-/** Compress a response if type, size and the client's Accept-Encoding allow it. The ETag becomes weak, as on CloudFront. */
+/** Compress a 200 response if type, size and the client's Accept-Encoding allow it. The ETag becomes weak, as on CloudFront. */
 export async function compressResponse(response: HttpResponse, acceptEncoding = ""): Promise<HttpResponse> {
   const { headers, body, status } = response;
   const { etag, "content-type": type, "content-encoding": existingEncoding } = headers;

@@ -4,9 +4,9 @@ type InstanceOptions = Parameters<typeof startInstance>[0];
 
 /** Largest number of a function's instances; further events wait. On Lambda an account has 1,000. */
 const MAX_INSTANCES = 8;
-/** Largest number of instances that load code at the same time: more would slow a small machine down. */
+/** Largest number of a function's instances that load code at the same time: more would slow a small machine down. */
 const MAX_LOADING = 2;
-/** An instance is ended after this time without an event, in ms. */
+/** An instance is ended after this time without an event, in ms, unless it is the function's only one. */
 const MAX_IDLE_MS = 60_000;
 
 /** A function's instances. Each handles one event at a time. While events wait, instances are added. */

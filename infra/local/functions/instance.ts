@@ -79,7 +79,7 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
     isFree: () => state === "ready" && currentCall === undefined,
     /** False after the instance failed, timed out or was ended. */
     isAlive: () => state !== "ended",
-    /** When the last event was finished, in ms since 1970. */
+    /** When the last event was finished, or the instance was started, in ms since 1970. */
     idleSince: () => idleSince,
     async end(): Promise<void> {
       state = "ended";

@@ -23,7 +23,7 @@ const Environment = z.object({
     "admin@bourbonvipers.example",
   ),
   LOCAL_ADMIN_PASSWORD: z._default(
-    z.string().check(z.minLength(8, "LOCAL_ADMIN_PASSWORD must have 8 characters")),
+    z.string().check(z.minLength(8, "LOCAL_ADMIN_PASSWORD must have at least 8 characters")),
     "Rickhouse-9!",
   ),
   SHOP_WITH: z._default(

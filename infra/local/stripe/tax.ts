@@ -114,7 +114,7 @@ const taxOn = (amount: number, rate: number): number => Math.round((amount * rat
 const sumOf = (rows: readonly { amount: number; amount_tax: number }[]): number =>
   rows.reduce((sum, { amount, amount_tax }) => sum + amount + amount_tax, 0);
 
-/** Calculates tax with RATES; `now` in seconds. Throws Stripe's error for a US address without a known ZIP code. */
+/** Calculates tax with RATES; `now` in seconds. Throws Stripe's error for a US address without a ZIP code, or with UNKNOWN_ZIP. */
 export function newCalculation(params: z.infer<typeof calculationParams>, now: number): Calculation {
   const { country, state = "", postal_code: zip } = params.customer_details.address;
   if (country === "US" && (zip === undefined || zip.startsWith(UNKNOWN_ZIP)))

@@ -67,7 +67,7 @@ export function createContention(random: () => number) {
     return { release };
   }
 
-  /** Admits a call after earlier writes of the same item, or returns the conflicts. Reads never wait. */
+  /** Admits a write of items after earlier writes of the same item, or returns the conflicts. Other calls never wait. */
   return async (operation: string, body: Buffer): Promise<WriteAdmission> => {
     if (operation === "TransactWriteItems") return admitTransaction(body);
     if (/^(Put|Update|Delete)Item$/.test(operation)) return admitSingle(body);

@@ -6,7 +6,7 @@ import { createContention } from "./contention.ts";
 /** An error answer in DynamoDB's format, sent without a call to the table. */
 type Refusal = { status: number; body: string };
 
-/** The fraction of calls that fail while the fault 'throttled' or 'conflict' is on. */
+/** The fraction of calls that fail while the fault 'throttled' is on, and of transactions while 'conflict' is on. */
 const FAULT_RATE = 0.2;
 /** Delay of a call while the fault 'stall' is on, in ms. */
 const STALL_MS = 5_000;

@@ -22,7 +22,7 @@ export async function readBody(req: IncomingMessage, maxBytes = 10_000_000): Pro
   return Buffer.concat(chunks);
 }
 
-/** Path and query of a request. A request target that is not a path (`*`, `//host`) becomes `/`. */
+/** Path and query of a request. The request target `*`, which is not a path, becomes `/`. */
 export function urlOf(req: IncomingMessage): URL {
   return URL.parse(`http://localhost${req.url ?? "/"}`) ?? new URL("http://localhost/");
 }

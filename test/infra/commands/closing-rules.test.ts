@@ -62,7 +62,7 @@ const refundEntry: Entry = {
   }),
 };
 
-/** Up to 40 entries of all categories, with and without an order. */
+/** Up to 40 entries of several categories, with and without an order. */
 const randomEntries = fc
   .array(
     fc.record({

@@ -79,7 +79,7 @@ describe("an order's personal data", () => {
     expect(change && eraseCustomerData(change.order, { by: "shop", now })).toBeUndefined();
   });
 
-  test("in logs, mails and backups, which the command cannot erase, is listed with the time after which it is deleted", () => {
+  test("that the command cannot erase is listed by place; for logs, backups and the archive, with the time of its deletion", () => {
     const text = describeOutOfReach({ logRetentionDays: 90, teamEmail: "team@example.org" });
     for (const part of [
       "team@example.org",

@@ -190,7 +190,7 @@ test("/table.json?pk= has the items of one partition", async () => {
   expect(await response.json()).toEqual({ items: [{ pk: "ORDER#ord_1", sk: "ORDER" }] });
 });
 
-test("a JSON request sets single faults, and the form sets all faults", async () => {
+test("a JSON request and a form set the faults that they name; a form is answered by a redirect to the page", async () => {
   const { post, origin, faults } = await startConsole();
   expect(await post("/faults", { stripe: "down" })).toMatchObject({
     status: 200,

@@ -57,7 +57,7 @@ describe("the dev server", () => {
     await page.context().close();
   });
 
-  test("runs a function's changed code, and replaces only that function", async () => {
+  test("runs a function's changed code, and prints which function it replaced", async () => {
     await expect.poll(statusOfForm, LONG_TIMEOUT).toBe(400);
     const outputLength = tree.output().length;
     tree.edit(CONTACT, HANDLER, handlerReturning(418));

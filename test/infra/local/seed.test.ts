@@ -64,14 +64,14 @@ test("the seed posts every product to an empty table and saves a snapshot", asyn
   });
 });
 
-test("the seed posts each product once although the list and a post got no answer", async () => {
+test("the seed posts each product once although the list and a post were answered with 503", async () => {
   expect(await seedWith([], { lostResponses: [3] })).toMatchObject({
     posted: productCount,
     files: [],
   });
 });
 
-test("the seed gives up when the list and two posts got no answer", async () => {
+test("the seed gives up when the list and two posts were answered with 503", async () => {
   await expect(seedWith([], { lostResponses: [3, 7] })).rejects.toThrow("The shop refused the product");
 });
 
@@ -95,7 +95,7 @@ test("the seed restores the same snapshot again after an interrupted restore", a
   expect(result).toEqual({ added: productCount, posted: 0, calls: ["restore"], files: [] });
 });
 
-test("other code or other table indexes have another snapshot, and saving it deletes the old one", () => {
+test("other code or other keys of the table have another snapshot, and saving it deletes the old one", () => {
   const folder = temporaryFolder();
   const snapshotOf = (S3Key: string, KeySchema: string) =>
     snapshotFor(

@@ -156,7 +156,7 @@ test.each<[PaymentAction[], PaymentAction]>([
   expect(() => stripe.act(id, action)).toThrow();
 });
 
-test("Stripe repeats a webhook with a new signature after the shop has refused it", async () => {
+test("Stripe repeats a webhook that the shop answers with an error or a redirect", async () => {
   const { sdk, stripe, nextStatuses, types, waitUntil } = await startStripe();
   nextStatuses.push(500, 503, 302);
   const { id } = await sdk.checkout.sessions.create(sessionParams());
