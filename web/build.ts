@@ -5,7 +5,7 @@ import { build } from "vite";
 
 const startedAt = new Date();
 await build({ configFile: fileURLToPath(new URL("vite.config.ts", import.meta.url)), logLevel: "warn" });
-// Each step reads files of the steps before it.
+// In this sequence, because some steps read files of earlier steps.
 await import("./prerender.ts");
 await import("./app-manifests.ts");
 await import("./door/build.ts");

@@ -41,7 +41,7 @@ const FIRST_CALL_URL: Record<string, string> = {
 };
 /** The URL of a page's API call when a search is typed. */
 const SEARCH_CALL_URL: Record<string, string> = { "/store": "/api/products" };
-/** The script tags of Vite's build. In prerendered pages src/start.ts loads the code instead. */
+/** The tags with which Vite's build loads and preloads the code. In prerendered pages src/start.ts loads the code instead. */
 const SCRIPT_TAGS = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;
 /** The picture preloads come after this tag: without it, a phone chooses pictures for a width of 980 px. */
 const VIEWPORT_TAG = /<meta name="viewport"[^>]*>/;

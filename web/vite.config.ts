@@ -118,7 +118,7 @@ const groups = [
     test: /shared\/(structured-data|dates|zoned-time|local-time|postal-address|html|event-details|arrival-text)\./,
   },
   {
-    // The cart dialog, which every page loads when it is idle, and the contents of the toast that opens it.
+    // The cart dialog, which every page of the shop loads when it is idle, and the contents of the toast that opens it.
     name: "cart-dialog",
     test: /web\/src\/(cart\/(cart-dialog|cart-line-row|compare-with-catalog|added-toast-content)|catalog\/(delivery-notes|suggestions))\./,
   },
@@ -144,8 +144,8 @@ function classNameOf(name: string, file: string): string {
 }
 
 /**
- * Scripts of the player, and of pages that visitors do not reach from another page of the site: the back office, the pages
- * after a payment, and those of links in mails.
+ * Scripts of the player, and of pages that only a few visits open: the back office, the pages after a payment, and those of
+ * links in mails.
  */
 const SEPARATE_SCRIPTS =
   /assets\/(player-bar|admin-layout|(dashboard|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;
@@ -189,7 +189,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     manifest: true,
     target: "es2022",
     cssTarget: ["chrome120", "firefox128", "safari17"],
-    // The content security policy forbids data: URLs.
+    // The content security policy allows data: URLs only for pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: withoutSeparateParts },
     rolldownOptions: inputAndChunks(isSsrBuild, mode),

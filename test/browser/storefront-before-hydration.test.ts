@@ -356,6 +356,18 @@ test("a checkbox ticked before the code has loaded stays ticked and takes effect
   await expect.poll(() => page.evaluate(() => JSON.stringify(window.localStorage))).toContain("Spotify");
 });
 
+test("a color and a size chosen before the code has loaded stay chosen, so that the product can be added to the cart", async () => {
+  const tee = site.productOf("shirts");
+  const { color = "", size = "" } = tee.variants?.find(({ stock }) => stock > 0) ?? {};
+  const { page, loadCode } = await visitBeforeCode(paths.product(tee.id));
+  const dialog = page.getByRole("dialog", { name: tee.name });
+  for (const name of [color, size])
+    await dialog.getByRole("radio", { name, exact: true }).check({ force: true });
+  await loadCode();
+  await dialog.getByRole("button", { name: "Add to Cart" }).click();
+  await toasts(page).getByText(`${size} / ${color}`).waitFor();
+});
+
 test("a page whose code cannot be loaded shows an error and a link to reload", async () => {
   const { page: firstTab } = await site.visit();
   const page = await firstTab.context().newPage();

@@ -8,7 +8,7 @@ import { deleteOutdatedCaches, isHashed, cacheFile, requestPath, worker } from "
 
 /** The URLs of the page's files. The build writes this constant and VERSION. */
 declare const FILES: readonly string[];
-/** Changes when one of the files changes. */
+/** Changes when one of the files or the code of this worker changes. */
 declare const VERSION: string;
 
 /** The stage's settings, which the deployment writes. The worker reads them again at each start of the page. */
@@ -33,7 +33,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The file from this version's cache, or else from another version's cache, or else from the network. */
+/** The file from this version's cache, or else from another cache, or else from the network. */
 async function loadFromCache(url: string, request: Request): Promise<Response> {
   const ownFile = await (await caches.open(CACHE_NAME)).match(url);
   return ownFile ?? (await caches.match(url)) ?? fetch(request);

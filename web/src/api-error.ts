@@ -17,9 +17,10 @@ type Details = {
 
 /**
  * A call that failed. `message` can be shown to users.
- * - `status`: the HTTP status; 0 without a response
- * - `code`: the kind of the error, by the status; also without a response, for a timeout or a lost connection
- * - `reason`: the kind of a conflict (409) that a page handles itself
+ * - `status`: the HTTP status; 504 after a timeout, 500 if the body of a successful response cannot be used, 0 if the
+ *   connection failed
+ * - `code`: the kind of the error, by the status; 'unavailable' if the connection failed
+ * - `reason`: the kind of an error that a page handles itself
  * - `fields`: messages by field
  * - `lines`: the changed cart lines, with prices in dollars
  * - `figures`: the order's current amounts in dollars

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import { storedValue } from "./stored-value.ts";
 
-/** An attempt to pay. If it is sent again with the same id, time and contents, the server returns the same order. */
+/**
+ * An attempt to pay. If it is sent again with the same id, time and contents, the server returns the same order as long as the
+ * order holds its stock.
+ */
 const Attempt = z.object({
   id: z.uuid(),
   /** ms since 1970 */

@@ -33,7 +33,7 @@ function loadOnce(file: string): Promise<void> {
   return load;
 }
 
-/** Whether the file was loaded with the page. */
+/** Whether the page has loaded the file before. */
 const isLoaded = (path: string): boolean =>
   performance
     .getEntriesByName(new URL(path, location.origin).href)

@@ -76,7 +76,7 @@ function shippingOf(shipping: ShippingSettings) {
   };
 }
 
-/** The settings for the pages. `shipping` is undefined if the stage has no shipping settings. */
+/** The settings for the pages. `shipping` is undefined if the stage has no shipping settings, or they could not be read. */
 export async function loadShopSettings() {
   let settings = (await readSettings()) ?? DEFAULT_SETTINGS;
   // By these attributes, CSS reserves space in the checkout for the discount code and the country. The deployment sets them

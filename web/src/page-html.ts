@@ -21,8 +21,8 @@ export const slots = {
 /** React writes preloads of pictures before its HTML. `fillPage` moves them into the head. */
 const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
 /**
- * The preload of the first products, for a page whose HTML has no products. If such a page has filters, it preloads all
- * products.
+ * The preload of the page's first API call, for a page whose HTML has no products. With `OTHER_FILTERS`, the store preloads all
+ * products instead of the first ones.
  */
 const PRODUCTS_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/;
 

@@ -81,7 +81,7 @@ export const createPageRenderer =
   (templates: Record<string, string>) =>
   (path: string, origin: string, data?: PageData): string => {
     const url = urlOf(path);
-    // All pages of products have one template, and all pages of episodes another. These two templates have no head.
+    // All pages of products have one template, and all pages of episodes another, so each page replaces its template's head.
     const ownTemplate = templates[url.pathname];
     const isEpisode = url.pathname.startsWith("/podcast/");
     const template = ownTemplate ?? templates[isEpisode ? EPISODE_PAGE : PRODUCT_PAGE];

@@ -18,7 +18,7 @@ export function saveReceipt(receipt: Receipt): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
 }
 
-/** Prints the receipt from a new window or, if popups are blocked, this page without its other content. */
+/** Prints the receipt from a new window or, if popups are blocked, the current page with its print styles. */
 export function printReceipt(receipt: Receipt): void {
   const html = receiptDocument(receipt);
   const printWindow = window.open("", "_blank", "popup,width=720,height=900");

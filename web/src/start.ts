@@ -78,12 +78,12 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const urlSearch = (): string | null => new URLSearchParams(window.location.search).get("q");
 
 /**
- * Passes React the values that were typed or autofilled before React ran. Prerendered controls are empty, except the field
- * with the URL's search, which may have been emptied.
+ * Passes React the values that were typed, autofilled or selected before React ran. These controls are prerendered empty, except
+ * the field with the URL's search, which may have been emptied.
  */
 function replayInput(): void {
   const filledControls = [
-    ...document.querySelectorAll<Control>("input:not([type=checkbox]), textarea, select"),
+    ...document.querySelectorAll<Control>("input:not([type=checkbox], [type=radio]), textarea, select"),
   ]
     .filter(({ type, value }) => value !== "" || (type === "search" && urlSearch()))
     .map((control) => ({ control, value: control.value }));
@@ -98,14 +98,18 @@ function replayInput(): void {
   }
 }
 
-/** Ticks the boxes again that were ticked before the code ran. */
-function replayCheckboxes(): void {
-  for (const box of document.querySelectorAll<HTMLInputElement>("input[type=checkbox]")) {
-    if (box.checked === box.defaultChecked) continue;
-    box.checked = box.defaultChecked;
-    // Makes React remember the box's state before the click.
-    box.dispatchEvent(new Event("change", { bubbles: true }));
-    box.click();
+/** Chooses again the checkboxes and radio buttons that were changed before the code ran. */
+function replayChoices(): void {
+  const changedInputs = [
+    ...document.querySelectorAll<HTMLInputElement>("input[type=checkbox], input[type=radio]"),
+  ].filter(
+    ({ type, checked, defaultChecked }) => checked !== defaultChecked && (checked || type === "checkbox"),
+  );
+  for (const input of changedInputs) {
+    input.checked = input.defaultChecked;
+    // Makes React remember the input's state before the click.
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+    input.click();
   }
 }
 
@@ -150,7 +154,7 @@ async function start(): Promise<void> {
   await import(/* @vite-ignore */ entryFile);
   listenerController.abort();
   replayInput();
-  replayCheckboxes();
+  replayChoices();
   earlyClicks.forEach((button) => button.click());
   script?.removeAttribute("data-code");
 }

@@ -1,7 +1,7 @@
 /**
- * The service worker of /ticket: a ticket page that was opened once opens again offline. Online, the page comes from the
- * network, so it is always current. Only files that are the same for all visitors are cached; the tickets are in the
- * browser's storage (web/src/tickets/stored-tickets.ts).
+ * The service worker of /ticket: a ticket page that was opened once opens again offline. The page comes from the network, so
+ * that it is current; the cached page only replaces a missing, late or failed answer. Only files that are the same for all
+ * visitors are cached; the tickets are in the browser's storage (web/src/tickets/stored-tickets.ts).
  */
 import { deleteOutdatedCaches, cacheFile, requestPath, worker } from "../worker-scope.ts";
 

@@ -40,7 +40,10 @@ function EmptyCart() {
   );
 }
 
-/** After the removal of a line, the focus moves to the next line, or to the button of the empty cart. */
+/**
+ * After the removal of a line, the focus moves to the line in its place, or to the new last line, or to the button of the empty
+ * cart.
+ */
 function CartLines({ comparedLines }: { comparedLines: readonly ComparedLine[] }) {
   const { lines, remove } = useCart();
   const removeButtons = useRef(new Map<string, HTMLButtonElement>());

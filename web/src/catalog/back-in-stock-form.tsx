@@ -36,7 +36,7 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
   /** The variant of the product's details, if it is sold out. */
   const presetId = choices.find(({ id }) => id === detailsVariantId)?.id;
   const onlyChoiceId = choices.length === 1 ? choices[0]?.id : undefined;
-  // A choice in the form counts until another variant is chosen in the product's details.
+  // A choice in the form counts until `presetId` changes.
   const [formChoice, setFormChoice] = useState<{ id: string; presetId: string | undefined }>();
   const variantId = formChoice && formChoice.presetId === presetId ? formChoice.id : (presetId ?? "");
   const [email, setEmail] = useState("");

@@ -24,13 +24,13 @@ export type Catalog = {
   status: "loading" | "ready" | "failed";
   /** The first products of the catalog, or all products. With `filteredBy`, the first products that match. */
   products: readonly Product[];
-  /** The filters for which the page's HTML was made, as a query; undefined for products from the API. */
+  /** The filters for which the page's HTML was made, as a query; undefined without filters, and for products from the API. */
   filteredBy: string | undefined;
   /** Whether `products` has all products. */
   isWhole: boolean;
   /** The number of all products, if it is known. With `filteredBy`, the number of all products that match. */
   total: number | undefined;
-  /** Whether the last request failed. The products are then from an earlier request. */
+  /** Whether the last request failed. The products are then from an earlier request or from the page's HTML. */
   isStale: boolean;
 };
 
@@ -169,7 +169,7 @@ export function createCatalogStore() {
     /** Loads all products. */
     loadAll: (): void => setWantedCount(undefined),
     /**
-     * Sends a request at once. Until it is answered, a failed catalog is 'loading', and a filtered catalog is not marked as
+     * Sends a request at once, unless one is running. Until it is answered, a failed catalog is 'loading', and a filtered catalog is not marked as
      * stale.
      */
     retry: (): void => {

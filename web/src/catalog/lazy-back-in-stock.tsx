@@ -4,7 +4,7 @@ import type { BackInStockProps } from "./back-in-stock-form.tsx";
 const backInStock = lazyModule(() => import("./back-in-stock.tsx"));
 
 /**
- * Offers a mail when a sold-out product or size is back. The code is loaded when a product is sold out, or
+ * Offers a mail when a sold-out product or variant is back. The code is loaded when a product is sold out, or
  * when the page is idle.
  */
 export function BackInStock(props: BackInStockProps) {

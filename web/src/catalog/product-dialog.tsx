@@ -26,7 +26,7 @@ type AddToCartFooterProps = {
 
 /**
  * Quantity, total and button below the details. While a color or size is not chosen, the button moves the
- * focus to the options that are missing. If nothing can be added, shows only a text or a disabled button.
+ * focus to the options that are missing. If nothing can be added, shows a disabled button, or a text and a button to the cart.
  */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
   const {
@@ -69,12 +69,13 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
         <span>{variantLabel(variant ?? {}) || "Total"}</span>{" "}
         <Price dollars={lineTotal(product.price, quantity)} />
       </p>
+      {/* Two elements: start.ts repeats a press of the first button, which must not press the second one. */}
       {traitToChoose ? (
-        <Button size="large" onClick={choice.promptForTrait} className={styles.add}>
+        <Button key="select" size="large" onClick={choice.promptForTrait} className={styles.add}>
           {selectLabel(traitToChoose)}
         </Button>
       ) : (
-        <Button size="large" icon="bag" onClick={onAdd} className={styles.add}>
+        <Button key="add" size="large" icon="bag" onClick={onAdd} className={styles.add}>
           Add to Cart
         </Button>
       )}

@@ -14,7 +14,7 @@ export function StockBadge({ stock, className }: { stock: number; className?: st
 
 type StockMessageProps = {
   stock: number;
-  /** Whether `stock` is the sum of all sizes and colors. Then the number in stock is not shown. */
+  /** Whether `stock` is the sum of all sizes and colors. Then the number in stock is shown only while it is low. */
   isTotal: boolean;
 };
 

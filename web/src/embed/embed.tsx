@@ -28,7 +28,7 @@ function Placeholder({ source: { provider, kind }, poster, onLoad }: Placeholder
 
 type EmbedProps = {
   source: EmbedSource;
-  /** A decorative picture from our site, shown until the frame has loaded. */
+  /** A decorative picture from our site, shown until the visitor loads the frame, or until it is ready if it reports that. */
   poster: ReactNode;
   /** Sets the size of the placeholder and of the frame. */
   className?: string | undefined;
@@ -36,7 +36,7 @@ type EmbedProps = {
 
 /**
  * A frame with a page of another company. Nothing is loaded from that company before the visitor agrees. A
- * checkbox below the frame makes the consent permanent, or withdraws the consent.
+ * checkbox below the frame makes the consent permanent. If it is cleared, the consent ends when the page is left.
  */
 export function Embed({ source, poster, className }: EmbedProps) {
   const { provider, kind, title, link, reportsReady } = source;

@@ -63,7 +63,7 @@ function JumpButton({
   );
 }
 
-/** The title, with the chapter below it, or why the episode cannot be played. */
+/** The title, and below it the time and the chapter, or that the episode cannot be played. */
 function NowPlaying({ episode, status, time, duration, chapters }: PlayerState) {
   if (!episode) return null;
   const chapter = chapters.findLast(({ start }) => start <= time);
@@ -111,7 +111,7 @@ function usePauseOnLeave(): void {
   }, []);
 }
 
-/** At the bottom of every page while an episode is in the player. */
+/** At the bottom of the page while an episode is in the player. */
 export function PlayerBar() {
   const state = useStore(player);
   const { pathname } = useLocation();

@@ -129,7 +129,7 @@ function loadEpisode(episode: EpisodeSummary, fromSeconds?: number): void {
 const play = (): void => {
   update({ status: "loading" });
   audio.play().catch((error: unknown) => {
-    // A pause before the first sound aborts the start. Any other failure is shown.
+    // A pause before the first sound aborts the start.
     if (error instanceof DOMException && error.name === "AbortError") return;
     console.error("The episode could not be played", error);
     // The browser allows no sound without a press ('NotAllowedError'). The next press can still start it.

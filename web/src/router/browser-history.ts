@@ -1,7 +1,10 @@
 import type { Location } from "./location.ts";
 import { DEFAULT_KEY, hrefOf } from "./location.ts";
 
-/** What the router keeps in an entry of the browser's history. `index`: the entry's position among the entries. */
+/**
+ * What the router keeps in an entry of the browser's history. `index` is 0 for an entry that opened a document, and one more for
+ * each entry after it in that document.
+ */
 type Entry = { key: string; index: number; state: unknown };
 
 /** The current entry; null if the browser added it by itself. */

@@ -17,7 +17,7 @@ export type NavigateOptions = {
 /** Any origin: only the path of the parsed URL is used. */
 const ORIGIN = "http://localhost";
 
-/** The key of an entry that the browser added by itself, for a link to a hash. */
+/** The key of an entry that has no key of its own yet. The browser adds such an entry by itself, for a link to a hash. */
 export const DEFAULT_KEY = "default";
 
 export const hrefOf = ({ pathname, search, hash }: Path): string => pathname + search + hash;
@@ -25,7 +25,7 @@ export const hrefOf = ({ pathname, search, hash }: Path): string => pathname + s
 /** The path to which `to` leads from the page at `pathname`. */
 export function resolvePath(to: To, pathname: string): Path {
   const text = typeof to === "string" ? to : hrefOf({ pathname, search: "", hash: "", ...to });
-  // A path of two slashes would be read as a host, so it is appended to the origin.
+  // A path that starts with two slashes would be read as a host, so a path is appended to the origin.
   const url = text.startsWith("/") ? new URL(ORIGIN + text) : new URL(text, ORIGIN + pathname);
   return { pathname: url.pathname, search: url.search, hash: url.hash };
 }

@@ -3,7 +3,7 @@ import { PageContext, RouterContext, RouterStateContext } from "./contexts.ts";
 import { Outlet } from "./outlet.tsx";
 import type { Router } from "./router.ts";
 
-/** Shows the router's current page. The router's location changes before the page is rendered, in a transition. */
+/** Shows the router's current page. The router's location changes first; then a transition renders the page. */
 export function RouterProvider({ router }: { router: Router }) {
   const [state, setState] = useState(router.current);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { resolvePath } from "./location.ts";
 import type { Match, Route } from "./match-routes.ts";
 import { loadCode, matchRoutes, RouteLoadError } from "./match-routes.ts";
 
-/** How the browser came to a location; 'traverse' is Back, Forward, a reload or the first page. */
+/** How the browser came to a location; 'traverse' is Back, Forward, a reload, the first page, or a plain link to a hash. */
 export type NavigationType = "push" | "replace" | "traverse";
 
 export type CurrentPage = {

@@ -13,7 +13,7 @@ const MAX_POSITIONS = 99;
 
 /** How far each history entry was scrolled down, in px, by its key and path. */
 const positions = new Map(Object.entries(storedPositions.read() ?? {}));
-// An entry that the browser adds for a hash has the key 'default', so the path tells these entries apart.
+// The path tells entries apart that have no keys of their own.
 const entryNameOf = (key: string) => `${key} ${window.location.pathname}`;
 
 /** A page that grows after this time is not scrolled any more. The pages of a slow phone are complete after five seconds. */

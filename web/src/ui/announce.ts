@@ -4,7 +4,7 @@ const CLEAR_AFTER_MS = 6000;
 
 /**
  * Makes screen readers read `text`. Screen readers ignore the page behind an open modal dialog, so the live region of the
- * dialog is used then. If several dialogs are open, the last one in the document has the region.
+ * dialog is used then: if several dialogs are open, that of the last one in the document.
  */
 export function announce(text: string): void {
   const modals = [...document.querySelectorAll("dialog:modal")];

@@ -65,7 +65,7 @@ export const unverifiedSession = storedValue(
   () => window.localStorage,
 );
 
-/** Removes the unverified session when the result of its payment is known. */
+/** Removes the id of this session, if it is the unverified one. */
 export function clearUnverifiedSession(sessionId: string): void {
   if (unverifiedSession.read() === sessionId) unverifiedSession.clear();
 }

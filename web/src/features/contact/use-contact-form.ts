@@ -55,7 +55,7 @@ const Draft = z.object({
 /** The typed but unsent values, which are restored after a reload and on a later visit in this tab. */
 const draft = storedValue(browserStorage.contactDraft, Draft, () => window.sessionStorage);
 
-/** Shown longer than other toasts, because the visitor looks at another page. */
+/** Longer than the default, because the visitor looks at another page. */
 const FAILED_TOAST_MS = 10_000;
 
 const EMPTY_FORM = { user_name: "", user_email: "", subject: "", message: "", time: "", website: "" };

@@ -11,7 +11,7 @@ type PhoneHighlightsProps = {
   onOpen: (product: Product) => void;
 };
 
-/** Three best sellers or featured products under the hero, up to a width of 640 px, where the carousel is far below. */
+/** Up to three best sellers or featured products under the hero, in windows up to 640 px wide, where the carousel is far below. */
 export function PhoneHighlights({ featured, onOpen }: PhoneHighlightsProps) {
   const { heading, products } = featured
     ? highlightsOf(featured)

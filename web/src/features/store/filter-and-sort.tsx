@@ -27,7 +27,7 @@ type FilterAndSortProps = {
 
 /**
  * A select for the sorting, and a button that shows and hides the filters for size and color. The button is hidden if the
- * whole catalog is loaded and no product of the category that is in stock has a size or color.
+ * whole catalog is loaded and there is no size or color to choose or to remove.
  */
 export function FilterAndSort({ products, isWhole, filters, onChange }: FilterAndSortProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,10 @@ const groups = [
   { group: "colors", label: "Color" },
 ] as const;
 
-/** Sizes and colors that are in stock, as checkboxes. A product is shown if it has one of the chosen values of each group. */
+/**
+ * The sizes and colors that are in stock or chosen, as checkboxes. With choices in both groups, a product is shown if a variant
+ * in stock has one of the chosen sizes and one of the chosen colors.
+ */
 export function OptionFilters({ options, chosenOptions, onChange }: OptionFiltersProps) {
   const toggle = (values: readonly string[], value: string) =>
     values.includes(value) ? values.filter((other) => other !== value) : [...values, value];

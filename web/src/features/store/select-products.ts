@@ -5,8 +5,8 @@ import { filterProducts, queryOf, readFilters } from "./use-filters.ts";
 
 /**
  * `matchingProducts`: the products that match the filters in `query`. `shownProducts`: the products for the page's HTML,
- * which are the first products or those of a page of the list (`page=2`). `filters`: only the query's
- * parameters that are filters.
+ * which are the first products or those of a page of the list (`page=2`). `filters`: `query` with only the parameters of
+ * `Filters`.
  */
 export function selectProducts(products: readonly Product[], query: string) {
   const filters = readFilters(new URLSearchParams(query));

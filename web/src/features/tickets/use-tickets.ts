@@ -36,8 +36,8 @@ function storedState(codes: readonly string[]): TicketsState {
 }
 
 /**
- * 'no-network' after a lost connection or a timeout. The server's own 503 and 504 have the same codes, but
- * their message is from the server.
+ * 'no-network' after a lost connection or a timeout. A 503 or 504 of the server has the same code, but its `messageFrom` is not
+ * 'none'.
  */
 export const errorOf = (error: unknown): TicketsState["error"] =>
   error instanceof ApiError &&

@@ -49,11 +49,11 @@ type DiscountFieldProps = {
   lines: Lines;
   /** The code in the order's form; '' for none. The server may not have checked the code yet. */
   code: string;
-  /** The code's discount for `lines`; undefined until the server has checked the code for them. */
+  /** The code's discount for `lines`, or 0 after a check without an answer; undefined until a check for these lines has ended. */
   appliedCode: AppliedCode | undefined;
   /** Says that shipping costs more with the code, if it does. */
   shippingText: string | undefined;
-  /** The button 'Complete Purchase'. Gets the focus after a check that it started, so that the customer can press it again. */
+  /** The button 'Complete Purchase'. Gets the focus after a check that it started, if the code stays in the order. */
   submitButton: RefObject<HTMLButtonElement | null>;
   onApply: (code: string, quote: DiscountQuote | undefined) => void;
   isSending: boolean;

@@ -44,7 +44,7 @@ export function ContactSection(controls: FormControls) {
   );
 }
 
-/** Without `hasStreet`, the customer gives only what the card needs: a name and a ZIP code, but no street, city and state. */
+/** Without `hasStreet`, the section has no street, city and state: the card does not need them. */
 export function BillingSection({ hasStreet, ...controls }: FormControls & { hasStreet: boolean }) {
   const { foreignForm, countries = [] } = controls.stage ?? {};
   const noteWithAddress = foreignForm ? undefined : NOTE_WITH_ADDRESS;

@@ -49,7 +49,7 @@ type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   figures: OrderData["fin"];
   /** Whether the total is not known yet, because the shipping rates are being loaded or a discount code is being checked. */
   isTotalUnknown: boolean;
-  /** The days on which the order is expected, as text; undefined for a pick-up, or if the stage promises no days. */
+  /** The days on which the order is expected, as text; undefined unless it is shipped, and if the stage promises no days. */
   arrivalDays: string | undefined;
   /** Says why no tax is shown; undefined in a stage without tax. */
   taxLine: ReactNode;

@@ -4,7 +4,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { successUrl } from "../order-url.ts";
 import type { SubmitProblem } from "./use-submit.ts";
 
-/** Shows the reason why the last submit did not open the payment page. */
+/** Shows why the last submit did not open the payment page, unless `FormProblems` shows it. */
 export function ProblemNotice({ problem }: { problem: SubmitProblem }) {
   if (problem.kind === "changed" || problem.kind === "ordered") return null;
   if (problem.kind === "failed") {

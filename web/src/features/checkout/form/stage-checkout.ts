@@ -41,7 +41,7 @@ export async function loadStageCheckout() {
     get foreignForm() {
       return features.foreignForm;
     },
-    /** The countries to which the stage ships; the home country is first. Empty in a stage without shipping settings. */
+    /** The countries to which the stage ships; the first is preselected. Empty in a stage without shipping settings. */
     get countries() {
       return settings.shipping?.countries ?? [];
     },

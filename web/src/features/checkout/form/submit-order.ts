@@ -26,13 +26,13 @@ export type SubmitResult =
   /** The payment page is at `url`. */
   | { kind: "ready"; url: string }
   /**
-   * The server has another price (in dollars) or too little stock for each of these lines. `figures`: the
-   * server's amounts of the order, if they differ.
+   * The cart or its amounts have changed. `lines`: the server's prices (in dollars) and stock, also of lines that have not
+   * changed. `figures`: the server's amounts of the order, unless it compared only the lines.
    */
   | { kind: "changed"; lines: ChangedLine[]; figures: OrderFigures | undefined }
   /** These earlier orders contain lines of the cart, and are paid or being paid. The visitor decides what to do. */
   | { kind: "ordered"; orders: EarlierOrder[] }
-  /** This order, or the order of an earlier attempt, is already paid. */
+  /** This order, or the order of an earlier attempt, is already paid or being paid. */
   | { kind: "paid"; sessionId: string | undefined }
   | { kind: "failed"; message: string; detail?: string | undefined; fields: Record<string, string> };
 

@@ -4,8 +4,8 @@ import { latestAttempt } from "../../../checkout-attempt.ts";
 import { unverifiedSession } from "../checkout-storage.ts";
 
 /**
- * `notPayable`: the earlier session was paid, was refunded or is being processed, so it cannot be paid again. `none`: there
- * is no such session, so the form can be shown.
+ * `notPayable`: the earlier session was paid (even if the money went back or is disputed) or is being processed, so it cannot
+ * be paid again. `none`: no such session is known, so the form can be shown.
  */
 export type EarlierPayment = { status: "none" | "checking" } | { status: "notPayable"; sessionId: string };
 
