@@ -5,7 +5,7 @@ const brokenProducts = inFile("lambdas/broken-products.test.ts");
 const productLists = inFile("lambdas/product-lists.test.ts");
 const unofferedStock = inFile("lambdas/unoffered-stock.test.ts");
 
-/** Stored data that is invalid, or too large for a response. */
+/** Stored data that is invalid, too large for a response, or of a size that is no longer offered. */
 export const invalidStoredData: readonly Fault[] = [
   {
     fault: "a stored item that no longer matches its schema",

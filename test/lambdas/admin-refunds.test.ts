@@ -149,7 +149,7 @@ describe("a refund of chosen lines", () => {
     expect(await countSoldTees()).toBe(teesBefore);
   });
 
-  test("gets 409 for lines or shipping that the order does not have, and 400 for invalid quantities, notes and reasons", async () => {
+  test("gets 409 for lines, pieces or shipping that the order does not have, and 400 for invalid quantities, notes and reasons", async () => {
     const orderId = await buyTeesAndMug();
     const mugTwice = [1, 1].map((line) => ({ line, quantity: 1 }));
     const statuses: number[] = [];

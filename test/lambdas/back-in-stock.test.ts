@@ -131,7 +131,7 @@ describe("a request for a sold-out product", () => {
     expect(await waitingCounts(tee)).toEqual([]);
   });
 
-  test("ends by the link in each mail or by one-click unsubscribe, also if repeated, and not with another token", async () => {
+  test("ends by the link in a mail or by one-click unsubscribe, also if repeated, and not with another token", async () => {
     const tee = await offerProduct();
     await requestAndConfirm(tee, "ends@example.com");
     await requestMail(tee, "ends@example.com");

@@ -179,7 +179,7 @@ describe("the refunds of a cancelled order that was paid with $100", () => {
     [description: string, hasFailed: boolean, steps: ((o: StoredOrder, minute: number) => StoredOrder)[]]
   >([
     [
-      "one of two failed, and nothing else",
+      "one of two failed, and the other succeeded",
       true,
       [requestRefund("a", 50), requestRefund("b", 50), succeed("b"), fail("a")],
     ],
@@ -299,7 +299,7 @@ describe("reports of a dispute", () => {
       { attention: [{ cause: "disputed" }], financialInfo: { withdrawn: 100 } },
     ],
   ])(
-    "%s: the stored order is the same for every sequence of the reports, also when they are repeated",
+    "%s: the outcome is the same for every sequence of the reports, also when they are repeated",
     (_, steps, expected) => {
       for (const permutation of permutations(steps)) {
         const { result } = applyTwice(paidOrder(now), permutation);

@@ -106,7 +106,7 @@ describe("a use of a code", () => {
     expect((await orderOf(shop.table, pageWithoutCode.data.orderId)).hold.state).toBe("held");
   });
 
-  test("is free again ten minutes after Stripe could not open the payment page", async () => {
+  test("is free again within ten minutes after Stripe could not open the payment page", async () => {
     const code = await createCode({ amount: 5, limit: 1 });
     shop.payments.faults.set({ stripe: "down" });
     const { status } = await driver.send(withCode([[tee, 1]], { code, disc: 5 }));

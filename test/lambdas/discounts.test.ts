@@ -101,7 +101,7 @@ describe("a code", () => {
       `This code is only for: ${categoryLabel("polos")}.`,
     ],
   ])(
-    "that %s is refused with the reason, on the page and at the checkout, and holds nothing",
+    "that %s is refused on the page with the reason, and at the checkout, and holds nothing",
     async (_, terms, cart, text) => {
       const code = terms ? await createCode(terms) : "NO-SUCH-CODE";
       const before = await stockOf(shop.table, tee);

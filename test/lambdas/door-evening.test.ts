@@ -20,7 +20,7 @@ import { openTicketDriver, type TicketDriver } from "../support/ticket-driver.ts
 
 const SECOND_MS = 1_000;
 const GUEST_COUNT = 30;
-/** The time between two guests. */
+/** The pause before each guest. */
 const PAUSE_MS = 40 * SECOND_MS;
 /** The first and the last guest who arrive while the doors are offline. */
 const OFFLINE_GUESTS = { first: 10, last: 24 };

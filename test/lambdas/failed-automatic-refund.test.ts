@@ -260,7 +260,7 @@ describe("an order that was paid when it was sold out, and whose refund failed",
     },
   );
 
-  test("can be cancelled and reopened only while there is stock", async () => {
+  test("can be cancelled, but not reopened, while there is no stock", async () => {
     const shirt = await addShirt();
     const { orderId } = await payWhenSoldOut(shirt);
     expect((await office.change(orderId, { orderStatus: 3 })).status).toBe(200);

@@ -67,6 +67,7 @@ describe("an order", () => {
     expect(await ticketDriver.ticketsOf(unpaidOrder.orderId)).toEqual([]);
     const { orderId } = await driver.buyAndPay([[tee, 1]]);
     expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
+    expect(await ticketDriver.ticketsOf(orderId)).toEqual([]);
     expect(shop.mails).toEqual([]);
   });
 

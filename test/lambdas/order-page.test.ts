@@ -242,7 +242,7 @@ describe("the search for an order", () => {
     expect(Object.keys(error.fields ?? {})).toEqual(["email", "orderNumber"]);
   });
 
-  test("refuses the fourth request for a mailbox, whether it has orders or not", async () => {
+  test("refuses the fourth request for a mailbox, also if it has no orders", async () => {
     const limitedApi = await openLimitedApi();
     const statuses = [];
     for (let i = 0; i < 4; i++)

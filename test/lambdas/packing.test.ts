@@ -12,6 +12,9 @@ test("'ready to be picked up' can be set only for a pending, paid order to pick 
   const unpaidOrder = await driver.openCheckout([[tee, 1]]);
   for (const orderId of [orderToShip.orderId, unpaidOrder.orderId, await createPaidOrder(ticket, 1)])
     expect((await office.change(orderId, { orderStatus: 1, ready: true })).status).toBe(409);
+  const completedId = await createPaidOrder();
+  await office.change(completedId, { orderStatus: 2 });
+  expect((await office.change(completedId, { orderStatus: 2, ready: true })).status).toBe(409);
 
   const orderId = await createPaidOrder();
   const { data } = await office.change(orderId, { orderStatus: 1, ready: true });
@@ -127,7 +130,7 @@ describe("packing", () => {
     }
   });
 
-  test("is refused for orders with only tickets, and for unpaid, completed, cancelled and refunded orders", async () => {
+  test("is refused for orders with only tickets, for unpaid, completed and cancelled orders, and while all is being refunded", async () => {
     const ticket = testProduct({ name: "Packed Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const [completedId, cancelledId, refundedId] = [

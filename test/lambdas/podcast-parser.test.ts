@@ -315,7 +315,7 @@ describe("chapters and transcripts", () => {
     ],
     ["text/html", "<p>Hi</p><script>x()</script><p>there</p>", [{ text: "Hi" }, { text: "there" }]],
     ["text/plain", "Hi\n\nthere", [{ text: "Hi" }, { text: "there" }]],
-  ])("a transcript of type %s becomes parts with start, speaker and text", (type, source, parts) => {
+  ])("a transcript of type %s becomes parts with its texts, times and speakers", (type, source, parts) => {
     expect(parseTranscript(source, type)).toEqual({ parts, isCut: false });
   });
 

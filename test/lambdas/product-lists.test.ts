@@ -49,6 +49,8 @@ async function readStatuses({ id }: Product) {
   return responses.map(({ status }) => status);
 }
 
+const readVersion = async (id: string) =>
+  (await call(catalog, publicApi.getProduct, { params: { id } })).data.version;
 /** The result of `readStatuses` when all responses succeed. */
 const ALL_FOUND = Array.from({ length: 8 }, () => 200);
 
@@ -100,7 +102,9 @@ describe("any product that the input schema accepts", () => {
               : stockWas,
           },
         });
-        expect(updated.status).toBe(z.safeParse(ProductInput, change).success ? 200 : 400);
+        const isAccepted = z.safeParse(ProductInput, change).success;
+        expect(updated.status).toBe(isAccepted ? 200 : 400);
+        expect(await readVersion(id)).toBe(isAccepted ? 2 : 1);
         expect(await readStatuses(addResponse.data)).toEqual(ALL_FOUND);
         expect((await deleteProduct(id)).status).toBe(204);
       }),

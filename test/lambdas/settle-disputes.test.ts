@@ -265,7 +265,7 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
   });
 
-  test("begins with a full refund that came after its warning, and stays if this refund fails", async () => {
+  test("of a warning that is not actionable begins with the report of the full refund, and stays if the refund fails", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await warn(sessionId, false);
     expect(await toldHolds(orderId)).toEqual([]);
@@ -367,6 +367,7 @@ describe("changes of a dispute:", () => {
     await driver.settleEvents(await act(sessionId, "dispute-win"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
     expect(await countAndReadTotals()).toMatchObject({ revenue: totalsBefore.revenue });
+    expect((await office.refund(orderId, { refundId: `refund-${orderId}` })).status).toBe(202);
   });
 
   test("an inquiry raises the alarm, and again when it becomes a dispute; a closed inquiry needs no attention", async () => {
@@ -508,7 +509,7 @@ describe("a dispute that was won", () => {
     expect(attention).toMatchObject([{ cause: "other", about: disputes[0]?.disputeId }]);
   });
 
-  test("asks nobody about an order that is delivered", async () => {
+  test("asks for no refund of an order that was not cancelled", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents([
       ...(await act(sessionId, "dispute")),
@@ -564,7 +565,7 @@ describe("a dispute of a part of the payment that was lost", () => {
     expect(causesAfter({ ...report("dp_3", "warning_closed", 1), movements: [] })).toEqual([]);
   });
 
-  test("asks nobody about an order that is delivered", async () => {
+  test("asks for no refund of an order that was not cancelled", async () => {
     const { orderId, sessionId } = await buyAndPay();
     for (const action of ["dispute-part", "dispute-lose"] as const)
       await driver.settleEvents(await act(sessionId, action));

@@ -69,7 +69,7 @@ const COMPLETE = "Your order is complete";
 const CANCELLED = "Your order was cancelled";
 const READY = "Your order is ready to be picked up";
 
-describe("a status is mailed again only after a mail with another status or tracking number", () => {
+describe("the mails about changes of the status:", () => {
   test("a replaced tracking number is mailed, a removed number is not", async () => {
     const orderId = await createPaidOrder(true);
     for (const tracking of ["1Z111", "1Z222", "", "1Z222", "1Z111", "1Z111"])

@@ -134,7 +134,7 @@ describe("StockBack", () => {
     return { ...item, "stock:-": [revision, available] };
   }
 
-  test("is emitted once for each return to stock, even if returns are reported repeatedly or in another sequence", async () => {
+  test("is emitted at most once for each return to stock, even if returns are reported repeatedly or in another sequence", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 12 }),

@@ -39,7 +39,7 @@ function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number):
   };
 }
 
-/** The order after a requested refund of parts, or of an amount in cents; undefined if less than the refund is left. */
+/** The order after a requested refund of parts, or of an amount in cents; undefined if the amount is 0, or if less is left. */
 function tryRequestRefund(
   order: StoredOrder,
   refundId: string,

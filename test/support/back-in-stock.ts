@@ -107,7 +107,7 @@ export function openBackInStock() {
     backInStockMails,
     /** Delivers events to the function that mails the people who wait; returns the indexes of the failed events. */
     deliverStockBack: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
-    /** Runs the scheduled function, which sends the remaining mails of unfinished waiting lists. */
+    /** Runs the scheduled function, which sends the remaining mails and deletes requests for products that cannot come back. */
     reconcile: () => runScheduled(reconcileHandler),
   };
 }

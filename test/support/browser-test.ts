@@ -9,11 +9,11 @@ export { expect } from "@playwright/test";
 
 type WorkerFixtures = {
   /**
-   * Test files with the same name share a shop; the default is the empty name. A file that counts orders, mails or sales
-   * needs its own shop: `test.use({ shopName: "analytics" })`.
+   * Test files of one worker with the same name share a shop; the default is the empty name. A file that counts orders,
+   * mails or sales needs its own shop: `test.use({ shopName: "analytics" })`.
    */
   shopName: string;
-  /** Features that the default shop does not have, as in `SHOP_WITH`. Files with the same features share a shop. */
+  /** Features that the default shop does not have, as in `SHOP_WITH`. Files of one worker with the same features share a shop. */
   shopWith: string;
   /** The local stack; it runs from the worker's first test to its last. */
   shop: ShopProcess;

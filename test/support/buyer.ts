@@ -7,7 +7,7 @@ import type { Product } from "../../shared/product.ts";
 import { createClient } from "./client.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** The current catalog of the shop at `url`. */
+/** The catalog of the shop at `url`. It may be seconds old, because it comes from the edge's cache. */
 export const productsOf = async (url: string): Promise<Product[]> =>
   (await createClient({ url }).call(publicApi.listProducts)).data.products;
 
@@ -98,7 +98,7 @@ async function chooseDelivery(page: Page, delivery: "ship" | "pick-up"): Promise
   return delivery === "ship";
 }
 
-/** Fills the checkout form by its labels. Only an order to ship has an address. */
+/** Fills the checkout form by its labels. Only the form of an order to ship has a street, a city and a state. */
 export async function fillForm(
   page: Page,
   changes: Partial<typeof ADA> = {},

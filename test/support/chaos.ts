@@ -164,9 +164,9 @@ export function createChaos(
 
   return {
     act,
-    /** Number of crashes of the mail function. A mail may be sent twice for each crash. */
+    /** Number of simulated crashes of the mail function. A mail may be sent twice for each. */
     mailCrashCount: () => mailCrashCount,
-    /** Ends all faults, settles payments, delivers events, issues refunds, ends holds and sends mails. */
+    /** Ends all faults, settles payments, wins open disputes, delivers events, issues refunds, ends holds and sends mails. */
     async recover(): Promise<void> {
       clearFaults();
       for (const { sessionId } of attempts)

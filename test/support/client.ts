@@ -156,7 +156,7 @@ export function createClient(stack: { readonly url: string }) {
     mailsTo: async (email: string) =>
       (await callConsole(Responses.mails, "mails.json")).mails.filter(({ to }) => to.includes(email)),
     events: async () => (await callConsole(Responses.events, "events.json")).events,
-    /** The types of the events about an order that consumers received. A type is repeated for each delivery. */
+    /** The types of the latest events about an order on the buses. An event that was published twice is listed twice. */
     eventTypesOf: async (orderId: string) =>
       (await callConsole(Responses.events, "events.json")).events
         .filter(({ source, detail }) => source === "shop.orders" && detail["orderId"] === orderId)

@@ -18,7 +18,10 @@ export async function sendUntilAnswered(
   }
 }
 
-/** Sends `count` concurrent checkouts, each from another IP address; returns the number of responses by status. */
+/**
+ * Sends `count` concurrent checkouts, each from another IP address; returns the number of responses by status. Throws if a
+ * 409 does not name the lines.
+ */
 export async function checkoutConcurrently(
   driver: CheckoutDriver,
   count: number,

@@ -47,7 +47,7 @@ export async function openDiscountShop() {
       await addDiscount({ code, ...terms });
       return code;
     },
-    /** The number of uses of a code by orders that are paid, or unpaid with held stock. */
+    /** The counted uses of a code that has a limit (see lambdas/discounts/code-uses.ts). */
     readTakenUses: async (code: string) => (await getCode(code))?.taken,
     /** Requests the discount that a code gives for a cart. */
     quote: (code: string, entries: CartEntry[], options: CallOptions = {}) =>

@@ -13,9 +13,9 @@ import { createFakeShop } from "./fake-door-shop.ts";
 import { filmCode } from "./filmed-code.ts";
 
 export type DoorServer = ReturnType<typeof createFakeShop> & {
-  /** With true, all calls fail until the next call with false. */
+  /** With true, all requests of doors fail until the next call with false. */
   cutNetwork: (isCut: boolean) => void;
-  /** With true, check-ins get no answer until the next call with false. */
+  /** Check-ins that are sent after a call with true get no answer; those after a call with false get one. */
   delayCheckIns: (areDelayed: boolean) => void;
 };
 

@@ -1,4 +1,4 @@
-/** The endpoints of shared/api-tickets.ts for doors, in memory. Several devices can use one fake shop. */
+/** The endpoints of shared/api-tickets.ts for tickets at doors, in memory. Several devices can use one fake shop. */
 import { ApiError } from "../../web/src/api-error.ts";
 import type { DoorServer } from "../../web/src/features/door/list/door-call.ts";
 import type { DoorStorage, StoredDoorData } from "../../web/src/features/door/list/stored-list.ts";

@@ -35,7 +35,7 @@ export async function eventsOf(table: TableReader, orderId: string): Promise<Sho
 export const eventTypesOf = async (table: TableReader, orderId: string): Promise<ShopEvent["type"][]> =>
   (await eventsOf(table, orderId)).map(({ type }) => type);
 
-/** The attributes `hold:<order id>` or `restock:<change id>` of an item, each with a number of pieces. */
+/** The attributes `hold:<key of the hold>` or `restock:<change id>` of an item, each with a number of pieces. */
 const quantitiesBy = (item: Item, prefix: string): Map<string, number> =>
   new Map(
     Object.entries(item)
@@ -50,9 +50,13 @@ const sumOf = (quantities: Map<string, number>): number =>
  * - no stock counter is negative;
  * - `held` is the sum of the `hold:` attributes;
  * - each `hold:` attribute belongs to an order that holds its pieces, or to a HOLD item that will be reconciled;
+ * - each order that holds its pieces has a `hold:` attribute with all of them;
+ * - no order has put more pieces back on sale than it has;
  * - `sold` is what orders have bought, so that only admins change the sum of available, held and sold;
  * - the history of each stock has every change once, in sequence, and its last count is the available pieces;
- * - the events of each order are numbered from 1 without gaps.
+ * - the events of each order are numbered from 1 without gaps;
+ * - the counts of the pieces that each visitor and each IP address holds are the sums of their `hold:` attributes, and each
+ *   attribute belongs to an order or a HOLD item as above.
  * Returns the sum of available, held and sold by product and variant.
  */
 export async function checkInvariants(table: TableReader): Promise<Map<string, number>> {

@@ -26,8 +26,8 @@ const awsError = ($name: string, $fault: "client" | "server") =>
   Object.assign(new Error($name), { name: $name, $fault });
 
 /**
- * Mocks the functions' calls to Secrets Manager and EventBridge; `faults` makes the calls fail. The SES server of
- * `openShop` uses `mails`, `faults.mail` and `faults.overQuotaCount`.
+ * Mocks the functions' calls to Secrets Manager and EventBridge; `faults.bus` makes the calls to EventBridge fail. The SES
+ * server of `openShop` uses `mails`, `faults.mail` and `faults.overQuotaCount`.
  */
 export function mockAws() {
   const mails: Mail[] = [];

@@ -4,7 +4,7 @@ import { productsOf } from "./buyer.ts";
 import { openSite } from "./site.ts";
 import { withSignIn } from "./admin-session.ts";
 
-/** The address of the list of products. */
+/** The address of the back office; with `?tab=products` it shows the list of products. */
 export const PRODUCTS_PATH = "/admin/dashboard";
 
 /** The product cards of the grid. */

@@ -10,7 +10,7 @@ const Result = z.object({
 });
 /** The result of one test. */
 export type Result = z.infer<typeof Result>;
-/** Duration of a test file in ms, including its imports and hooks. */
+/** Duration of a test file in ms. With Vitest, it includes the imports and hooks of the file. */
 type FileDuration = { file: string; ms: number };
 const Results = z.object({
   tests: z.array(Result),

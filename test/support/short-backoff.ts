@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 
-/** The SDKs of AWS and Stripe wait at most this long between two tries; their timeouts are longer. */
+/** Most waits of the SDKs of AWS and Stripe between two tries are at most this long; their timeouts are longer. */
 const LONGEST_BACKOFF_MS = 999;
 
-/** Makes the SDKs of AWS and Stripe retry at once. Their timeouts stay the same. */
+/** Makes most retries of the SDKs of AWS and Stripe start at once. Their timeouts stay the same. */
 export function shortenBackoff(): void {
   const originalSetTimeout = globalThis.setTimeout;
   const setShortTimeout = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>

@@ -6,7 +6,7 @@ import type { Ticket } from "../../shared/tickets/ticket.ts";
 
 let ticketCount = 0;
 
-/** A valid ticket. Its code is not signed, because only doors check signatures. */
+/** A valid ticket. Its code is not signed, so the API that reads tickets refuses it. */
 export function testTicket(changes: Partial<Ticket> = {}): Ticket {
   const number = String(ticketCount++).padStart(6, "0");
   const issuedAt = new Date().toISOString();

@@ -7,7 +7,7 @@ import type { TicketView } from "../../shared/tickets/ticket.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** A text with the form of a code. Its signature is invalid, but only doors check it. */
+/** A text with the form of a code. Its signature is invalid, but the page does not check it. */
 export const codeOf = (n: number): string =>
   Array.from(
     { length: CODE_LENGTH },
