@@ -8,7 +8,7 @@ import { deleteOutdatedCaches, isHashed, cacheFile, requestPath, worker } from "
 
 /** The URLs of the page's files. The build writes this constant and VERSION. */
 declare const FILES: readonly string[];
-/** Changes when one of the files changes. */
+/** Changes when one of the files or the worker's own code changes. */
 declare const VERSION: string;
 
 /** The stage's settings, which the deployment writes. The worker reads them again at each start of the page. */
