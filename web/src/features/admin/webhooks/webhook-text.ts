@@ -69,5 +69,5 @@ export const EVENT_TEXTS: Record<EventType, string> = {
   TicketCheckedIn: "Someone was let in with a ticket",
   StockLow: "Few items of a product are left",
   StockBack: "A sold-out product, size or color is available again",
-  DifferencesFound: "Orders and Stripe differ",
+  DifferencesFound: "Orders, Stripe, stock or figures differ",
 };
