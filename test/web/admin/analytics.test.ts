@@ -5,6 +5,7 @@ import {
   categoryMeasure,
   compareWithPrevious,
   measureOf,
+  previousText,
 } from "../../../web/src/features/admin/analytics/measures.ts";
 import { labelledDays, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
 import { stockText, lowStockProducts } from "../../../web/src/features/admin/analytics/low-stock-products.ts";
@@ -51,6 +52,15 @@ test.each([
   [10, undefined, undefined],
 ])("%s is compared with %s in the preceding period: %j", (now, before, expected) => {
   expect(compareWithPrevious(now, before)).toEqual(expected);
+});
+
+test.each([
+  [undefined, "Nothing in the 30 days before"],
+  [0, "Nothing in the 30 days before"],
+  [50, "50 in the 30 days before"],
+  [-5, "-5 in the 30 days before"],
+])("without a comparison, the figure %s of the period before is shown as '%s'", (previous, text) => {
+  expect(previousText(previous, String, 30)).toBe(text);
 });
 
 test.each(["constructor", "toString"])(

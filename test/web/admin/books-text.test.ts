@@ -21,9 +21,9 @@ test.each([
   expect(agoText(isoMinutesAgo(minutes), NOW)).toBe(text),
 );
 
-test("the last comparison of the books is overdue when two more should have run since", () => {
+test("the comparison of the books is overdue when the last one is more than two and a half hours old", () => {
   const resultMinutesAgo = (minutes: number) => ({ finishedAt: isoMinutesAgo(minutes) }) as BooksResult;
-  expect([isOverdue(resultMinutesAgo(119), NOW), isOverdue(resultMinutesAgo(151), NOW)]).toEqual([
+  expect([isOverdue(resultMinutesAgo(150), NOW), isOverdue(resultMinutesAgo(151), NOW)]).toEqual([
     false,
     true,
   ]);

@@ -125,6 +125,17 @@ test.each([
   expect(mocks.toast.success).toHaveBeenCalledWith(text);
 });
 
+test.each([
+  [{ orderStatus: 1, ready: false }, "Not ready to be picked up."],
+  [{ orderStatus: 1, packed: true }, "Packed."],
+  [{ orderStatus: 1, tracking: "1Z" }, "Tracking number saved."],
+  [{ orderStatus: 1, tracking: "" }, "Tracking number removed."],
+] as const)("the change %j of an order that stays pending has the text '%s'", async (change, text) => {
+  mocks.adminCall.mockResolvedValueOnce(answeredOrder(1, historyEntry(0, "packing", "")));
+  await changeOrder(pendingOrder, change);
+  expect(undoableChanges.current()[0]?.text).toBe(`${text} The customer gets no email.`);
+});
+
 test("an undo that has failed can be tried again, except after another change of the order", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const change = await completeOrder(0);

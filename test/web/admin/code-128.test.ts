@@ -7,7 +7,7 @@ test("a barcode has a start, the text's characters, a check symbol and a stop; a
   for (const text of ["", "é", "a\nb"]) expect(() => code128Values(text)).toThrow("printable ASCII");
 });
 
-test("every symbol has 11 modules, three bars whose widths have an even sum, and a pattern of its own", () => {
+test("the symbol of every character has 11 modules, three bars whose widths have an even sum, and a pattern of its own", () => {
   const printable = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
   const patterns = printable.map((character) => {
     const { bars } = code128Bars(character);

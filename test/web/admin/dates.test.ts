@@ -34,7 +34,7 @@ describe("the range of a date filter in the shop's zone", () => {
     expect(textOf(dates)).toEqual(days.map((day) => (day === "open" ? day : shopTime(`${day}T00:00`)))),
   );
 
-  test("an unknown choice shows all dates, and the choice of days begins with today", () => {
+  test("without a choice is open, and the choice of days begins with today", () => {
     expect(datesOfChoice("", shopDay(now))).toBeUndefined();
     expect(datesOfChoice("month", shopDay(now))).toEqual({ period: "month" });
     expect(datesOfChoice("days", shopDay(now))).toEqual({

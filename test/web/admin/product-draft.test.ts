@@ -125,6 +125,14 @@ describe("the event of a ticket", () => {
     expect(checkedEmptyEvent).toMatchObject({
       problems: { "event.startsAt": "Start is required", "event.venue.name": "Venue is required" },
     });
+    const problems = "problems" in checkedEmptyEvent ? checkedEmptyEvent.problems : {};
+    expect(Object.keys(problems).toSorted()).toEqual(
+      [
+        "endsAt",
+        "startsAt",
+        ...["city", "name", "state", "street", "zip"].map((field) => `venue.${field}`),
+      ].map((field) => `event.${field}`),
+    );
   });
 
   test("may be in the past, with a warning that it will not be in the store, or that its sales have ended", () => {
@@ -205,11 +213,12 @@ test("a changed field loses its messages, and a change of the variants removes t
   });
 });
 
-test("a draft counts as changed only if its request would differ, so an empty detail is no change", () => {
+test("a draft counts as changed if its request or the text of a number differs, so an empty detail is no change", () => {
   const draft = toDraft(tee);
   expect(isSameDraft(draft, { ...draft, details: [...draft.details, createDetail(" ")] })).toBe(true);
   expect(isSameDraft(draft, { ...draft, name: "Other" })).toBe(false);
   expect(isSameDraft(draft, { ...draft, price: "abc" })).toBe(false);
+  expect(isSameDraft(draft, { ...draft, price: "$24.50" })).toBe(false);
 });
 
 test("a copy of a product has another name, and variants without ids", () => {

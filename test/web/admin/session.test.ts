@@ -83,7 +83,7 @@ test("a signed-in user stays signed in while the tokens cannot be read, so that 
   expect(queryClient.getQueryData(["orders"])).toBe("what Ada has read");
 });
 
-test("after 'Not now', a poll does not open the sign-in again until the user sends a request", async () => {
+test("after 'Not now', a poll does not open the sign-in again until the user retries", async () => {
   const call = sessionStore.requireSignInUnlessDeclined(REASON);
   sessionStore.decline();
   await expect(call).rejects.toMatchObject({ status: 401 });

@@ -391,7 +391,7 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   });
 });
 
-test("an order is to be packed unless it is packed, cancellation is asked for, it is disputed, or no item is left", () => {
+test("an order is not to be packed if it is packed, cancellation is asked for, a dispute is open or was lost, or no item is left", () => {
   expect([
     isToPack(orderWithId),
     isToPack({ ...orderWithId, asks: ["cancel"] }),

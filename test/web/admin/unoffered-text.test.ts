@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { UnofferedStock } from "../../../shared/stock.ts";
+import { shopTime, shopZone } from "../../support/shop-clock.ts";
 import { toRepairDraft } from "../../../web/src/features/admin/product-form/draft.ts";
 import {
   heldText,
@@ -36,6 +37,19 @@ describe("pieces of a variant that is no longer offered", () => {
       stockRow({ available: 0, held: 2 }),
       "2 items are in M / Char, which is no longer offered.",
       "They are held for an unpaid order, and can be moved if it is not paid.",
+    ],
+    [
+      stockRow({
+        available: 0,
+        held: 2,
+        holds: [1, 2].map((n) => ({
+          orderId: `ord_${n}`,
+          quantity: 1,
+          endsAt: shopTime(`2026-12-01T09:0${n}`),
+        })),
+      }),
+      "2 items are in M / Char, which is no longer offered.",
+      `They are held for unpaid orders until Dec 01, 2026 09:02 ${shopZone("2026-12-01T09:02")}, and can be moved if these are not paid.`,
     ],
     [{ ...productRow, variantId: "x" }, "2 items are in x, which is no longer offered.", undefined],
     [productRow, "2 items are without a size or color, from before there were any.", undefined],

@@ -54,6 +54,15 @@ describe("the words of an answer", () => {
       "Not valid",
       ["This ticket is for another day", "Sat, Dec 12"],
     ],
+    [
+      {
+        answer: "not-valid",
+        why: "another-event",
+        event: { ...otherEvent, title: "Barrel Tasting", startsAt: "2026-12-11T20:00:00Z" },
+      },
+      "Not valid",
+      ["This ticket is for another time", "Fri, Dec 11, 3:00 PM"],
+    ],
     [{ answer: "not-valid", why: "another-event" }, "Not valid", ["This ticket is for another event"]],
     [{ answer: "not-valid", why: "forged" }, "Not valid", ["The shop has not made this code"]],
     [{ answer: "not-valid", why: "unreadable" }, "Not valid", ["This is not a ticket of this shop"]],

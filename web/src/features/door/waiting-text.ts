@@ -5,4 +5,4 @@ export const waitingText = (queuedCount: number): string =>
     : `${queuedCount} check-ins wait to be sent. They stay on this device until then, also after a sign-out.`;
 
 export const NOT_STORED_TEXT =
-  "This device could not store its last check-ins; its disk may be full. Keep this page open until all are sent.";
+  "This device could not store its last changes; its disk may be full. Keep this page open until all check-ins are sent.";

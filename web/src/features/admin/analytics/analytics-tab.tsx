@@ -88,7 +88,7 @@ function PeriodFigures({ analytics, choice, onMeasureChange }: PeriodFiguresProp
         <div className="card">
           <EmptyState icon="chart" title={`No sales in these ${days.length} days`}>
             {previousTotal.orders > 0
-              ? "Choose a longer period to look further back."
+              ? `The ${days.length} days before had sales.`
               : "As soon as an order is paid, its figures show here."}
           </EmptyState>
         </div>

@@ -4,7 +4,7 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./figure-cards.module.css";
-import { AVERAGE_LABEL, compareWithPrevious } from "./measures.ts";
+import { AVERAGE_LABEL, compareWithPrevious, previousText } from "./measures.ts";
 
 type Figure = {
   label: string;
@@ -30,7 +30,8 @@ export function FigureCards({ analytics }: { analytics: Analytics }) {
     <dl className={styles.cards}>
       {FIGURES.map(({ label, getValue, format, isNeutral }) => {
         const value = getValue(total);
-        const change = compareWithPrevious(value, getValue(previousTotal));
+        const previousValue = getValue(previousTotal);
+        const change = compareWithPrevious(value, previousValue);
         return (
           <div key={label} className={`card ${styles.card}`}>
             <dt className={styles.label}>{label}</dt>
@@ -42,7 +43,7 @@ export function FigureCards({ analytics }: { analytics: Analytics }) {
                   {change.text} the {days.length} days before
                 </>
               ) : (
-                `Nothing in the ${days.length} days before`
+                previousText(previousValue, format, days.length)
               )}
             </dd>
           </div>

@@ -61,6 +61,13 @@ export function compareWithPrevious(
     : { direction: "down", text: `${-percent}% less than` };
 }
 
+/** The text about the previous period if there is no comparison: '$5.00 in the 30 days before', or 'Nothing in …'. */
+export const previousText = (
+  previous: number | undefined,
+  format: (value: number) => string,
+  dayCount: number,
+): string => `${previous ? format(previous) : "Nothing"} in the ${dayCount} days before`;
+
 /** Returns a function that formats a day 'yyyy-mm-dd'. */
 const dayFormat = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });

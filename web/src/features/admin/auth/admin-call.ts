@@ -14,7 +14,7 @@ const AMPLIFY_METHODS = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: 
 type AmplifyOptions = NonNullable<Parameters<typeof post>[0]["options"]>;
 type CallOptions = Parameters<typeof urlOf>[1];
 
-/** The error that Amplify throws for a response with a status of 400 or higher. */
+/** The error that Amplify throws for a response with a status of 300 or higher. */
 const ErrorResponse = z.object({
   response: z.object({ statusCode: z.number(), body: z.optional(z.string()) }),
 });

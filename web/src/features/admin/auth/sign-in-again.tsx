@@ -15,7 +15,7 @@ type SignInAgainProps = {
   reason: string | undefined;
 };
 
-/** A sign-in dialog over the page, for a session that the server has ended. */
+/** A sign-in dialog over the page, for a session that the server has ended, or a sign-in that is too old for a call. */
 export function SignInAgain({ email, reason }: SignInAgainProps) {
   const open = reason !== undefined;
   const passwordRef = useFocusOnOpen<HTMLInputElement>(open);

@@ -73,7 +73,7 @@ export function EpisodesTab() {
         <div className="card">
           <EmptyState
             icon="sound"
-            title={searchText === "" ? "No episodes yet" : "No episode has this title"}
+            title={searchText === "" ? "No episodes yet" : "None of the loaded episodes has this title"}
           />
         </div>
       ) : (

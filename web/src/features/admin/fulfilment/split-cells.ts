@@ -3,7 +3,7 @@ export type PastedRow = { lineNumber: number; cells: string[] };
 
 const DELIMITERS = ["\t", ";", ","] as const;
 
-/** The delimiter of a table: the first of tab, semicolon and comma that its first row has. */
+/** The delimiter of a table: the first of tab, semicolon and comma that its first row has; a comma if it has none. */
 export function delimiterOf(text: string): string {
   const firstRow = text.trimStart().split(/\r?\n|\r/, 1)[0] ?? "";
   return DELIMITERS.find((delimiter) => firstRow.replaceAll(/"[^"]*"/g, "").includes(delimiter)) ?? ",";

@@ -12,7 +12,7 @@ export type PackingActions = {
   leave: () => void;
 };
 
-/** The action of each key, in lower case. In addition, digits tick lines off. */
+/** The action of each key, in lower case. In addition, the digits 1 to 9 call `tick`. */
 const ACTION_BY_KEY = {
   x: "tickNext",
   m: "pack",

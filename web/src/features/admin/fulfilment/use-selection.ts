@@ -20,8 +20,8 @@ const withSelection = (
 
 /**
  * The selection after a click on the order `id`. Without shift, the click selects the order or removes it from the selection.
- * With shift (`isRange`), the click selects all orders from the last clicked order to this order. `listedIds`: the ids in the
- * sequence of the list.
+ * With shift (`isRange`), the click selects all orders from the last clicked order to this order, if both are in the list.
+ * `listedIds`: the ids in the sequence of the list.
  */
 export function selectionAfterClick(
   { ids, anchor }: SelectionState,

@@ -52,7 +52,7 @@ export async function readAllPeople(
   return people;
 }
 
-/** Removes a person. 404 counts as success, because the person has withdrawn the consent since the list was loaded. */
+/** Removes a person. 404 counts as success, because the person's consent has ended since the list was loaded. */
 export const useRemovePerson = (onRemoved: (person: Person) => void) =>
   useAction({
     queryKey: NEWSLETTER_KEY,

@@ -39,8 +39,8 @@ function revisionOf(list: OrderList | undefined, isDefaultSorting: boolean): num
 }
 
 /**
- * The orders of a query. An update of an order changes its row at once. Rows are added, removed or moved only when the query
- * changes or `showNewOrders` is called, so that rows do not move under the user's pointer.
+ * The orders of a query. An update of an order changes its row at once. Once the history is loaded, rows are added, removed or
+ * moved only when the query changes or `showNewOrders` is called, so that rows do not move under the user's pointer.
  */
 export function useMatchingOrders(
   list: OrderList | undefined,

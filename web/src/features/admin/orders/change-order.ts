@@ -1,7 +1,7 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { dueMail, wasMailedBefore } from "../../../../../shared/due-mail.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
-import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
+import { ORDER_STATUS, ORDER_STATUS_LABEL, type OrderStatus } from "../../../../../shared/order-status.ts";
 import { isPacked } from "../../../../../shared/packing.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
@@ -61,19 +61,23 @@ export function keepUndoableAfterNote(
 const sendChange = (orderId: string, version: number, change: OrderChange) =>
   adminCall(adminApi.changeOrder, { params: { id: orderId }, body: { version, ...change } });
 
-/** 'Packed' or 'Set to Completed' */
-const stateText = (order: Order, { packed }: OrderChange): string => {
-  if (packed === undefined) return `Set to ${ORDER_STATUS_LABEL[order.orderStatus]}`;
-  return packed ? "Packed" : "Not packed";
-};
+/** 'Packed', 'Ready to be picked up', 'Set to Completed', or 'Tracking number saved' if the status stays. */
+function stateText(statusBefore: OrderStatus, order: Order, change: OrderChange): string {
+  const { packed, ready, tracking } = change;
+  if (packed !== undefined) return packed ? "Packed" : "Not packed";
+  if (ready !== undefined) return ready ? "Ready to be picked up" : "Not ready to be picked up";
+  if (tracking === undefined || order.orderStatus !== statusBefore)
+    return `Set to ${ORDER_STATUS_LABEL[order.orderStatus]}`;
+  return tracking === "" ? "Tracking number removed" : "Tracking number saved";
+}
 
 /** A text about the mail for the order's last change: 'Ada will be told by email.' */
-function mailText(order: Order, change: OrderChange): string {
+function mailText(statusBefore: OrderStatus, order: Order, change: OrderChange): string {
   const { billingInfo, history, undeliverable, updatedAt } = order;
   const name = billingInfo?.firstName ?? customerName(billingInfo);
   const customer = name === "" ? "The customer" : name;
   const isMailed = statusMailOf(order) !== undefined && dueMail(history)?.at === updatedAt;
-  if (!isMailed) return `${stateText(order, change)}. ${customer} gets no email.`;
+  if (!isMailed) return `${stateText(statusBefore, order, change)}. ${customer} gets no email.`;
   if (undeliverable) return `${customer} gets no email: mail to the address comes back.`;
   return wasMailedBefore(history)
     ? `${customer} was told before and gets no second email.`
@@ -103,7 +107,7 @@ export async function saveChange(orderBefore: OrderSummary, change: OrderChange)
   const { orderId, version, updatedAt: savedAt } = order;
   // An older change of this order cannot be undone any more.
   undoableChanges.set(undoableChanges.current().filter((olderChange) => olderChange.orderId !== orderId));
-  const text = mailText(order, change);
+  const text = mailText(orderBefore.orderStatus, order, change);
   // If the order already had these values, its version stays the same, and there is nothing to undo.
   const canUndo =
     version > orderBefore.version &&
@@ -120,8 +124,7 @@ export async function changeOrder(orderBefore: OrderSummary, change: OrderChange
   const { order, text, undoableChange } = await saveChange(orderBefore, change);
   if (undoableChange) undoableChanges.set([...undoableChanges.current(), undoableChange]);
   else toast.success(text);
-  const state =
-    change.ready === true ? "set to ready to be picked up" : stateText(order, change).toLowerCase();
+  const state = stateText(orderBefore.orderStatus, order, change).toLowerCase();
   announce(`Order ${state}. ${text}${undoableChange ? " Undo with Control Z." : ""}`);
   return order;
 }
@@ -154,7 +157,7 @@ const undoResultOf = (change: UndoableChange, order: Order): UndoResult => ({
   isLate: mayHaveMailed(change, order.updatedAt),
 });
 
-/** Undoes a change, which also stops the mail about the change. */
+/** Undoes a change. Unless the undo is late, this also stops the mail about the change. */
 export async function sendUndo(change: UndoableChange): Promise<UndoResult> {
   const order = await sendChange(change.orderId, change.version, change.inverse);
   writeOrder(order);

@@ -12,7 +12,7 @@ export type OrderEntry = {
   readonly time: number;
   /** The total in cents. */
   readonly cents: number;
-  /** The customer's name, normalized. */
+  /** The customer's name when the order was first loaded, normalized, for sorting. */
   readonly name: string;
   /** The result of `searchTextOf`. */
   searchText: string;
@@ -111,7 +111,7 @@ export function createOrderIndex() {
           byId.set(entry.id, entry);
           newEntries.push(entry);
         } else if (order.version >= existingEntry.order.version) {
-          // The fields for sorting never change, so the entry keeps its position in each sorted list.
+          // The date and the total never change. A changed name of the customer is shown and found, but is not sorted again.
           existingEntry.order = order;
           existingEntry.searchText = searchTextOf(order);
           if (!isNeverPaid(order)) existingEntry.paidBatch = Math.min(existingEntry.paidBatch, batch);

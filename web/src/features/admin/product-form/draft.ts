@@ -142,7 +142,7 @@ export const parseStock = (text: string): number | undefined =>
 
 /**
  * The body of the request for a draft. Empty details are left out. A number that cannot be parsed is
- * undefined, so that the schema reports the field.
+ * undefined; `checkDraft` reports its field.
  */
 export function toInput(draft: Draft): Partial<ProductInput> {
   const { state, name, description, category, featured, imageUrls, variants } = draft;

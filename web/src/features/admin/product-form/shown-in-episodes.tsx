@@ -71,7 +71,7 @@ function EpisodeChoice({ product, currentEpisodes }: EpisodeChoiceProps) {
         {!data && !error && "Loading episodes..."}
         {data &&
           episodes.length === 0 &&
-          (searchText === "" ? "No episodes yet." : "No episode has this title.")}
+          (searchText === "" ? "No episodes yet." : "None of the loaded episodes has this title.")}
       </p>
       {data?.next !== undefined && (
         <Button variant="secondary" onClick={() => setPageCount(pageCount + 1)}>

@@ -13,7 +13,7 @@ export function unofferedText({ available, held, ...variant }: UnofferedStock): 
   return `${countText(count, "item")} ${verb} in ${variantLabel(variant) || variant.variantId}, which is no longer offered.`;
 }
 
-/** '1 more is held for an unpaid order until ...'; undefined if no pieces are held. */
+/** '1 more is held for an unpaid order until ...', or 'for unpaid orders' if there are several holds; undefined if no pieces are held. */
 export function heldText({ available, held, holds }: UnofferedStock): string | undefined {
   if (held <= 0) return undefined;
   // The server sorts the holds by their end.
@@ -21,7 +21,9 @@ export function heldText({ available, held, holds }: UnofferedStock): string | u
   const until = latestEnd === undefined ? "" : ` until ${formatShopTime(latestEnd)}`;
   const pronoun = held === 1 ? "It" : "They";
   const subject = available > 0 ? `${held} more` : pronoun;
-  return `${subject} ${held === 1 ? "is" : "are"} held for an unpaid order${until}, and can be moved if it is not paid.`;
+  const [orders, condition] =
+    holds.length > 1 ? ["unpaid orders", "these are not paid"] : ["an unpaid order", "it is not paid"];
+  return `${subject} ${held === 1 ? "is" : "are"} held for ${orders}${until}, and can be moved if ${condition}.`;
 }
 
 /** A target to which pieces can be moved: a variant, or the product itself if `id` is null. */

@@ -9,7 +9,7 @@ import { toast } from "../toast.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 import { hasTickets } from "../auth/amplify.ts";
 
-/** Whether a save has changed the date or place of a ticket's event. False if the event was over before the save. */
+/** Whether a save has changed the title, times or venue of a ticket's event. False if the event was over before the save. */
 const hasEventChanged = (before: Product, { event }: Product): boolean =>
   before.event !== undefined &&
   event !== undefined &&
@@ -17,8 +17,8 @@ const hasEventChanged = (before: Product, { event }: Product): boolean =>
   !isSameEvent(before.event, event);
 
 /**
- * Returns a function that leaves the form after a save. The function closes the form. If the date or place of an event with sold
- * tickets was changed, the function opens the event's tickets instead: there the admin can tell the holders. `product`: the
+ * Returns a function that leaves the form after a save. The function closes the form. If the title, times or venue of an event with
+ * sold tickets were changed, the function opens the event's tickets instead: there the admin can tell the holders. `product`: the
  * product before the save; undefined for a new product.
  */
 export function useLeaveAfterSave(

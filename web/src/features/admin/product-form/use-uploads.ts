@@ -14,8 +14,8 @@ type UploadFile = UploadResult & { key: string; file: File; controller: AbortCon
 let lastKey = 0;
 
 /**
- * Uploads images. `onReady` gets the URL of each accepted image, in the order in which the user chose the files. Unmounting
- * aborts all uploads.
+ * Uploads images. `onReady` gets the URL of each accepted image, in the order in which the user chose the files; a file that has
+ * failed and is retried may come later. Unmounting aborts all uploads.
  */
 export function useUploads(onReady: (url: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);

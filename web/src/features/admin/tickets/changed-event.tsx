@@ -11,7 +11,7 @@ import styles from "./event-details.module.css";
 import { mailResultText } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
-/** A button that mails the holders of tickets if the date or the place of their event was changed after the sale. */
+/** A button that mails the holders of tickets if the title, times or venue of their event were changed after the sale. */
 export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets: readonly AdminTicket[] }) {
   const [isAsking, setIsAsking] = useState(false);
   const ticketsToMail = changedTickets(tickets, event.event);
@@ -37,7 +37,7 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
     <Notice
       tone="warn"
       className={styles.changed}
-      title="The date or the place was changed after the sale"
+      title="The event was changed after the sale"
       actions={
         <Button variant="secondary" icon="mail" onClick={() => setIsAsking(true)}>
           Tell the holders
@@ -46,7 +46,8 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
     >
       <p>
         The {ticketsToMail.length === 1 ? "holder" : "holders"} of {ticketsText}{" "}
-        {ticketsToMail.length === 1 ? "knows" : "know"} the earlier one. The codes stay valid.
+        {ticketsToMail.length === 1 ? "knows" : "know"} its earlier title, date or place. The codes stay
+        valid.
       </p>
       <ConfirmDialog
         open={isAsking}

@@ -22,8 +22,8 @@ export function DoorStaff() {
         Door staff
       </h3>
       <p className={styles.hint}>
-        They sign in at /door, see the guests of each event, and let them in. They can do nothing else. Admins
-        may use the door too.
+        They sign in at /door, see the guests of each event, let them in, and hand over orders that are picked
+        up. They can do nothing else. Admins may use the door too.
       </p>
       <InviteForm />
       <LoadState what="door staff" hasData={data !== undefined} error={error} retry={retry}>

@@ -75,7 +75,7 @@ export function StaffRow({ member }: { member: StaffMember }) {
         onClose={() => setIsAsking(false)}
       >
         {email} is signed out on every device, and can load no list any more. A device that has one keeps it
-        until somebody signs out on it, or until a day after the event, and goes on scanning: its check-ins
+        until somebody signs out on it, or until a week after the event, and goes on scanning: its check-ins
         reach the shop after another sign-in on it.
       </ConfirmDialog>
     </li>

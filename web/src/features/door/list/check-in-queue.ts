@@ -1,6 +1,6 @@
 /**
  * The check-ins that the server has not confirmed. Each is stored before it is sent, and removed after the server's
- * answer.
+ * answer, unless it was put again meanwhile.
  */
 import { MAX_CHECK_INS } from "../../../../../shared/api-tickets.ts";
 import { splitIntoParts } from "../../../../../shared/split-into-parts.ts";
@@ -79,7 +79,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
     const errors: unknown[] = [];
     const unsentCheckIns = [...queue.values()].filter(({ id }) => !idsBeingSent.has(id));
     for (const batch of toRequests(unsentCheckIns))
-      // A batch that the server refuses must not stop the others.
+      // A batch that fails must not stop the others.
       await send(batch, false).catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
   }

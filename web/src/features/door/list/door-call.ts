@@ -7,9 +7,7 @@ import { ApiError, toApiError } from "../../../api-error.ts";
 const noConnectionError = (cause: unknown) =>
   new ApiError(0, messages.noConnection, { code: "unavailable", cause });
 
-/**
- * Reads the access token. The module of the sign-in is loaded only here, so that offline scanning does not wait for it.
- */
+/** Reads the access token. The import is dynamic, so that offline scanning does not wait for the module of the sign-in. */
 async function readToken(): Promise<string> {
   const { accessToken } = await import("../../admin/auth/cognito.ts");
   const token = await accessToken().catch((cause: unknown) => {
@@ -20,8 +18,9 @@ async function readToken(): Promise<string> {
 }
 
 /**
- * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError`: status 0 if there is no complete JSON answer
- * in time, 401 if nobody is signed in, 500 for an answer that does not match the contract, or the status of an error response.
+ * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError`: status 0 if there is no token or no complete
+ * JSON answer in time, 401 if nobody is signed in, 500 for an answer that does not match the contract, or the status of an error
+ * response.
  * Throws another error if the module of the sign-in cannot be loaded.
  */
 async function doorCall<const E extends Endpoint>(
@@ -55,9 +54,9 @@ async function doorCall<const E extends Endpoint>(
   return parseOutput(endpoint, body);
 }
 
-/** How long a check-in waits for the server before the door continues as if it were offline. */
+/** How long a check-in waits for the server while a guest waits. Then the door continues as if it were offline. */
 const CHECK_IN_TIMEOUT_MS = 1_500;
-/** The time limit for the list. A list of 5,000 tickets has several megabytes. */
+/** The time limit for a page of the list when it is opened. */
 const LIST_TIMEOUT_MS = 30_000;
 const CHANGES_TIMEOUT_MS = 8_000;
 
@@ -74,7 +73,6 @@ export const doorServer = {
       query,
       timeoutMs: query.since ? CHANGES_TIMEOUT_MS : LIST_TIMEOUT_MS,
     }),
-  /** While a guest waits for the answer, the time limit is short. */
   checkIn: (options: Pick<NonNullable<OptionsOf<"checkIn">>, "params" | "body">, isGuestWaiting: boolean) =>
     doorCall(doorApi.checkIn, { ...options, ...(isGuestWaiting ? { timeoutMs: CHECK_IN_TIMEOUT_MS } : {}) }),
   readPickUp: (code: string) => doorCall(doorApi.readPickUp, { body: { code } }),

@@ -1,6 +1,5 @@
 /**
- * The list and the queue in IndexedDB. This file only wraps requests and transactions in promises: for three
- * stores and a few calls, a library is not needed.
+ * The list and the queue in IndexedDB. For three stores and a few calls, a library is not needed.
  */
 import { adminStorage } from "../../../../../shared/admin-storage.ts";
 import { StoredDoorData, type DoorStorage } from "./stored-list.ts";
@@ -84,7 +83,7 @@ export function openDoorDatabase(): DoorStorage {
       ]);
       const storedData = z.safeParse(StoredDoorData, { list, tickets, queue });
       if (storedData.success) return storedData.data;
-      // An older version of the page stored another format. The list can be loaded again. A valid queue is
+      // Another version of the page stored another format. The list can be loaded again. A valid queue is
       // kept, because it exists only on this device.
       const storedQueue = z.safeParse(StoredDoorData.shape.queue, queue);
       return { tickets: [], queue: storedQueue.success ? storedQueue.data : [] };

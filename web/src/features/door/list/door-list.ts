@@ -1,4 +1,4 @@
-/** An event's list on the device. It is loaded once, then updated, and removed a day after the event. */
+/** An event's list on the device. It is loaded once, then updated, and removed some time after the event (`isLongOver`). */
 import type { DoorEventRow } from "../../../../../shared/api-tickets.ts";
 import { importPublicKey, type VerifyKey } from "../../../../../shared/tickets/ticket-code.ts";
 import { betterOffset, measureOffset, type ClockOffset } from "./device-clock.ts";
@@ -44,7 +44,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
    * to the device.
    */
   let listNumber = 0;
-  /** The shop's clock and `monotonicNow` at the last answer, in ms; undefined before the page's first answer. */
+  /** The shop's clock and `monotonicNow` at the last answer with tickets, in ms; undefined before the first since the page's start. */
   let lastAnswer: { shopMs: number; monotonicMs: number } | undefined;
 
   const shopNow = (): number => now() + (clock?.offset ?? 0);
@@ -86,7 +86,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
     await storage.clearList();
   }
 
-  /** Keeps this door's event among the known events, also when the event is no longer in the store. */
+  /** Keeps this door's event among the known events, also when the server no longer lists it. */
   const withOwnEvent = (events: StoredList["events"], previousList: StoredList): StoredList["events"] => {
     const isOwn = ({ productId }: { productId: string }) => productId === previousList.event.productId;
     return events.some(isOwn) ? events : [...events, ...previousList.events.filter(isOwn)];
@@ -99,7 +99,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
     /** How many ms the device's clock is behind the shop's; undefined until it was measured. */
     clockOffset: (): number | undefined => clock && Math.round(clock.offset),
     clear,
-    /** Makes the next refresh read the keys again, because a code was signed with a newer key. */
+    /** Makes the next refresh read the keys again, because a code was signed with an unknown key. */
     expireKeys: (): void => {
       keysReadAt = 0;
     },
@@ -144,12 +144,12 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
       await storage.putList(list);
     },
     /**
-     * The shop's clock in ms; undefined before the page's first answer, because the device's clock may be wrong. The later
+     * The shop's clock in ms; undefined before the first answer with tickets, because the device's clock may be wrong. The later
      * of two estimates: somebody may have set the device's clock back, and `monotonicNow` may have stood still.
      */
     measuredNow: (): number | undefined =>
       lastAnswer && Math.max(shopNow(), lastAnswer.shopMs + monotonicNow() - lastAnswer.monotonicMs),
-    /** Stores the list and its tickets again, after a write has failed. */
+    /** Stores the list and its tickets again, after a write has failed. Without a list, removes the stored one. */
     async writeAgain(): Promise<void> {
       if (!list) return storage.clearList();
       await storage.putTickets(rows.serverRows());

@@ -27,7 +27,7 @@ import { createSafeStorage } from "./safe-storage.ts";
 import type { DoorStorage, QueuedCheckIn, StoredList } from "./stored-list.ts";
 import { createTicketRows, type DoorDevice } from "./ticket-rows.ts";
 
-/** The result of a scan that the screen shows. `key` changes with each result. */
+/** The result of a scan or a search that the screen shows. `key` changes with each result. */
 export type ShownResult =
   | { key: number; kind: "answer"; answer: DoorAnswer; checkInId?: string }
   | { key: number; kind: "pick-up"; code: string };
@@ -38,7 +38,7 @@ export type RecentCheckIn = { checkIn: QueuedCheckIn; madeAt: number; ticket: Do
 export type DoorState = {
   list: StoredList | undefined;
   connection: Connection;
-  /** False after a change could not be stored: the unsent check-ins would be lost if the page closed. */
+  /** False while a change is not stored, because a write has failed: unsent check-ins may be lost if the page closes. */
   isStored: boolean;
   /** The number of tickets, and how many of their guests are in; see `summary` in ticket-rows.ts. */
   counts: { total: number; in: number };
@@ -46,7 +46,7 @@ export type DoorState = {
   queuedCount: number;
   /** The tickets whose check-ins somebody has to look at. */
   conflicts: readonly DoorTicket[];
-  /** Check-ins of this device with tickets that the shop does not have. */
+  /** Check-ins of this device, not undone, with tickets that the shop does not have. */
   unknownCheckIns: readonly QueuedCheckIn[];
   recentCheckIns: readonly RecentCheckIn[];
   shownResult: ShownResult | undefined;
@@ -68,7 +68,7 @@ export type DoorOptions = {
   storage: DoorStorage;
   shop: Omit<DoorServer, "readPickUp" | "completePickUp">;
   device: DoorDevice;
-  /** The name that the team gave this door. It can change. */
+  /** The door's name. It can change. */
   doorName: () => string;
   /** The device's clock in ms. */
   now?: () => number;
@@ -146,7 +146,8 @@ export function createDoor({
     update({ shownResult: { key: ++lastResultKey, kind: "answer", ...result } });
 
   /**
-   * Called when the server refuses a check-in. If it was made online and the screen still shows its answer, the refusal replaces
+   * Called when the server refuses a check-in or does not know its ticket. If the check-in was made online and the screen still shows
+   * its answer, the refusal replaces
    * the answer. Otherwise the guest is already in. The check-in is then sent again as an offline check-in, which the
    * server stores as a conflict. A check-in with a ticket that the shop does not have stays in
    * the queue.
@@ -176,7 +177,7 @@ export function createDoor({
   }
 
   /**
-   * Checks a code. If the code's key is newer than the device's keys, the short codes are compared: the code
+   * Checks a code. If the device does not have the code's key, which may be new, the short codes are compared: the code
    * is valid if its ticket on the list has the same short code, which is made from the whole code.
    */
   async function checkOnList(code: string): Promise<CodeCheck> {
@@ -281,7 +282,7 @@ export function createDoor({
       const status = error instanceof ApiError ? error.status : 0;
       // The shop answers 404 for the list of an event that ended more than a day ago.
       if (await removeIfOver(status === 404)) publish();
-      // After another status the shop may still accept check-ins, for example of a deleted event, which has no list.
+      // After any other status the shop may still accept check-ins, for example of a deleted event, which has no list.
       if ([0, 401, 403].includes(status)) return;
     }
     await queue.sendAll().catch(onFailedCall);
@@ -374,8 +375,8 @@ export function createDoor({
       else showAnswer({ answer });
     },
     /**
-     * Undoes a check-in. The undone check-in is sent with the same id, so that the server also undoes a
-     * check-in that it already has.
+     * Undoes a check-in within CHECK_IN_UNDO_MS; later does nothing. The undone check-in is sent with the same id, so that the
+     * server also undoes a check-in that it already has.
      */
     async undo(id: string): Promise<void> {
       const { recentCheckIns, shownResult } = store.current();

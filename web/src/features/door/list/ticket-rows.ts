@@ -24,7 +24,7 @@ function toCheckIn(queuedCheckIn: QueuedCheckIn, device: DoorDevice): CheckIn {
   };
 }
 
-/** The ticket with the device's own check-ins. The device's check-in replaces the server's copy of the same check-in. */
+/** The ticket with its queued check-ins. A queued check-in replaces the server's copy of the same check-in. */
 const withQueuedCheckIns = (
   ticket: DoorTicket,
   queuedCheckIns: readonly QueuedCheckIn[],
@@ -40,7 +40,7 @@ const withQueuedCheckIns = (
         ],
       };
 
-/** A row for a ticket whose code was accepted by its signature, before the device got the ticket's row. */
+/** A row for a ticket that has queued check-ins, but no row from the server. */
 const placeholderRow = (ticketId: string, changedAt: string): DoorTicket => ({
   ticketId,
   name: "",
@@ -64,7 +64,7 @@ export function createTicketRows(device: DoorDevice) {
     const row = rows.get(ticketId) ?? (firstCheckIn && placeholderRow(ticketId, shopTime(firstCheckIn)));
     return row && withQueuedCheckIns(row, queuedCheckIns, device);
   };
-  /** Whether the shop does not have the ticket: the server sent no row, and answered 'unknown' to each check-in. */
+  /** Whether the shop does not have the ticket: the server sent no row, and answered 'unknown' to each queued check-in. */
   const isUnknownToShop = (ticketId: string): boolean =>
     !rows.has(ticketId) && (queuedByTicket.get(ticketId)?.every((checkIn) => checkIn.isUnknown) ?? false);
   const all = (): DoorTicket[] => {

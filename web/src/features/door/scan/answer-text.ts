@@ -100,10 +100,13 @@ function reasonLines(answer: NotValid, currentEvent: CurrentEvent): string[] {
     case "another-event": {
       const { event } = answer;
       if (!event) return ["This ticket is for another event"];
-      const day = dayAt(event.startsAt, currentEvent.timeZone);
-      return event.title === currentEvent.title
-        ? ["This ticket is for another day", day]
-        : ["This ticket is for another event", `${event.title}, ${day}`];
+      const { timeZone } = currentEvent;
+      const day = dayAt(event.startsAt, timeZone);
+      if (event.title !== currentEvent.title)
+        return ["This ticket is for another event", `${event.title}, ${day}`];
+      return day === dayAt(currentEvent.startsAt, timeZone)
+        ? ["This ticket is for another time", `${day}, ${timeAt(event.startsAt, currentEvent)}`]
+        : ["This ticket is for another day", day];
     }
     case "another-day":
       return [

@@ -38,7 +38,7 @@ type DoorMenuProps = {
   onStop: () => void;
 };
 
-/** Conflicts and unknown tickets, and the buttons that change the event or sign out. */
+/** Conflicts and unknown tickets, and the buttons that stop the scanning or sign out. */
 export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) {
   const { conflicts, unknownCheckIns, queuedCount, isStored } = useStore(door.store);
   const [isLeaving, setLeaving] = useState(false);

@@ -6,9 +6,9 @@ const MAX_FOUND = 8;
 const MIN_LETTERS = 2;
 
 /**
- * The tickets for a typed text: the ticket with this short code, or else the tickets whose holder's name
- * contains all words or whose short code begins with the text. Names that begin with the text come first. The
- * tickets of one name are sorted by their numbers.
+ * The tickets for a typed text: the ticket with this short code, or else at most MAX_FOUND tickets whose holder's name
+ * contains all words or whose short code begins with the text. Names that begin with the text come first; then they are
+ * sorted by name and by the tickets' numbers. A text of fewer than MIN_LETTERS letters finds none.
  */
 export function findTickets(tickets: readonly DoorTicket[], text: string): DoorTicket[] {
   const shortCode = parseShortCode(text);

@@ -20,7 +20,7 @@ const openStream = (cameraId: string | undefined): Promise<MediaStream> =>
     },
   });
 
-/** Why a camera could not be opened. https://developer.mozilla.org/docs/Web/API/MediaDevices/getUserMedia#exceptions */
+/** The status after an error. For a camera that was not opened: https://developer.mozilla.org/docs/Web/API/MediaDevices/getUserMedia#exceptions */
 const statusAfter = (error: unknown): CameraStatus =>
   error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name)
     ? "refused"
@@ -52,7 +52,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
       const video = videoRef.current;
       if (!video) return;
       stream = await openStream(cameraId).catch((error: unknown) => {
-        // The camera that was chosen the last time is gone, or has another id. The default camera is opened instead.
+        // The chosen camera may be gone, have another id now, or be in use. The default camera is opened instead.
         if (cameraId === undefined || statusAfter(error) === "refused") throw error;
         return openStream(undefined);
       });

@@ -52,7 +52,7 @@ export function Ready({ door, list, offlineSupport, onStart }: ReadyProps) {
       {door.isEarly() && (
         <p>
           Guests are let in from {zonedLine(new Date(letInFromMs(event)).toISOString(), event.timeZone)} on.
-          Until then the answer to each ticket is that it is for another day.
+          Until then the answer to each valid ticket is that it is for another day.
         </p>
       )}
       {queuedCount > 0 && <p>{waitingText(queuedCount)}</p>}

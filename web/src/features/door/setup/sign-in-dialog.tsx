@@ -4,7 +4,10 @@ import { SignInFlow } from "../../admin/auth/sign-in-flow.tsx";
 
 type SignInDialogProps = { open: boolean; onClose: () => void; onDone: () => Promise<void> };
 
-/** A sign-in dialog over the scanner, for a session that has ended. Scanning continues without a sign-in. */
+/**
+ * A sign-in dialog over the scanner, for a session that has ended or an account that may not use the door. Nothing is scanned while
+ * it is open; scanning does not need a sign-in.
+ */
 export function SignInDialog({ open, onClose, onDone }: SignInDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Please sign in again" closeLabel="Not now">
