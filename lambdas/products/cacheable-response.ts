@@ -3,8 +3,8 @@ import { hash } from "../lib/ids.ts";
 /** CloudFront caches for two seconds. Browsers always revalidate. */
 export const PAGE_CACHING = "public, max-age=0, s-maxage=2";
 /**
- * While the function fails, CloudFront serves an old answer for a day. Pages do not need this: while the function fails,
- * CloudFront serves the page from the build.
+ * While the function fails, CloudFront serves an old answer for a day. Pages that the build writes do not need this: CloudFront
+ * then serves the page from the build.
  */
 const DATA_CACHING = `${PAGE_CACHING}, stale-if-error=86400`;
 

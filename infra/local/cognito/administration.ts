@@ -17,10 +17,7 @@ const groupInput = z.extend(usernameInput, { GroupName: z.string() });
 
 /** Operations that need AWS credentials. Web pages do not have such credentials. */
 export const administrationOperations: Operations = {
-  /**
-   * Adds a user, who must choose a new password at the first sign-in. RESEND invites such a user again. The invitation is mailed
-   * only if `DesiredDeliveryMediums` contains EMAIL.
-   */
+  /** Adds a user with a temporary password; RESEND invites a user again. Mails it if `DesiredDeliveryMediums` names EMAIL. */
   AdminCreateUser(pool, input) {
     const parsed = createInput.parse(input);
     const { Username, TemporaryPassword: password = "Temporary-1!", UserAttributes } = parsed;
