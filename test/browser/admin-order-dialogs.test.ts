@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts } from "../support/browser.ts";
+import { isUncovered, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
@@ -170,6 +170,37 @@ test("the refund form opens at its start, with the focus at the first item", asy
   await expect(refund.getByRole("button", { name: /^Increase/ }).first()).toBeFocused();
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(refund.getByLabel("Amount")).toBeFocused();
+});
+
+test("on a phone, no bar of buttons covers the field that the keyboard reaches in an order's dialogs", async () => {
+  const { page } = await openList();
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  await page.setViewportSize({ width: 375, height: 600 });
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
+  await refund.getByLabel("Amount").focus();
+  await page.keyboard.press("Tab");
+  const restock = refund.getByRole("switch", { name: /back in stock$/ });
+  await expect(restock).toBeFocused();
+  await expect.poll(() => refund.getByText(/back in stock$/).evaluate(isUncovered)).toBe(true);
+  await page.keyboard.press("Escape");
+  await refund.waitFor({ state: "hidden" });
+  const noteField = details.getByLabel("New note");
+  const overlapPx = () =>
+    noteField.evaluate((field) => {
+      const body = field.closest("[data-dialog-body]");
+      return field.getBoundingClientRect().bottom - (body?.getBoundingClientRect().bottom ?? 0);
+    });
+  // Only the first line of the field is in sight.
+  await noteField.evaluate((field) => {
+    const body = field.closest("[data-dialog-body]");
+    if (!body) throw new Error("The field is in no dialog");
+    body.scrollTop += field.getBoundingClientRect().top + 44 - body.getBoundingClientRect().bottom;
+  });
+  expect(await overlapPx()).toBeGreaterThan(0);
+  await noteField.focus();
+  await expect.poll(overlapPx).toBeLessThanOrEqual(0);
 });
 
 test("in an order's details, Back first closes a question about the order, and then the details", async () => {

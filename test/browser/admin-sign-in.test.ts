@@ -64,6 +64,17 @@ test("the sign-in page loads no code of home, store and cart, names invalid fiel
   await expect.poll(() => page.getByLabel("Email Address").inputValue()).toBe(ADMIN_ACCOUNT.email);
 });
 
+test("errors are visible even if the code of toasts cannot be loaded", async () => {
+  const { page } = await site.visit();
+  await page.route("**/assets/toaster-*", (route) => route.abort());
+  await page.goto("/admin/login");
+  await submitSignIn(page, { password: "Wrong-guess-1!" });
+  const message = page.locator("[popover]").getByText("Invalid email or password. Please try again.");
+  await expect(message).toBeInViewport({ ratio: 1 });
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await message.waitFor({ state: "detached" });
+});
+
 test("a wrong password and an unknown address get the same message; too many attempts get another", async () => {
   const { page } = await site.visit();
   await page.goto("/admin/login");

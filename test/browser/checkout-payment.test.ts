@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { focusedText, accessibilityViolations } from "../support/browser.ts";
 import { browserStorage } from "../../shared/browser-storage.ts";
+import { messages } from "../../shared/messages.ts";
 import { paymentMessages } from "../../shared/payment-messages.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { contact } from "../../shared/site/contact.ts";
@@ -190,6 +191,21 @@ test.describe("the checkout", () => {
     await page.goto("/checkout");
     await page.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
     expect((await buyer.sessionsOf(site.url())).length).toBe(sessionCount + 1);
+  });
+
+  test("does not say that the verification failed if only the code of the receipt cannot be loaded", async () => {
+    const { page } = await site.visit();
+    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
+    await buyer.fillForm(page);
+    await buyer.goToPayment(page);
+    await page.route("**/assets/payment-details-*", (route) => route.abort());
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await page.getByRole("main").getByText(messages.partMissing).waitFor();
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try Again" })).toHaveCount(0);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await page.getByRole("heading", { name: "Receipt", exact: true }).waitFor();
   });
 
   test("asks before leaving a form with changes, fills it again on return, and sends one order on a double click", async () => {

@@ -17,6 +17,25 @@ export type NotifyOptions = {
 const pageToasts = new Set<string>();
 let toastCount = 0;
 
+const PLAIN_TEXT_MS = 6000;
+let plainText: HTMLElement | undefined;
+
+/** Shows a text without the code of toasts, in place of the text before it. A popover is also above an open dialog. */
+function showPlainText(text: string): void {
+  announce(text);
+  plainText?.remove();
+  const element = document.createElement("p");
+  plainText = element;
+  element.className = "card plain-toast";
+  element.popover = "manual";
+  // Screen readers read the announcement.
+  element.ariaHidden = "true";
+  element.textContent = text;
+  document.body.append(element);
+  element.showPopover();
+  setTimeout(() => element.remove(), PLAIN_TEXT_MS);
+}
+
 function showToast(
   type: "success" | "error" | "blank",
   text: string | ReactElement,
@@ -27,7 +46,7 @@ function showToast(
   toaster.load().then(
     ({ toast }) => (type === "blank" ? toast : toast[type])(text, { ...options, id }),
     () => {
-      if (typeof text === "string") announce(text);
+      if (typeof text === "string") showPlainText(text);
     },
   );
   return id;

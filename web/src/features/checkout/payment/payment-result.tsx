@@ -80,6 +80,29 @@ export function VerificationFailed({ message, onCheckAgain, note }: Verification
   );
 }
 
+type DetailsMissingProps = { payment: Payment; onLoadAgain: () => void; note?: ReactNode };
+
+/** Shown if the payment is known, but the code of its details cannot be loaded. */
+function DetailsMissing({ payment, onLoadAgain, note }: DetailsMissingProps) {
+  const isPaid = payment.paymentStatus === "paid";
+  return (
+    <div className={styles.single}>
+      <ResultHeading
+        icon={isPaid ? "check-circle" : "info"}
+        tone={isPaid ? "ok" : "neutral"}
+        title={isPaid ? "Payment Successful!" : "Your payment"}
+        lead={messages.partMissing}
+      />
+      {note}
+      <div className={styles.actions}>
+        <Button icon="refresh" onClick={onLoadAgain}>
+          Try Again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** The statuses of an order that is not delivered: its money goes back, or the bank decides about the money. */
 const REFUND_STATUSES: ReadonlySet<Payment["paymentStatus"]> = new Set([
   "refunding",
@@ -150,7 +173,7 @@ export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
       />
     );
   if (state.status === "known" && hasLoadFailed)
-    return <VerificationFailed message={messages.partMissing} onCheckAgain={loadAgain} note={note} />;
+    return <DetailsMissing payment={state.payment} onLoadAgain={loadAgain} note={note} />;
   if (state.status === "known" && loadedModule)
     return (
       <loadedModule.PaymentDetails
