@@ -75,7 +75,11 @@ export class OrderNotifications extends Construct {
       bus: events.bus,
       pattern: {
         source: [EVENT_SOURCE],
-        detailType: ["OrderStatusChanged", "OrderReadyForPickup"] satisfies ShopEvent["type"][],
+        detailType: [
+          "OrderStatusChanged",
+          "OrderReadyForPickup",
+          "FulfilmentHoldChanged",
+        ] satisfies ShopEvent["type"][],
       },
       consumer: sendOrderEmail,
       deliveryDelay: Duration.seconds(STATUS_MAIL_DELAY_SECONDS),

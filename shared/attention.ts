@@ -40,6 +40,22 @@ export const CAUSES_BY_CUSTOMER: readonly AttentionCause[] = [
 export const DoNotSendCause = z.enum(["fraud-warning", "disputed", "dispute-lost"]);
 export type DoNotSendCause = z.infer<typeof DoNotSendCause>;
 
+/** The same in a row of the list of orders: a lost dispute has a field of its own, because earlier versions refuse an unknown cause. */
+export const doNotSendFields = {
+  doNotSend: z.optional(z.enum(["fraud-warning", "disputed"])),
+  disputeLost: z.optional(z.literal(true)),
+};
+type DoNotSendFields = z.infer<z.ZodMiniObject<typeof doNotSendFields>>;
+
+export const toDoNotSendFields = (cause: DoNotSendCause | undefined): DoNotSendFields => {
+  if (cause === undefined) return {};
+  return cause === "dispute-lost" ? { disputeLost: true } : { doNotSend: cause };
+};
+
+/** The cause because of which the items of a row's order must not be sent. */
+export const causeOfRow = ({ doNotSend, disputeLost }: DoNotSendFields): DoNotSendCause | undefined =>
+  doNotSend ?? (disputeLost ? "dispute-lost" : undefined);
+
 export const ATTENTION_LABEL = {
   "paid-in-vain": "Paid, but the items were gone or the order was cancelled",
   "amount-differs": "Paid another amount than the total",

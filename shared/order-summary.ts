@@ -1,4 +1,4 @@
-import { DoNotSendCause } from "./attention.ts";
+import { DoNotSendCause, toDoNotSendFields } from "./attention.ts";
 import { toCents, toDollars } from "./money.ts";
 import type { BillingInfo, Delivery, Order, OrderSummary } from "./order.ts";
 import { isAllReturned } from "./order-total.ts";
@@ -28,7 +28,15 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
 
 type SummarySource = Omit<
   OrderSummary,
-  "customer" | "items" | "total" | "erased" | "asks" | "doNotSend" | "packed" | "nothingToPack"
+  | "customer"
+  | "items"
+  | "total"
+  | "erased"
+  | "asks"
+  | "doNotSend"
+  | "disputeLost"
+  | "packed"
+  | "nothingToPack"
 > &
   Pick<
     Order,
@@ -109,11 +117,6 @@ export function doNotSendCauseOf(
     : undefined;
 }
 
-const doNotSendField = (order: Parameters<typeof doNotSendCauseOf>[0]): Pick<OrderSummary, "doNotSend"> => {
-  const doNotSend = doNotSendCauseOf(order);
-  return doNotSend === undefined ? {} : { doNotSend };
-};
-
 /** The cents of the order's own payment that are on their way back. A second payment is refunded separately. */
 export const requestedCentsOf = ({ refunds, paymentIntentId }: Pick<Order, "refunds" | "paymentIntentId">) =>
   refunds
@@ -156,7 +159,7 @@ export const summaryOf = (order: SummarySource): OrderSummary => ({
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
   ...asksField(order),
-  ...doNotSendField(order),
+  ...toDoNotSendFields(doNotSendCauseOf(order)),
   ...amountFields(order.financialInfo),
   ...lostField(order),
   version: order.version,

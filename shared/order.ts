@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Attention, DoNotSendCause } from "./attention.ts";
+import { Attention, doNotSendFields } from "./attention.ts";
 import { CustomerRequest, RequestKind } from "./customer-request.ts";
 import { Timestamp } from "./timestamp.ts";
 import { EventFacts } from "./event-facts.ts";
@@ -247,7 +247,7 @@ export const OrderSummary = z.object({
   /** The kinds of the customer's requests that nobody has answered. Absent if there are none. */
   asks: z.optional(z.array(RequestKind)),
   /** Why the items must not be sent (see `doNotSendCauseOf`). Absent in rows that an older version wrote. */
-  doNotSend: z.optional(DoNotSendCause),
+  ...doNotSendFields,
   /** The parts of the total, and the sum of all refunds, in dollars. Absent if zero. */
   discount: z.optional(z.number()),
   discountCode: z.optional(z.string()),

@@ -1,9 +1,9 @@
 /** Rules for packing orders. */
-import { ATTENTION_LABEL, type DoNotSendCause } from "./attention.ts";
+import { ATTENTION_LABEL, causeOfRow } from "./attention.ts";
 import type { RequestKind } from "./customer-request.ts";
 import type { OrderState } from "./order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, shopHasMoney, statusWithoutAttention } from "./order-status.ts";
-import type { Delivery, HistoryEntry, Order } from "./order.ts";
+import type { Delivery, HistoryEntry, Order, OrderSummary } from "./order.ts";
 import { deliveryOf, summaryOf } from "./order-summary.ts";
 import { hasItemsToPack } from "./remaining-items.ts";
 
@@ -65,7 +65,8 @@ type PackingFields = {
   nothingToPack?: boolean | undefined;
   /** The kinds of the customer's open requests. */
   asks?: readonly RequestKind[] | undefined;
-  doNotSend?: DoNotSendCause | undefined;
+  doNotSend?: OrderSummary["doNotSend"];
+  disputeLost?: OrderSummary["disputeLost"];
 };
 
 /** Whether an order is packed. An order that was made ready before `packedAt` existed is packed too. */
@@ -78,10 +79,11 @@ export const isPacked = ({ ready, packed, packedAt }: PackingFields): boolean =>
  */
 export function sendingObstacle({
   asks,
-  doNotSend,
-}: Pick<PackingFields, "asks" | "doNotSend">): string | undefined {
+  ...row
+}: Pick<PackingFields, "asks" | "doNotSend" | "disputeLost">): string | undefined {
   if (asks?.includes("cancel")) return "The customer asks to cancel this order: open it and answer first.";
-  if (doNotSend) return `${ATTENTION_LABEL[doNotSend]}: open this order and decide first.`;
+  const cause = causeOfRow(row);
+  if (cause) return `${ATTENTION_LABEL[cause]}: open this order and decide first.`;
   return undefined;
 }
 

@@ -15,7 +15,13 @@ import { confirmationLinkOf, unsubscribePageOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
 import { requestMails } from "./request-mails.ts";
 import { hasMoneyOfRefund, toOrder } from "../orders/stored-order.ts";
-import { cancellationMails, completionMails, readyMails, repeatedMails } from "./status-mails.ts";
+import {
+  cancellationMails,
+  completionMails,
+  readyMails,
+  readyMailsAfterHold,
+  repeatedMails,
+} from "./status-mails.ts";
 
 /**
  * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. `cause`: the id of the
@@ -33,6 +39,7 @@ export type OrderMail = {
 export const EVENTS_WITH_PICK_UP_CODE: readonly OrderEvent["type"][] = [
   "OrderPaid",
   "OrderReadyForPickup",
+  "FulfilmentHoldChanged",
   "OrderMailRequested",
 ];
 
@@ -73,6 +80,8 @@ export function mailsFor(
       return storedOrder.payment.paidSessionId ? cancellationMails(event, order, origin) : [];
     case "OrderReadyForPickup":
       return readyMails(event, order, origin);
+    case "FulfilmentHoldChanged":
+      return readyMailsAfterHold(event, order, origin);
     case "OrderMailRequested":
       return repeatedMails(event, order, origin);
     case "OrderRequestUpdated":
@@ -109,7 +118,6 @@ export function mailsFor(
     case "OrderPlaced":
     case "OrderContact":
     case "DisputeUpdated":
-    case "FulfilmentHoldChanged":
     case "CheckoutExpired":
     case "ConsentWithdrawn":
     case "OrderErased":

@@ -49,6 +49,21 @@ export const readyMails = (
   origin: string,
 ): OrderMail[] => mailIfStillDue(event, order, "order-ready", () => readyMail(order, origin));
 
+/**
+ * The mail that an order is ready, after a hold that kept the mail back has ended. The customer gets no second mail: it has the
+ * same cause as the mail of the change.
+ */
+export function readyMailsAfterHold(
+  { doNotSend }: EventOf<"FulfilmentHoldChanged">,
+  order: MailedOrder,
+  origin: string,
+): OrderMail[] {
+  const mailDue = dueMail(order.history);
+  if (doNotSend !== undefined || mailDue?.kind !== "order-ready" || statusMailOf(order) !== "order-ready")
+    return [];
+  return [toCustomer("order-ready", mailDue.firstChangeAt, readyMail(order, origin))];
+}
+
 /** The mail that a paid order was cancelled, if it is still cancelled. */
 export const cancellationMails = (
   event: EventOf<"OrderCancelled">,

@@ -9,7 +9,7 @@ import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { refundedFields } from "./event-amounts.ts";
-import { balanceOf, ownDisputes, ownRefunds, withBalance } from "./balance-rules.ts";
+import { balanceOf, isAllGoingBack, ownDisputes, ownRefunds, withBalance } from "./balance-rules.ts";
 import type { RestockChoice, StoredOrder, StoredRefund } from "./stored-order.ts";
 
 /**
@@ -60,12 +60,12 @@ export function refundableCents(order: StoredOrder): number {
 }
 
 /**
- * Whether all of the money that the shop still has is on its way back. For an order that was paid but cannot be fulfilled, any
- * refund on its way is enough.
+ * Whether all of the money went back or is on its way, so that nothing is left to decide: while a part is disputed, its bank
+ * decides. For an order that was paid but cannot be fulfilled, any refund on its way is enough.
  */
 export function isRefunding(order: StoredOrder): boolean {
   if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
-  return balanceOf(order).requested > 0 && (refundableCents(order) === 0 || order.unfulfilled !== undefined);
+  return balanceOf(order).requested > 0 && (isAllGoingBack(order) || order.unfulfilled !== undefined);
 }
 
 export const isCancelledOrUnfulfilled = ({ orderStatus, unfulfilled }: StoredOrder): boolean =>

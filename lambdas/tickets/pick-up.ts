@@ -1,5 +1,5 @@
 import { apiMessages } from "../../shared/api-messages.ts";
-import { ATTENTION_LABEL } from "../../shared/attention.ts";
+import { ATTENTION_LABEL, causeOfRow } from "../../shared/attention.ts";
 import type { doorApi } from "../../shared/api-tickets.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, statusRefusal } from "../../shared/order-status.ts";
@@ -43,8 +43,9 @@ function refusalOf(order: Order): string | undefined {
   if (!hasItemsToPack(order)) return "All items of this order were refunded.";
   const summary = summaryOf(order);
   const refusal = statusRefusal(summary, ORDER_STATUS.completed);
-  if (refusal !== undefined || summary.doNotSend === undefined) return refusal;
-  return `${ATTENTION_LABEL[summary.doNotSend]}: an admin has to decide first.`;
+  const cause = causeOfRow(summary);
+  if (refusal !== undefined || cause === undefined) return refusal;
+  return `${ATTENTION_LABEL[cause]}: an admin has to decide first.`;
 }
 
 /** The items to hand over. */

@@ -229,7 +229,12 @@ function refundTexts(order: Order, paid: number) {
             : `${paidText}, goes back to your card; you need not do anything. ${delivery.refund}`,
         ],
         badge: { tone: "warm", label: "↩ Being refunded" } as const,
-        rows: [["Goes back to you", toDollars(toCents(paid) - toCents(fromBank))]] as const,
+        rows: [
+          [
+            "Goes back to you",
+            toDollars(toCents(paid) - toCents(fromBank) - toCents(order.financialInfo.refunded)),
+          ],
+        ] as const,
       };
   }
 }

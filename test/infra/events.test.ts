@@ -76,7 +76,11 @@ describe("rules", () => {
       ["note-undelivered", ["aws.ses"], ["Email Bounced", "Email Complaint Received"]],
       ["process-image", ["aws.s3"], ["Object Created"]],
       ["refund-payment", ["shop.orders"], ["RefundRequested"]],
-      ["send-order-email", ["shop.orders"], ["OrderStatusChanged", "OrderReadyForPickup"]],
+      [
+        "send-order-email",
+        ["shop.orders"],
+        ["OrderStatusChanged", "OrderReadyForPickup", "FulfilmentHoldChanged"],
+      ],
       [
         "send-order-email",
         ["shop.orders", "shop.order-links"],

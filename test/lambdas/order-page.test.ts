@@ -81,6 +81,16 @@ describe("the link in a mail", () => {
     expect((await readPage(link)).data.receipt.noDelivery).toBeUndefined();
   });
 
+  test("does not say that all of the money goes back while a part is refunded and the rest is disputed", async () => {
+    const { orderId, sessionId, link } = await placePaidOrder();
+    const { total } = (await orderOf(shop().table, orderId)).financialInfo;
+    await office().refund(orderId, { refundId: `rfd_${orderId}`, amount: Math.round(total * 60) / 100 });
+    shop().payments.act(sessionId, "dispute-part");
+    await driver().settleEvents(await shop().payments.takeNewEvents());
+    expect((await readPage(link)).data.receipt.noDelivery).toBe("disputed");
+    expect((await driver().verifyPayment(sessionId)).data.paymentStatus).not.toBe("refunding");
+  });
+
   test("says that the order was refunded as soon as a dispute of the whole payment is lost", async () => {
     const { sessionId, link } = await placePaidOrder();
     shop().payments.act(sessionId, "dispute");

@@ -70,6 +70,26 @@ const CANCELLED = "Your order was cancelled";
 const READY = "Your order is ready to be picked up";
 
 describe("the mails about changes of the status:", () => {
+  test.each([false, true])(
+    "an order is ready while its payment is disputed: the mail comes once, when the hold has ended (mailed before: %s)",
+    async (isMailedBefore) => {
+      const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
+      const dispute = async (action: "dispute" | "dispute-win") => {
+        shop.payments.act(sessionId, action);
+        await driver.settleEvents(await shop.payments.takeNewEvents());
+      };
+      const deliverHolds = () => driver.deliverOutbox("send-order-email", orderId, "FulfilmentHoldChanged");
+      if (isMailedBefore) await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+      await dispute("dispute");
+      if (!isMailedBefore) await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+      await deliverHolds();
+      expect(subjects()).toEqual(isMailedBefore ? [READY] : []);
+      await dispute("dispute-win");
+      for (let i = 0; i < 2; i++) await deliverHolds();
+      expect(subjects()).toEqual([READY]);
+    },
+  );
+
   test("a replaced tracking number is mailed, a removed number is not", async () => {
     const orderId = await createPaidOrder(true);
     for (const tracking of ["1Z111", "1Z222", "", "1Z222", "1Z111", "1Z111"])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mailSamples } from "../../infra/mail-samples/mail-samples.ts";
 import { longOrder, shippedOrder, ticketOrder } from "../../infra/mail-samples/sample-orders.ts";
+import { formatMoney } from "../../shared/money.ts";
 import {
   cancelledMail,
   completedMail,
@@ -296,6 +297,7 @@ describe("among the mails about orders,", () => {
       ).text;
     expect(textOf(total)).toContain("was refunded to your card");
     expect(textOf(0)).toContain("goes back to your card");
+    expect(textOf(20)).toContain(`Goes back to you: ${formatMoney(total - 20)}`);
   });
 
   describe("the mail about a refund of chosen items", () => {

@@ -323,7 +323,7 @@ test("the advice about the decided dispute of a cancelled order is to refund it"
 });
 
 test("the list row names a lost dispute until an admin has acknowledged it", () => {
-  const row = { paymentStatus: "needs-attention", doNotSend: "dispute-lost" } as const;
+  const row = { paymentStatus: "needs-attention", disputeLost: true } as const;
   expect(attentionText(row)).toBe("A dispute was lost");
   expect(attentionText({ ...row, paymentStatus: "refunded" })).toBe("");
 });

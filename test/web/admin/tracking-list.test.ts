@@ -234,7 +234,7 @@ describe("the plan of a list", () => {
     ],
     [
       "an order that has lost a part of its payment",
-      { doNotSend: "dispute-lost" },
+      { disputeLost: true },
       "1Z9",
       "problem",
       /A dispute was lost: open this order/,
@@ -382,7 +382,7 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   [{ doNotSend: "disputed" }, "problem", /disputes the payment/],
   [{ doNotSend: "disputed", packed: true }, "unchanged", /Already packed/],
   [{ doNotSend: "fraud-warning" }, "problem", /reports the payment as fraud/],
-  [{ doNotSend: "dispute-lost" }, "problem", /A dispute was lost: open this order/],
+  [{ disputeLost: true }, "problem", /A dispute was lost: open this order/],
   [{ nothingToPack: true }, "problem", /No item of this order is left to pack/],
 ])("the plan to pack an order with %j is '%s'", (changes, state, text) => {
   expect(planPacking({ ...orderWithId, ...changes })).toEqual({
@@ -396,7 +396,7 @@ test("an order is not to be packed if it is packed, cancellation is asked for, a
     isToPack(orderWithId),
     isToPack({ ...orderWithId, asks: ["cancel"] }),
     isToPack({ ...orderWithId, doNotSend: "disputed" }),
-    isToPack({ ...orderWithId, doNotSend: "dispute-lost" }),
+    isToPack({ ...orderWithId, disputeLost: true }),
     isToPack({ ...orderWithId, packed: true }),
     isToPack({ ...orderWithId, nothingToPack: true }),
   ]).toEqual([true, false, false, false, false, false]);
