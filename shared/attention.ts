@@ -40,7 +40,10 @@ export const CAUSES_BY_CUSTOMER: readonly AttentionCause[] = [
 export const DoNotSendCause = z.enum(["fraud-warning", "disputed", "dispute-lost"]);
 export type DoNotSendCause = z.infer<typeof DoNotSendCause>;
 
-/** The same in a row of the list of orders: a lost dispute has a field of its own, because earlier versions refuse an unknown cause. */
+/**
+ * The same in a row of the list of orders: a lost dispute has a field of its own, because earlier versions refuse a row with an
+ * unknown cause.
+ */
 export const doNotSendFields = {
   doNotSend: z.optional(z.enum(["fraud-warning", "disputed"])),
   disputeLost: z.optional(z.literal(true)),

@@ -19,6 +19,12 @@ const toCustomer = (kind: StatusMail, cause: string, content: OrderMail["content
   content,
 });
 
+/** The mail of this kind that is due by the order's history, if the order's state still allows it. */
+function dueMailOf(order: MailedOrder, kind: StatusMail) {
+  const mailDue = dueMail(order.history);
+  return mailDue?.kind === kind && statusMailOf(order) === kind ? mailDue : undefined;
+}
+
 /**
  * The mail about the order's status. No mail if the status has changed after the event, because the later change has its own
  * event. The cause is the time of the first change, so that changes in quick succession get one mail together.
@@ -29,8 +35,8 @@ function mailIfStillDue(
   kind: StatusMail,
   createContent: () => OrderMail["content"],
 ): OrderMail[] {
-  const mailDue = dueMail(order.history);
-  if (mailDue?.kind !== kind || mailDue.at !== event.time || statusMailOf(order) !== kind) return [];
+  const mailDue = dueMailOf(order, kind);
+  if (mailDue?.at !== event.time) return [];
   return [toCustomer(kind, mailDue.firstChangeAt, createContent())];
 }
 
@@ -58,10 +64,8 @@ export function readyMailsAfterHold(
   order: MailedOrder,
   origin: string,
 ): OrderMail[] {
-  const mailDue = dueMail(order.history);
-  if (doNotSend !== undefined || mailDue?.kind !== "order-ready" || statusMailOf(order) !== "order-ready")
-    return [];
-  return [toCustomer("order-ready", mailDue.firstChangeAt, readyMail(order, origin))];
+  const mailDue = doNotSend === undefined ? dueMailOf(order, "order-ready") : undefined;
+  return mailDue ? [toCustomer("order-ready", mailDue.firstChangeAt, readyMail(order, origin))] : [];
 }
 
 /** The mail that a paid order was cancelled, if it is still cancelled. */

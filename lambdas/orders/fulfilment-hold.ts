@@ -1,10 +1,10 @@
 /** Pure: the event that tells consumers whether the items of an order must not be sent. */
 import type { DoNotSendCause } from "../../shared/attention.ts";
-import { causeOfRow } from "../../shared/attention.ts";
+import { doNotSendCauseOf } from "../../shared/order-summary.ts";
 import { balanceOf, isAllGoingBack } from "./balance-rules.ts";
 import type { EventBody } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
-import { toSummary } from "./stored-order.ts";
+import { toOrder } from "./stored-order.ts";
 
 /**
  * The reason not to send the items that consumers are told. While a refund returns all of the money, or has returned it, a settled
@@ -12,7 +12,7 @@ import { toSummary } from "./stored-order.ts";
  * which the refund is requested, succeeds or fails, and a consumer that lacks one of these events would send the items.
  */
 export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined {
-  const doNotSend = causeOfRow(toSummary(order));
+  const doNotSend = doNotSendCauseOf(toOrder(order));
   if (doNotSend !== undefined || !isAllGoingBack(order)) return doNotSend;
   if (order.settledWarnings !== undefined) return "fraud-warning";
   return balanceOf(order).lost > 0 ? "dispute-lost" : undefined;

@@ -1,9 +1,9 @@
 import { apiMessages } from "../../shared/api-messages.ts";
-import { ATTENTION_LABEL, causeOfRow } from "../../shared/attention.ts";
+import { ATTENTION_LABEL } from "../../shared/attention.ts";
 import type { doorApi } from "../../shared/api-tickets.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, statusRefusal } from "../../shared/order-status.ts";
-import { customerName, deliveryOf, summaryOf } from "../../shared/order-summary.ts";
+import { customerName, deliveryOf, doNotSendCauseOf, summaryOf } from "../../shared/order-summary.ts";
 import type { Order } from "../../shared/order.ts";
 import { hasItemsToPack, itemsToPack } from "../../shared/remaining-items.ts";
 import { variantLabel } from "../../shared/product.ts";
@@ -43,7 +43,7 @@ function refusalOf(order: Order): string | undefined {
   if (!hasItemsToPack(order)) return "All items of this order were refunded.";
   const summary = summaryOf(order);
   const refusal = statusRefusal(summary, ORDER_STATUS.completed);
-  const cause = causeOfRow(summary);
+  const cause = doNotSendCauseOf(order);
   if (refusal !== undefined || cause === undefined) return refusal;
   return `${ATTENTION_LABEL[cause]}: an admin has to decide first.`;
 }

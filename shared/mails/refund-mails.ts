@@ -230,10 +230,7 @@ function refundTexts(order: Order, paid: number) {
         ],
         badge: { tone: "warm", label: "↩ Being refunded" } as const,
         rows: [
-          [
-            "Goes back to you",
-            toDollars(toCents(paid) - toCents(fromBank) - toCents(order.financialInfo.refunded)),
-          ],
+          ["Goes back to you", toDollars(toCents(paid) - toCents(fromBank) - toCents(refunded))],
         ] as const,
       };
   }

@@ -40,8 +40,8 @@ type CancelFormProps = {
 
 /**
  * What the form shows about the order. `lines`: the lines that can go back in stock; undefined until the order is loaded.
- * `isDisputed`: whether its payment is disputed. `hasMoneyToRefund`: whether some of the money can be refunded. `wasCancelled`: whether it was cancelled before, and then reopened. If that was
- * only a few seconds ago, the customer gets no second mail. `usedTickets`: sorted by number.
+ * `isDisputed`: whether its payment is disputed. `hasMoneyToRefund`: whether some of the money can be refunded. `wasCancelled`:
+ * whether it was cancelled before, and then reopened. If that was only a few seconds ago, the customer gets no second mail. `usedTickets`: sorted by number.
  */
 function useOrderToCancel(summary: OrderSummary) {
   const { order } = useOrder(summary.orderId);

@@ -55,7 +55,7 @@ export const EVENT_TEXTS: Record<EventType, string> = {
   OrderReadyForPickup: "An order can be picked up",
   OrderMailRequested: "An admin sent an email again",
   OrderRequestUpdated: "A customer asked for something, or got an answer",
-  OrderCancelled: "An admin cancelled an order",
+  OrderCancelled: "An order was cancelled",
   RefundRequested: "A refund was requested",
   OrderRefunded: "Money went back to the customer",
   RefundFailed: "A refund failed",

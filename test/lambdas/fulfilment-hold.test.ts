@@ -1,0 +1,186 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { FULFILMENT_EVENTS } from "../../shared/consumers.ts";
+import type { ShopEvent } from "../../shared/events.ts";
+import type { FulfilmentEvent } from "../../lambdas/fulfilment/fulfilment-file.ts";
+import { fulfilmentFile } from "../../lambdas/fulfilment/fulfilment-file.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
+import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
+import type { CheckoutDriver } from "../support/checkout-driver.ts";
+import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { testProduct, stockUp } from "../support/fixtures.ts";
+import { call } from "../support/invoke.ts";
+import type { Shop } from "../support/shop.ts";
+import { openShop } from "../support/shop.ts";
+import { createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
+
+let shop: Shop;
+let driver: CheckoutDriver;
+let office: BackOffice;
+const tee = testProduct({ stock: 1000 });
+
+beforeAll(async () => {
+  shop = await openShop();
+  driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
+  await stockUp(shop.table, tee);
+});
+afterEach(() => checkInvariants(shop.table));
+
+const readOrder = (orderId: string) => orderOf(shop.table, orderId);
+const { act } = stripeEvents(() => shop.payments);
+const buyAndPay = () => driver.buyAndPay([[tee, 1]]);
+const readStoredOrder = async (orderId: string) =>
+  (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
+
+const isFulfilmentEvent = (event: ShopEvent): event is FulfilmentEvent =>
+  FULFILMENT_EVENTS.some((type) => type === event.type);
+
+describe("a fulfilment hold", () => {
+  /** The reasons not to send the items that the order's events have told so far; undefined: they may be sent. */
+  const toldHolds = async (orderId: string) =>
+    (await eventsOf(shop.table, orderId)).flatMap((event) =>
+      event.type === "FulfilmentHoldChanged" ? [event.doNotSend] : [],
+    );
+
+  test("begins with a dispute, and ends when the dispute is won", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    expect(await toldHolds(orderId)).toEqual(["disputed"]);
+    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
+  });
+
+  const warn = async (sessionId: string, actionable = true) => {
+    const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    const warning = { id: `issfr_${sessionId}`, actionable, payment_intent: intent };
+    await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
+  };
+  const acknowledge = async (orderId: string) => {
+    const { version } = await readOrder(orderId);
+    await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+  };
+
+  test("stays after a lost dispute, also when the loss is acknowledged, and ends if the dispute is won after all", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleEvents(await act(sessionId, "dispute-lose"));
+    await acknowledge(orderId);
+    expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost"]);
+    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
+  });
+
+  test("after the acknowledged loss of a part begins again with a refund of the rest, and ends only if the refund fails", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    for (const action of ["dispute-part", "dispute-lose"] as const)
+      await driver.settleEvents(await act(sessionId, action));
+    await acknowledge(orderId);
+    expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
+    const refundId = `rfd_${orderId}`;
+    await office.refund(orderId, { refundId });
+    expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost"]);
+    const { payment_intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    const refund = { id: `re_${orderId}`, amount: 1500, payment_intent, metadata: { refundId } };
+    await driver.settleEvents([createStripeEvent("refund.updated", { ...refund, status: "succeeded" })]);
+    expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost"]);
+    await driver.settleEvents([createStripeEvent("refund.failed", { ...refund, status: "failed" })]);
+    expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost", undefined]);
+  });
+
+  test("begins with an early fraud warning, and ends when an admin acknowledges the warning", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await warn(sessionId);
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    await acknowledge(orderId);
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
+  });
+
+  test("of a fraud warning stays during an inquiry and after its end, whichever comes first", async () => {
+    for (const isWarnedFirst of [true, false]) {
+      const { orderId, sessionId } = await buyAndPay();
+      if (isWarnedFirst) await warn(sessionId);
+      await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
+      if (!isWarnedFirst) await warn(sessionId);
+      expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+      await driver.settleEvents(await act(sessionId, "dispute-close"));
+      expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+      await acknowledge(orderId);
+      expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
+    }
+  });
+
+  test("of a fraud warning stays after a full refund, so that no order of its events releases the items", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
+    await warn(sessionId);
+    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+
+    const events = (await eventsOf(shop.table, orderId)).filter(isFulfilmentEvent);
+    const firstHold = events.findIndex(({ type }) => type === "FulfilmentHoldChanged") + 1;
+    const [arrivedEvents, laterEvents] = [events.slice(0, firstHold), events.slice(firstHold)];
+    expect(laterEvents.map(({ type }) => type)).toEqual(["OrderRefunded", "RefundFailed"]);
+    // A consumer sorts the events that have arrived.
+    const subsets = [[], ...laterEvents.map((event) => [event]), laterEvents];
+    const statuses = subsets.map((subset) => fulfilmentFile(orderId, [...arrivedEvents, ...subset])?.status);
+    expect(statuses).toEqual(["on-hold", "cancelled", "on-hold", "on-hold"]);
+
+    await acknowledge(orderId);
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
+  });
+
+  test("of a warning that is not actionable begins with the report of the full refund, and stays if the refund fails", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await warn(sessionId, false);
+    expect(await toldHolds(orderId)).toEqual([]);
+    await driver.settleEvents(await act(sessionId, "refund"));
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    expect((await readOrder(orderId)).attention).toHaveLength(2);
+  });
+
+  const addNote = (orderId: string) =>
+    call(office.handler, adminApi.addNote, {
+      params: { id: orderId },
+      body: { noteId: `note-${orderId}`, text: "Called the bank" },
+    });
+  /** Stores the order as earlier versions did. */
+  const forgetToldHold = async (orderId: string) => {
+    const { toldHold: _, ...order } = (await readStoredOrder(orderId)) ?? {};
+    await shop.table.put(order);
+  };
+
+  test("of an order that was disputed before holds were told is told with the order's next change, and once", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    const holdsBefore = await toldHolds(orderId);
+    await forgetToldHold(orderId);
+    await addNote(orderId);
+    expect((await toldHolds(orderId)).slice(holdsBefore.length)).toEqual(["disputed"]);
+    await acknowledge(orderId);
+    expect((await toldHolds(orderId)).slice(holdsBefore.length)).toEqual(["disputed", undefined]);
+  });
+
+  test("that was told, but is not stored as told, ends with the end of the dispute", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await forgetToldHold(orderId);
+    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
+    await addNote(orderId);
+    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
+  });
+
+  test("is told after the payment if the dispute was parked", async () => {
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+    const paymentEvents = await act(sessionId, "pay");
+    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleEvents(paymentEvents);
+    expect(await toldHolds(orderId)).toEqual(["disputed"]);
+    const types = (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+    expect(types.indexOf("OrderPaid")).toBeLessThan(types.indexOf("FulfilmentHoldChanged"));
+  });
+});
