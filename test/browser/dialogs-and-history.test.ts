@@ -86,7 +86,7 @@ test.describe("the product dialog", () => {
     await link.click();
     const [variant] = product.variants ?? [];
     for (const name of [variant?.color ?? "", variant?.size ?? ""])
-      await dialog.getByRole("radio", { name, exact: true }).check({ force: true });
+      await dialog.getByRole("radio", { name, exact: true }).check();
     const box = await dialog.getByRole("button", { name: "Add to Cart" }).boundingBox();
     if (!box) throw new Error("The dialog has no button 'Add to Cart'");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -34,7 +34,7 @@ test("no color or size is chosen at first, and the dialog's button moves the foc
   expect(await dialog.getByRole("radio", { name: "S", exact: true }).isChecked()).toBe(false);
   await expect(dialog.getByRole("group", { name: "Size Select a size" })).toBeInViewport({ ratio: 1 });
   expect(await accessibilityViolations(page)).toEqual([]);
-  await dialog.getByRole("radio", { name: "XL", exact: true }).check({ force: true });
+  await dialog.getByRole("radio", { name: "XL", exact: true }).check();
   await dialog.getByText("Only 4 left!").waitFor();
   await dialog.getByRole("button", { name: "Add to Cart" }).click();
   await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
@@ -97,7 +97,7 @@ for (const [width, height] of [
     for (const picker of await pickers.all()) await expect(picker).toBeInViewport({ ratio: 1 });
     const xxl = dialog.getByRole("radio", { name: /^XXL/ });
     const boxBefore = await xxl.boundingBox();
-    await dialog.getByRole("radio", { name: "Forest" }).check({ force: true });
+    await dialog.getByRole("radio", { name: "Forest" }).check();
     await dialog.getByText("sold out").waitFor();
     expect(await xxl.boundingBox()).toEqual(boxBefore);
     const closeBox = await dialog.getByRole("button", { name: "Close details" }).boundingBox();
@@ -118,7 +118,7 @@ for (const [width, height] of [
       expect((await buyBar.boundingBox())?.height).toBeLessThanOrEqual(0.12 * height);
     const button = dialog.getByRole("button", { name: "Select a size" });
     expect((await button.boundingBox())?.height).toBeLessThan((await buyBar.boundingBox())?.height ?? 0);
-    await dialog.getByRole("radio", { name: "Char" }).check({ force: true });
+    await dialog.getByRole("radio", { name: "Char" }).check();
     // The whole square picture is in view beside its thumbnails. On a phone, the button 'Large picture' makes it as wide as
     // the window.
     const toggle = page.getByRole("button", { name: "Large picture" });
@@ -149,7 +149,7 @@ test("the names of sizes stay inside their buttons, also long ones, and an event
       await page.goto(`/store/${id}`);
       const dialog = page.getByRole("dialog", { name });
       await dialog.getByRole("group").last().waitFor();
-      if (id === tee.id) await dialog.getByRole("radio", { name: color }).check({ force: true });
+      if (id === tee.id) await dialog.getByRole("radio", { name: color }).check();
       const wideTexts = await dialog.locator("label span:not(:empty), h3").evaluateAll((elements) =>
         elements
           .filter((element) => {

@@ -122,7 +122,7 @@ test("menu, product dialog, cart and toasts have no accessibility violation, sma
       await expect.poll(() => smallTargets(page)).toEqual([]);
       const [variant] = shirt.variants ?? [];
       for (const name of [variant?.color ?? "", variant?.size ?? ""])
-        await dialog.getByRole("radio", { name, exact: true }).check({ force: true });
+        await dialog.getByRole("radio", { name, exact: true }).check();
       await dialog.getByRole("button", { name: "Add to Cart" }).click();
       await dialog.waitFor({ state: "hidden" });
       await toasts(page).getByText(`1 ${shirt.name} added to cart!`).last().waitFor();

@@ -293,7 +293,7 @@ test.describe("the product dialog", () => {
     await expect.poll(() => page.title()).toBe(`${polo.name} | ${brand.name}`);
     for (const text of [polo.description, ...polo.details])
       await dialog.getByText(text, { exact: true }).waitFor();
-    await dialog.getByRole("radio", { name: "L", exact: true }).check({ force: true });
+    await dialog.getByRole("radio", { name: "L", exact: true }).check();
     const stockText = await dialog.getByText(/^In stock, \d+ available$/).innerText();
     const increaseButton = dialog.getByRole("button", { name: `Increase quantity of ${polo.name}` });
     for (let clicks = 0; clicks < 12; clicks++) await increaseButton.click({ force: true });
@@ -339,7 +339,7 @@ test.describe("the product dialog", () => {
       throw new Error("The seed has no variant that is sold out");
     await page.goto(`/store/${tee.id}`);
     const dialog = page.getByRole("dialog", { name: tee.name });
-    await dialog.getByRole("radio", { name: soldOutVariant.color }).check({ force: true });
+    await dialog.getByRole("radio", { name: soldOutVariant.color }).check();
     await expect
       .poll(() => dialog.getByRole("radio", { name: `${soldOutVariant.size} sold out` }).isDisabled())
       .toBe(true);
@@ -348,7 +348,7 @@ test.describe("the product dialog", () => {
     );
     await dialog
       .getByRole("radio", { name: availableVariant?.size ?? "", exact: true })
-      .check({ force: true });
+      .check();
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
     await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
     await page.goto("/store/prd_01ARZ3NDEKTSV4RRFFQ69G5FAV?category=yetiflask");
