@@ -346,9 +346,7 @@ test.describe("the product dialog", () => {
     const availableVariant = tee.variants?.find(
       ({ color, stock }) => color === soldOutVariant.color && stock > 0,
     );
-    await dialog
-      .getByRole("radio", { name: availableVariant?.size ?? "", exact: true })
-      .check();
+    await dialog.getByRole("radio", { name: availableVariant?.size ?? "", exact: true }).check();
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
     await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
     await page.goto("/store/prd_01ARZ3NDEKTSV4RRFFQ69G5FAV?category=yetiflask");
