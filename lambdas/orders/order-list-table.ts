@@ -58,8 +58,8 @@ async function mergeShards(
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({ TableName: tableName(), Limit: limit, ...query(partitionKey) }),
     );
-    // This partition has more rows after the last row that was read. On this page no partition may show rows
-    // beyond that row.
+    // This shard may have more rows after the last row that was read, so the page may have no shard's rows beyond
+    // that row.
     if (LastEvaluatedKey) shardBounds.push(String(LastEvaluatedKey[sort.key]));
     return Items;
   });
@@ -96,7 +96,7 @@ export const readOrdersOfMonth = (month: string, before: string | undefined, lim
     ScanIndexForward: false,
   }));
 
-/** Orders changed in `month` after `after` (an index key), oldest change first: at most `limit`. */
+/** Orders whose last change was in `month` and after `after` (an index key), oldest change first: at most `limit`. */
 export const readChangesOfMonth = (month: string, after: string, limit: number): Promise<Page> =>
   mergeShards(`CHANGED#${month}`, limit, { key: "changeSk", isDescending: false }, (partitionKey) => ({
     IndexName: "changes",

@@ -9,7 +9,7 @@ export const delivery = {
   ship: {
     pending: "Your order leaves within 3 business days and arrives 3 to 7 business days later.",
     completed: "Your order has been shipped. It arrives 3 to 7 business days after it left us.",
-    /** In a stage that promises days: 'Tue, Dec 1 to Thu, Dec 3'. */
+    /** In a stage that promises days; `days` is such as 'Tue, Dec 1 to Thu, Dec 3'. */
     expected: (days: string, isSent: boolean) =>
       isSent ? `Your order has been shipped. It arrives ${days}.` : `Your order arrives ${days}.`,
   },

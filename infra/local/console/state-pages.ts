@@ -6,7 +6,7 @@ import type { SessionSummary } from "../stripe/stripe.ts";
 import { badge, buttons, details, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
-/** The page searches only this number of items. */
+/** The table's page searches at most this number of items. */
 const MAX_READ_ITEMS = 500;
 
 export function paymentsPage({ payments }: ConsoleSources): Html {
