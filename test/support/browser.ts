@@ -58,7 +58,7 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
   return { page, problems };
 }
 
-/** The number of pages that the page fills when it is printed on letter paper. */
+/** The number of sheets of letter paper that the page fills when it is printed. */
 export async function printedPageCount(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: "Letter", margin: { top: "1cm", bottom: "1cm" } });
   return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
