@@ -107,7 +107,7 @@ describe("the list of orders", () => {
   });
 });
 
-test("an invalid order is left out of lists and logged; the others are listed", async () => {
+test("an invalid order is not among the readable orders of the list, and is logged", async () => {
   const [invalidId = "", ...validIds] = orderIds;
   const [item] = (await shop.table.partition(`ORDER#${invalidId}`)).filter(({ sk }) => sk === "ORDER");
   await shop.table.put({ ...item, summary: { ...(item?.["summary"] as object), orderStatus: "lost" } });

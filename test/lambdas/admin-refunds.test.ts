@@ -188,7 +188,7 @@ describe("a request with the version that an order had before its refund was set
     const completion = { orderStatus: 2, version: otherOrder.seenVersion } as const;
     const completionResponse = await office.change(otherOrder.orderId, completion);
     expect([completionResponse.status, completionResponse.data.orderStatus]).toEqual([200, 2]);
-    // Only a report of a refund (a follow-up, see `Change`) keeps the earlier version valid, not a completion.
+    // The report of a refund is a follow-up (see `Change`), which keeps the earlier version valid. A completion is not.
     const secondChange = await office.change(otherOrder.orderId, {
       orderStatus: 1,
       version: otherOrder.seenVersion,

@@ -148,24 +148,36 @@ type PromiseName = keyof typeof PROMISES;
 const DELIVERY = ["delivery", "pickUp"] as const;
 
 test.each<[string, StoredOrder, readonly PromiseName[]]>([
-  ["is disputed, to ship", after(toShip, dispute(10_000, "needs_response")), DELIVERY],
+  ["is to be sent, and is disputed", after(toShip, dispute(10_000, "needs_response")), DELIVERY],
   ["is ready, and disputed", after(toPickUp, makeReady, dispute(10_000, "needs_response")), DELIVERY],
   ["is ready, and disputed in part", after(toPickUp, makeReady, dispute(4000, "needs_response")), DELIVERY],
-  ["has lost a part, to ship", after(toShip, loseDispute(4000)), [...DELIVERY, "anyRefund"]],
   [
-    "is ready, and has lost a part",
+    "is to be sent, and lost a dispute of a part",
+    after(toShip, loseDispute(4000)),
+    [...DELIVERY, "anyRefund"],
+  ],
+  [
+    "is ready, and lost a dispute of a part",
     after(toPickUp, makeReady, loseDispute(4000)),
     [...DELIVERY, "anyRefund"],
   ],
-  ["has lost all", after(toShip, loseDispute(10_000)), [...DELIVERY, "anyRefund", "moneyWithShop"]],
-  ["is ready, and has lost all", after(toPickUp, makeReady, loseDispute(10_000)), [...DELIVERY, "anyRefund"]],
   [
-    "is ready, and has lost all, which an admin has acknowledged",
+    "lost a dispute of the whole payment",
+    after(toShip, loseDispute(10_000)),
+    [...DELIVERY, "anyRefund", "moneyWithShop"],
+  ],
+  [
+    "is ready, and lost a dispute of the whole payment",
+    after(toPickUp, makeReady, loseDispute(10_000)),
+    [...DELIVERY, "anyRefund"],
+  ],
+  [
+    "is ready, and lost a dispute of the whole payment, as an admin has acknowledged",
     after(toPickUp, makeReady, loseDispute(10_000), acknowledge),
     [...DELIVERY, "anyRefund"],
   ],
   [
-    "was refunded in part and has lost the rest",
+    "was refunded in part, and lost a dispute of the rest",
     after(toShip, refund(3000), loseDispute(7000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
@@ -175,27 +187,27 @@ test.each<[string, StoredOrder, readonly PromiseName[]]>([
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
   [
-    "was cancelled, and has lost all",
+    "was cancelled, and lost a dispute of the whole payment",
     after(toShip, cancel, loseDispute(10_000)),
     [...DELIVERY, "anyRefund", "moneyWithShop"],
   ],
   [
-    "was cancelled, and has lost a part",
+    "was cancelled, and lost a dispute of a part",
     after(toShip, cancel, loseDispute(4000), acknowledge),
     [...DELIVERY, "anyRefund"],
   ],
   [
-    "was cancelled, refunded in part, and has lost the rest",
+    "was cancelled, refunded in part, and lost a dispute of the rest",
     after(toShip, cancel, refund(3000), loseDispute(7000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
   [
-    "was cancelled, and has lost a part; the rest is on its way",
+    "was cancelled, lost a dispute of a part, and is being refunded the rest",
     after(toShip, loseDispute(4000), cancel, requestRefund(6000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
   [
-    "has lost a part; the rest is on its way",
+    "lost a dispute of a part, and is being refunded the rest",
     after(toShip, loseDispute(4000), acknowledge, requestRefund(6000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
@@ -211,22 +223,22 @@ test.each<[string, StoredOrder, readonly PromiseName[]]>([
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
   [
-    "cannot be fulfilled, and has lost all",
+    "cannot be fulfilled, and lost a dispute of the whole payment",
     after(paidInVain, dispute(10_000, "needs_response"), refuseAutomaticRefund, loseDispute(10_000)),
     [...DELIVERY, "anyRefund", "moneyWithShop"],
   ],
   [
-    "cannot be fulfilled, and has lost all, which an admin has acknowledged",
+    "cannot be fulfilled, and lost a dispute of the whole payment, as an admin has acknowledged",
     after(paidInVain, refuseAutomaticRefund, loseDispute(10_000), acknowledge),
     [...DELIVERY, "anyRefund", "moneyWithShop"],
   ],
   [
-    "cannot be fulfilled, and has lost a part; the rest is on its way",
+    "cannot be fulfilled, lost a dispute of a part, and is being refunded the rest",
     after(paidInVain, refuseAutomaticRefund, loseDispute(4000), requestRefund(6000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
   [
-    "cannot be fulfilled, has lost a part, and got the rest back",
+    "cannot be fulfilled, lost a dispute of a part, and was refunded the rest",
     after(paidInVain, refuseAutomaticRefund, loseDispute(4000), refund(6000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],

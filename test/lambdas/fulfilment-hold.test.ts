@@ -111,7 +111,7 @@ describe("a fulfilment hold", () => {
     }
   });
 
-  test("of a fraud warning stays after a full refund, so that no order of its events releases the items", async () => {
+  test("of a fraud warning stays after a full refund, so that no sequence of the events releases the items", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
     await warn(sessionId);
     await driver.settleEvents(await act(sessionId, "refund"));
@@ -147,7 +147,7 @@ describe("a fulfilment hold", () => {
       params: { id: orderId },
       body: { noteId: `note-${orderId}`, text: "Called the bank" },
     });
-  /** Stores the order as earlier versions did. */
+  /** Stores the order as earlier versions of the shop did. */
   const forgetToldHold = async (orderId: string) => {
     const { toldHold: _, ...order } = (await readStoredOrder(orderId)) ?? {};
     await shop.table.put(order);

@@ -269,7 +269,7 @@ describe("a dispute that was won", () => {
   test("asks a person to refund an order that was cancelled meanwhile, until all of its money went back", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
-    // Stripe refuses to refund a disputed payment, so the admin cannot refund with the cancellation.
+    // Stripe refuses to refund a disputed payment, so the cancellation requests no refund.
     expect((await office.change(orderId, { orderStatus: 3, refund: true, restock: true })).status).toBe(200);
     expect((await readOrder(orderId)).refunds).toEqual([]);
     const wonEvents = await act(sessionId, "dispute-win");

@@ -49,7 +49,7 @@ async function changeAndSendMails(orderId: string, body: Change, waitMs = AFTER_
   for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
     await driver.deliverOutbox("send-order-email", orderId, type);
 }
-/** Two admins request the mail about the status at the same time. Returns the sorted statuses, and the reason of a refusal. */
+/** Two admins request the mail about the status at the same time. Returns the responses' sorted HTTP statuses, and the reason of a refusal. */
 async function requestMailTwice(orderId: string) {
   const { version } = await orderOf(shop.table, orderId);
   const options = { params: { id: orderId }, body: { version } };
@@ -70,9 +70,12 @@ const CANCELLED = "Your order was cancelled";
 const READY = "Your order is ready to be picked up";
 
 describe("the mails about changes of the status:", () => {
-  test.each([false, true])(
-    "an order is ready while its payment is disputed: the mail comes once, when the hold has ended (mailed before: %s)",
-    async (isMailedBefore) => {
+  test.each([
+    ["before", true],
+    ["during", false],
+  ] as const)(
+    "an order that becomes ready %s a dispute of its payment gets one mail, and none during the dispute",
+    async (_, isMailedBefore) => {
       const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
       const dispute = async (action: "dispute" | "dispute-win") => {
         shop.payments.act(sessionId, action);

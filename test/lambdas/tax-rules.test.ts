@@ -133,7 +133,7 @@ describe("the tax of an order", () => {
     });
   });
 
-  test("plus the prices is the simulator's total, to the cent, for 2,000 carts", () => {
+  test("plus the prices and the shipping is the simulator's total, to the cent, for 2,000 carts", () => {
     let seed = 7;
     /** A pseudo-random whole number below `max`. */
     const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max;
