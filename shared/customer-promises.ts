@@ -39,8 +39,8 @@ export function moneyStateOf(order: PromiseSource): MoneyState {
 }
 
 /**
- * Why the customer may not be told to expect the items; undefined if the items are delivered, or were delivered. Of a warning of
- * fraud the customer is not told.
+ * Why the customer must not be told to expect the items; undefined if the customer may expect them, or has got them. The
+ * customer is not told of a fraud warning.
  */
 export function noDeliveryOf(order: PromiseSource): NoDelivery | undefined {
   const { orderStatus, unfulfilled, attention = [] } = order;

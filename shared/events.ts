@@ -185,7 +185,7 @@ export const DisputeUpdated = orderEvent(
 
 const FulfilmentHoldChanged = orderEvent(
   "FulfilmentHoldChanged",
-  "Whether the customer's bank takes the money back has changed. doNotSend: why the items must not be sent; absent: the bank is no reason any more. An order that is cancelled or refunded is not sent in any case.",
+  "The bank's reason not to send the items began, changed or ended. doNotSend: why the items must not be sent; absent: the bank is no reason any more. An order that is cancelled or refunded is not sent in any case.",
   { doNotSend: z.optional(DoNotSendCause) },
 );
 

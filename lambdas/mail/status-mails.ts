@@ -56,8 +56,8 @@ export const readyMails = (
 ): OrderMail[] => mailIfStillDue(event, order, "order-ready", () => readyMail(order, origin));
 
 /**
- * The mail that an order is ready, after a hold that kept the mail back has ended. The customer gets no second mail: it has the
- * same cause as the mail of the change.
+ * The mail that an order is ready, after a hold that kept the mail back has ended. The customer gets no second mail,
+ * because this mail has the same cause as the mail of the change.
  */
 export function readyMailsAfterHold(
   { doNotSend }: EventOf<"FulfilmentHoldChanged">,

@@ -60,8 +60,8 @@ export function refundableCents(order: StoredOrder): number {
 }
 
 /**
- * Whether all of the money went back or is on its way, so that nothing is left to decide: while a part is disputed, its bank
- * decides. For an order that was paid but cannot be fulfilled, any refund on its way is enough.
+ * Whether refunds on their way complete the return of all money; not while the bank still decides about a part. For an order
+ * that was paid but cannot be fulfilled, any refund on its way is enough.
  */
 export function isRefunding(order: StoredOrder): boolean {
   if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
