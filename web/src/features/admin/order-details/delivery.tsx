@@ -14,7 +14,7 @@ const ICONS = { ship: "truck", "pick-up": "bag", none: "ticket" } as const;
 /** How the customer gets the order: the address to ship to, with the tracking number, or the pick-up. */
 export function DeliverySection({ order }: { order: Order }) {
   const delivery = deliveryOf(order);
-  // After a refund the order cannot be completed any more, but an existing tracking number stays visible.
+  // After a full refund the order cannot be completed any more, but an existing tracking number stays visible.
   const hasTrackingForm =
     !order.erased &&
     (order.tracking !== undefined || !statusObstacle(summaryOf(order), ORDER_STATUS.completed));

@@ -119,7 +119,10 @@ export async function saveChange(orderBefore: OrderSummary, change: OrderChange)
   return { order, text, undoableChange };
 }
 
-/** Saves a change like `saveChange`, and shows a message and a button that undoes the change. Returns the saved order. */
+/**
+ * Saves a change like `saveChange`, and shows a message, with a button that undoes the change if it can be undone. Returns the
+ * saved order.
+ */
 export async function changeOrder(orderBefore: OrderSummary, change: OrderChange): Promise<Order> {
   const { order, text, undoableChange } = await saveChange(orderBefore, change);
   if (undoableChange) undoableChanges.set([...undoableChanges.current(), undoableChange]);

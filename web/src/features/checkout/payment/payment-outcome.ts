@@ -149,7 +149,7 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   },
 };
 
-/** The lead of an order of which lost disputes returned all or a part; undefined for other outcomes. */
+/** The lead for 'refunding' or 'refunded' if lost disputes returned all or a part of the payment; otherwise undefined. */
 function returnedByBankLead({ receipt }: Payment, outcome: PaymentOutcome): string | undefined {
   if (!receipt.returnedByBank) return undefined;
   if (outcome === "refunding") return restIsRefunded(receipt);
