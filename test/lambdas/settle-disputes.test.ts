@@ -16,7 +16,7 @@ import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
-import { createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
+import { createSecondSession, createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -335,6 +335,22 @@ describe("a dispute that was won", () => {
       "refund-failed",
       "other",
     ]);
+  });
+
+  test("asks for the refund of a second payment, until it went back", async () => {
+    const { orderId } = await buyAndPay();
+    const second = await createSecondSession(shop.payments, orderId);
+    for (const action of ["pay", "dispute"] as const) await driver.settleEvents(await act(second.id, action));
+    // Stripe refuses to refund a disputed payment.
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    const { version, attention } = await readOrder(orderId);
+    expect(attention?.map(({ cause }) => cause)).toEqual(["disputed", "refund-failed"]);
+    await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+    await driver.settleEvents(await act(second.id, "dispute-win"));
+    const { refunds, ...wonOrder } = await readOrder(orderId);
+    expect(wonOrder.attention).toMatchObject([{ cause: "refund-failed", about: refunds[0]?.refundId }]);
+    await driver.settleEvents(await act(second.id, "refund"));
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
   test("asks for the refund also if only a part of the money came back", async () => {
