@@ -53,11 +53,7 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
   });
 
-  const warn = async (sessionId: string, actionable = true) => {
-    const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
-    const warning = { id: `issfr_${sessionId}`, actionable, payment_intent: intent };
-    await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
-  };
+  const warn = async (sessionId: string) => driver.settleEvents(await act(sessionId, "fraud-warning"));
   const acknowledge = async (orderId: string) => {
     const { version } = await readOrder(orderId);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
@@ -134,9 +130,10 @@ describe("a fulfilment hold", () => {
 
   test("of a warning that is not actionable begins with the report of the full refund, and stays if the refund fails", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await warn(sessionId, false);
+    const refundEvents = await act(sessionId, "refund");
+    await warn(sessionId);
     expect(await toldHolds(orderId)).toEqual([]);
-    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleEvents(refundEvents);
     expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
     await driver.settleEvents(await act(sessionId, "refund-fail"));
     expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
