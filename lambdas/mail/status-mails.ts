@@ -2,7 +2,7 @@
  * Pure: the mails about an order's status. A queue delays OrderStatusChanged and OrderReadyForPickup, so that an admin can
  * undo a change before the mail.
  */
-import { dueMail, READY_ENTRY } from "../../shared/due-mail.ts";
+import { dueMail, MAIL_AGAIN_ENTRY, READY_ENTRY } from "../../shared/due-mail.ts";
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { cancelledMail, completedMail, readyMail } from "../../shared/mails/order-mails.ts";
@@ -52,7 +52,8 @@ export const readyMails = (
 /**
  * The mail that an order is ready, after a hold that kept the mail back has ended. The customer gets no second mail: it has the
  * same cause as the mail of the change. It is the mail of the last change of the readiness, because a later change of the status
- * may have been taken back. A readiness that was set after the end of the hold has its own event, which waits for an undo.
+ * may have been taken back. A readiness that was set after the end of the hold has its own event, which waits for an undo. No
+ * mail if an admin has asked for it after the end of the hold.
  */
 export function readyMailsAfterHold(
   { doNotSend, time }: EventOf<"FulfilmentHoldChanged">,
@@ -62,7 +63,8 @@ export function readyMailsAfterHold(
   const readyIndex = order.history.findLastIndex(({ what }) => what === READY_ENTRY);
   const mailDue = dueMail(order.history.slice(0, readyIndex + 1));
   if (doNotSend !== undefined || mailDue?.kind !== "order-ready" || mailDue.at > time) return [];
-  if (statusMailOf(order) !== "order-ready") return [];
+  const isSentAgain = order.history.some(({ what, at }) => what === MAIL_AGAIN_ENTRY && at >= time);
+  if (isSentAgain || statusMailOf(order) !== "order-ready") return [];
   return [toCustomer("order-ready", mailDue.firstChangeAt, readyMail(order, origin))];
 }
 

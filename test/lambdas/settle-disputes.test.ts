@@ -436,7 +436,7 @@ describe("a dispute of a part of the payment that was lost", () => {
 
 describe("an early fraud warning", () => {
   let warningCount = 0;
-  /** Stripe's event about a warning. The simulator does not send it. `fields` replace fields of the warning. */
+  /** Stripe's event about a warning, at any time. `fields` replace fields of the warning. */
   const warningAbout = (paymentIntentId: string, fields: object = {}): Stripe.Event =>
     createStripeEvent("radar.early_fraud_warning.created", {
       id: `issfr_${warningCount++}`,

@@ -127,6 +127,16 @@ describe("the mails about changes of the status:", () => {
     expect(subjects()).toEqual([READY]);
   });
 
+  test("the end of a hold sends no mail that an order is ready if an admin has just asked for this mail", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
+    await disputeStep(sessionId, "dispute");
+    await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+    await disputeStep(sessionId, "dispute-win", 1000);
+    expect((await requestMailTwice(orderId)).statuses).toEqual([202, 409]);
+    await deliverHolds(orderId);
+    expect(subjects()).toEqual([READY]);
+  });
+
   test("no mail says that an order is ready if none of its items is left to be picked up", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([
       [tee, 1],
