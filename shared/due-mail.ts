@@ -10,6 +10,8 @@ const MAIL_SENT_WITHIN_MS = DELAY_MS + 3000;
 
 /** The `what` of a history entry that says whether the order is ready to be picked up. */
 export const READY_ENTRY = "ready to be picked up";
+/** The `what` of a history entry that says that an admin asked for the mail about the status again. */
+export const MAIL_AGAIN_ENTRY = "email sent again";
 
 /** The mail about an order's current status. Times are in ISO 8601. */
 export type DueMail = {

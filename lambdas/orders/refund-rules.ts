@@ -197,12 +197,16 @@ export const REFUNDED_BY_SHOP = "Refunded by the shop";
 /** The reasons of refunds for which the customer gets no mail before the refund succeeds. */
 const UNANNOUNCED_REASONS: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
 
+/**
+ * The events about a reported refund. A pending refund that the shop has not requested is told like a request, because its money
+ * is on its way too: consumers must not send the items, and the tickets are void.
+ */
 function eventsOf(
   nextOrder: StoredOrder,
   refund: StoredRefund,
   previousRefund: StoredRefund | undefined,
 ): EventBody[] {
-  const { refundId, amount, reason, status } = refund;
+  const { refundId, amount, reason, status, paymentIntentId } = refund;
   const details = {
     refundId,
     amount,
@@ -211,6 +215,10 @@ function eventsOf(
   };
   if (status === "succeeded")
     return [{ type: "OrderRefunded", ...details, ...refundedFields(nextOrder, refund) }];
+  if (status === "pending")
+    return previousRefund?.status === "requested" || paymentIntentId !== nextOrder.payment.paymentIntentId
+      ? []
+      : [{ type: "RefundRequested", refundId, amount, reason, paymentIntentId }];
   if (status !== "failed") return [];
   const announced = previousRefund?.status === "succeeded" || !UNANNOUNCED_REASONS.includes(reason);
   return [{ type: "RefundFailed", ...details, announced }];

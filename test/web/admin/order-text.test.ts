@@ -302,6 +302,9 @@ test("the advice about a dispute of a second payment, and about its failed refun
   expect(adviceText(order, "disputed", "dp")).toMatch(
     /a second payment of this order, so the items may be sent/,
   );
+  expect(adviceText(order, "dispute-lost", "dp")).toMatch(
+    /a second payment of this order, so the items may be sent/,
+  );
   expect(adviceText(order, "refund-failed", "rfd")).toMatch(/still with the shop/);
   const own = { ...order, disputes: [{ ...openDispute, paymentIntentId: "pi_1" }] };
   expect(adviceText(own, "disputed", "dp")).toMatch(/Do not send the items meanwhile/);

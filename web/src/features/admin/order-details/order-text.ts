@@ -48,8 +48,11 @@ function receivedMoneyText({ total, refunded, withdrawn = 0 }: Order["financialI
 const REFUND_OF_DISPUTED_ADVICE =
   "Stripe refuses refunds of a disputed payment: the bank has the money until it decides. If the dispute is won, refund again.";
 
-const SECOND_DISPUTE_ADVICE =
-  "Answer it in Stripe before the deadline given there. It is about a second payment of this order, so the items may be sent.";
+const OF_SECOND_PAYMENT = "It is about a second payment of this order, so the items may be sent.";
+const SECOND_DISPUTE_ADVICE = {
+  disputed: `Answer it in Stripe before the deadline given there. ${OF_SECOND_PAYMENT}`,
+  "dispute-lost": `The bank has given the money to the customer. ${OF_SECOND_PAYMENT}`,
+};
 
 const WON_DISPUTE_ADVICE =
   "The dispute was won, so the money of this order, which is not delivered, is with the shop again. Refund it, or acknowledge this.";
@@ -84,7 +87,8 @@ export function adviceText(order: OrderWithCauses, cause: AttentionCause, about?
   const dispute = disputes.find(({ disputeId }) => disputeId === about);
   const subject = refunds.find(({ refundId }) => refundId === about) ?? dispute;
   const paymentId = subject?.paymentIntentId ?? paymentIntentId;
-  if (cause === "disputed" && paymentId !== paymentIntentId) return SECOND_DISPUTE_ADVICE;
+  if ((cause === "disputed" || cause === "dispute-lost") && paymentId !== paymentIntentId)
+    return SECOND_DISPUTE_ADVICE[cause];
   if (cause === "other" && dispute)
     return dispute.status === "won" ? WON_DISPUTE_ADVICE : LOST_DISPUTE_ADVICE;
   if (cause !== "refund-failed") return ATTENTION_ADVICE[cause];
