@@ -13,7 +13,7 @@ export const home = {
   },
   featured: {
     heading: "Featured Merchandise",
-    /** The heading of three products in an empty cart or search, and under the hero of a phone's page. */
+    /** The heading of three products in an empty cart or search, and under the hero of the home page on a phone. */
     bestSellers: "Best sellers",
     /** The heading of three featured products in these places, until three products have sold. */
     highlights: "Featured right now",
