@@ -136,6 +136,25 @@ test.each([
   expect(undoableChanges.current()[0]?.text).toBe(`${text} The customer gets no email.`);
 });
 
+test.each([
+  [{}, { orderStatus: 1, ready: true }, "Not ready to be picked up"],
+  [{ ready: true }, { orderStatus: 1, ready: false }, "Ready to be picked up again"],
+  [{}, { orderStatus: 1, packed: true }, "Not packed"],
+  [{ packed: true }, { orderStatus: 1, packed: false }, "Packed again"],
+  [{}, { orderStatus: 1, tracking: "1Z" }, "No tracking number"],
+  [{ tracking: "1Z" }, { orderStatus: 1, tracking: "2Z" }, "Tracking number 1Z again"],
+  [{}, { orderStatus: 2, tracking: "1Z" }, "Pending again"],
+] as const)("the undo of an order with %j, changed to %j, says '%s'", async (before, change, text) => {
+  const orderBefore = orderSummary(before);
+  mocks.adminCall.mockResolvedValueOnce(answeredOrder(change.orderStatus, historyEntry(0, "change", "")));
+  await changeOrder(orderBefore, change);
+  const [undoableChange] = undoableChanges.current();
+  if (!undoableChange) throw new Error("No change to undo");
+  mocks.adminCall.mockResolvedValueOnce(answeredOrder(1, historyEntry(5, "change", "")));
+  await undoChange(undoableChange);
+  expect(mocks.toast.success).toHaveBeenLastCalledWith(`Undone: ${text}`);
+});
+
 test("an undo that has failed can be tried again, except after another change of the order", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const change = await completeOrder(0);
