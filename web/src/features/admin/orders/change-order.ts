@@ -1,5 +1,5 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { dueMail, wasMailedBefore } from "../../../../../shared/due-mail.ts";
+import { dueMail, mayBeHeldBack, wasMailedBefore } from "../../../../../shared/due-mail.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, type OrderStatus } from "../../../../../shared/order-status.ts";
 import { isPacked } from "../../../../../shared/packing.ts";
@@ -74,15 +74,16 @@ function stateText(statusBefore: OrderStatus, order: Order, change: OrderChange)
 
 /** A text about the mail for the order's last change: 'Ada will be told by email.' */
 function mailText(statusBefore: OrderStatus, order: Order, change: OrderChange): string {
-  const { billingInfo, history, undeliverable, updatedAt } = order;
+  const { billingInfo, history, disputes = [], undeliverable, updatedAt } = order;
   const name = billingInfo?.firstName ?? customerName(billingInfo);
   const customer = name === "" ? "The customer" : name;
   const isMailed = statusMailOf(order) !== undefined && dueMail(history)?.at === updatedAt;
   if (!isMailed) return `${stateText(statusBefore, order, change)}. ${customer} gets no email.`;
   if (undeliverable) return `${customer} gets no email: mail to the address comes back.`;
-  return wasMailedBefore(history)
-    ? `${customer} was told before and gets no second email.`
-    : `${customer} will be told by email.`;
+  if (!wasMailedBefore(history)) return `${customer} will be told by email.`;
+  return mayBeHeldBack(history, disputes)
+    ? `${customer} gets one email that the order is ready, unless it was sent before.`
+    : `${customer} was told before and gets no second email.`;
 }
 
 /** The change that restores the values which the order had before `change`. */
