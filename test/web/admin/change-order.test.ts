@@ -156,6 +156,18 @@ test.each([
   expect(mocks.toast.success).toHaveBeenLastCalledWith(`Undone: ${text}`);
 });
 
+test.each([
+  ["bounce", "The customer gets no email: mail to the address comes back."],
+  ["complaint", "The customer gets no email: an earlier email was marked as spam."],
+] as const)("a completion says that the customer gets no email after a %s", async (reason, text) => {
+  mocks.adminCall.mockResolvedValueOnce({
+    ...answeredOrder(2, historyEntry(0, "status", "Completed")),
+    undeliverable: { reason, since: isoAt(0) },
+  });
+  await changeOrder(pendingOrder, { orderStatus: 2 });
+  expect(undoableChanges.current()[0]?.text).toBe(text);
+});
+
 describe("a second 'ready to be picked up'", () => {
   const readyHistory = ([0, 60, 120] as const).map((seconds, i) =>
     historyEntry(seconds, READY_ENTRY, i % 2 === 0 ? "yes" : "no"),

@@ -4,7 +4,7 @@ import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, type OrderStatus } from "../../../../../shared/order-status.ts";
 import { isPacked } from "../../../../../shared/packing.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
-import type { Order, OrderSummary } from "../../../../../shared/order.ts";
+import type { Order, OrderSummary, Undeliverable } from "../../../../../shared/order.ts";
 import {
   STATUS_MAIL_DELAY_SECONDS,
   statusMailOf,
@@ -72,6 +72,11 @@ function stateText(statusBefore: OrderStatus, order: Order, change: OrderChange)
   return tracking === "" ? "Tracking number removed" : "Tracking number saved";
 }
 
+const UNDELIVERABLE_TEXT = {
+  bounce: "mail to the address comes back",
+  complaint: "an earlier email was marked as spam",
+} as const satisfies Record<Undeliverable["reason"], string>;
+
 /** A text about the mail for the order's last change: 'Ada will be told by email.' */
 function mailText(statusBefore: OrderStatus, order: Order, change: OrderChange): string {
   const { billingInfo, history, disputes = [], undeliverable, updatedAt } = order;
@@ -79,7 +84,7 @@ function mailText(statusBefore: OrderStatus, order: Order, change: OrderChange):
   const customer = name === "" ? "The customer" : name;
   const isMailed = statusMailOf(order) !== undefined && dueMail(history)?.at === updatedAt;
   if (!isMailed) return `${stateText(statusBefore, order, change)}. ${customer} gets no email.`;
-  if (undeliverable) return `${customer} gets no email: mail to the address comes back.`;
+  if (undeliverable) return `${customer} gets no email: ${UNDELIVERABLE_TEXT[undeliverable.reason]}.`;
   if (!wasMailedBefore(history)) return `${customer} will be told by email.`;
   return mayBeHeldBack(history, disputes)
     ? `${customer} gets one email that the order is ready, unless it was sent before.`
