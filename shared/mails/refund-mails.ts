@@ -1,6 +1,6 @@
 /** Mails to customers about refunds. */
 import { allocateToParts } from "../allocate.ts";
-import { moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
+import { disputedPart, moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
 import { formatCustomerTime } from "../zoned-time.ts";
 import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
@@ -8,7 +8,7 @@ import { centsOfParts } from "../part-prices.ts";
 import { DISPUTED, type UnfulfilledReason } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
-import { DISPUTED_LEAD, restIsRefunded, returnedText } from "../site/refund-texts.ts";
+import { disputedText, restIsRefunded, returnedText } from "../site/refund-texts.ts";
 import type { RefundedParts } from "../refund-reason.ts";
 import { seatsOnSale, seatsText, unrefundedSeatsOf } from "../tickets/tickets-of-order.ts";
 import type { Block } from "./blocks.ts";
@@ -182,7 +182,7 @@ const UNFULFILLED_TEXT = {
 
 /** The texts about the refund of an order that cannot be fulfilled. `paid`: what was paid, in dollars. */
 function refundTexts(order: Order, paid: number) {
-  const { refunded, withdrawn = 0 } = order.financialInfo;
+  const { total, refunded, withdrawn = 0 } = order.financialInfo;
   const fromBank = returnedByBank(order);
   const paidText = `All that you paid, ${formatMoney(paid)}`;
   switch (moneyStateOf(order)) {
@@ -198,7 +198,9 @@ function refundTexts(order: Order, paid: number) {
     case "disputed":
       return {
         headline: "your bank decides about your payment",
-        paragraphs: [DISPUTED_LEAD],
+        paragraphs: [
+          disputedText({ disputed: disputedPart(order), refunded, returnedByBank: fromBank, total }),
+        ],
         badge: DISPUTED_BADGE,
         rows: [["Paid", paid]] as const,
       };

@@ -143,6 +143,7 @@ const PROMISES = {
   anyRefund:
     /on its way back|money goes back\b(?! to you)|goes back to (the|your) card|refunded to (the|your) card/gi,
   moneyWithShop: /still with us/g,
+  noRefundOfAll: /This payment is disputed|cannot refund it/g,
 } as const;
 type PromiseName = keyof typeof PROMISES;
 const DELIVERY = ["delivery", "pickUp"] as const;
@@ -173,6 +174,16 @@ test.each<[string, StoredOrder, readonly PromiseName[]]>([
     "was cancelled, and is disputed",
     after(toShip, dispute(10_000, "needs_response"), cancel),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
+  ],
+  [
+    "was cancelled, and is disputed in part; the rest is on its way",
+    after(toShip, requestRefund(6000), dispute(4000, "needs_response"), cancel),
+    [...DELIVERY, "allByRefund", "moneyWithShop", "noRefundOfAll"],
+  ],
+  [
+    "was cancelled, and is disputed in part; the rest was refunded",
+    after(toShip, refund(6000), dispute(4000, "needs_response"), cancel),
+    [...DELIVERY, "allByRefund", "moneyWithShop", "noRefundOfAll"],
   ],
   [
     "was cancelled, and has lost all",
@@ -235,6 +246,29 @@ test.each<[string, StoredOrder, readonly PromiseName[]]>([
     names.flatMap((name) => [...text.matchAll(PROMISES[name])].map(([words]) => `${where}: ${words}`)),
   );
   expect(brokenPromises).toEqual([]);
+});
+
+describe("a cancelled order whose payment is disputed in part", () => {
+  const PLACES = ["mail order-cancelled", "order page", "payment page"];
+  const PART_TEXT = "$40.00 of this payment is disputed";
+  const disputePart = dispute(4000, "needs_response");
+
+  test("says which part the bank decides about, and where the rest is", () => {
+    const refunding = textsOf(after(toShip, requestRefund(6000), disputePart, cancel));
+    const refunded = textsOf(after(toShip, refund(6000), disputePart, cancel));
+    for (const where of PLACES) {
+      expect(refunding[where]).toContain(PART_TEXT);
+      expect(refunding[where]).toContain("The rest goes back to the card you paid with.");
+      expect(refunded[where]).toContain(PART_TEXT);
+      expect(refunded[where]).toContain("We have refunded $60.00 to your card.");
+      expect(refunded[where]).not.toContain("The rest goes back");
+    }
+  });
+
+  test("says that nothing can be refunded while a part of the rest is not on its way", () => {
+    const texts = textsOf(after(toShip, requestRefund(3000), disputePart, cancel));
+    for (const where of PLACES) expect(texts[where]).toContain("Until then we cannot refund it.");
+  });
 });
 
 describe("an order that an admin released", () => {
