@@ -335,4 +335,43 @@ describe("of an order that was paid twice,", () => {
     expect(paymentOutcome(order, "cs_2")).toEqual({ paymentStatus: "paid", reason: "paid-twice" });
     expect(paymentOutcome(failedOrder, "cs_2")).toEqual({ paymentStatus: "paid" });
   });
+
+  const failedOrder = after(toShip, paySecondTime, reportSecondRefund("failed"));
+  /** Somebody refunds in Stripe's dashboard, so the refund has no id of the shop. `amount` is in cents. */
+  const refundInDashboard =
+    (amount: number, status: "pending" | "succeeded" | "failed"): Step =>
+    (order) =>
+      applyRefund(
+        order,
+        { stripeRefundId: `re_dashboard_${status}`, paymentIntentId: "pi_2", amount, status },
+        stripe,
+      )?.order ?? order;
+
+  test.each([
+    ["was made", refundInDashboard(10_000, "succeeded")],
+    ["is on its way", refundInDashboard(10_000, "pending")],
+  ])("the page says that the second payment goes back if a refund in Stripe's dashboard %s", (_, step) => {
+    expect(paymentOutcome(after(failedOrder, step), "cs_2").reason).toBe("paid-twice");
+  });
+
+  test.each([
+    ["failed too", refundInDashboard(10_000, "failed")],
+    ["returned only a part", refundInDashboard(4000, "succeeded")],
+  ])(
+    "the page does not say that the second payment goes back if a refund in Stripe's dashboard %s",
+    (_, step) => {
+      expect(paymentOutcome(after(failedOrder, step), "cs_2").reason).toBeUndefined();
+    },
+  );
+
+  test("the mail about the failed refund of the second payment says that it is of a second payment", () => {
+    const event: OrderEvent = {
+      ...{ ...eventSamples.RefundFailed, refundId: "rfd_pi_2", amount: 100, refunded: 0, announced: true },
+    };
+    const [failureMail] = mailsOf(event, failedOrder);
+    expect(failureMail?.content.text).toContain("$100.00, which you paid a second time for the same order");
+    const ownRefund = after(toShip, cancel, requestRefund(10_000), reportRefund(10_000, "failed"));
+    const [ownMail] = mailsOf({ ...event, refundId: "rfd_10000" }, ownRefund);
+    expect(ownMail?.content.text).toContain("$100.00 of your order");
+  });
 });
