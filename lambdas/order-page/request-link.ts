@@ -1,13 +1,13 @@
 import type { Body } from "../../shared/endpoint.ts";
 import type { ordersApi } from "../../shared/api-orders.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import type { LinkRequested, OrderLink } from "../../shared/order-link.ts";
 import { LINK_REQUESTED, LINK_SOURCE } from "../../shared/order-link.ts";
 import { parseOrderNumber } from "../../shared/order-number.ts";
 import { putEvents } from "../lib/bus.ts";
-import { unavailable } from "../lib/errors.ts";
+import { conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { requireDeliverable } from "../mail/require-deliverable.ts";
-import { mailboxPk } from "../mail/undeliverable-table.ts";
+import { findUndeliverable, mailboxPk } from "../mail/undeliverable-table.ts";
 import { createGrant, requireOrderOfLink, accessRefused } from "./access.ts";
 import { tryConfirmationCode } from "./code-table.ts";
 
@@ -45,7 +45,8 @@ export const requestOrderLink = (
 export async function requestConfirmationCode(link: OrderLink, busName: string, now: Date): Promise<void> {
   const { orderId, billingInfo } = await requireOrderOfLink(link);
   if (!billingInfo) throw accessRefused();
-  await requireDeliverable(billingInfo.email);
+  const undeliverable = await findUndeliverable(billingInfo.email);
+  if (undeliverable) throw conflict(apiMessages.addressUndeliverable[undeliverable.reason]);
   await publishRequest(busName, { orderId }, now);
 }
 
