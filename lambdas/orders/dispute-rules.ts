@@ -2,6 +2,7 @@
 import type { Attention, AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
+import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import { closeAttention, openCauses, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
@@ -143,10 +144,28 @@ function mustBeRefunded(order: StoredOrder): boolean {
   return isCancelledOrUnfulfilled(order) && !isMoneyDisputed(order) && refundableCents(order) > 0 && !isKnown;
 }
 
-/** Closes the causes that ask for the refund of an order that was not delivered (see `mustBeRefunded`), before it is delivered. */
+/** When a cancelled order was last cancelled; '' for an order that could not be fulfilled since its payment. */
+const undeliveredSince = ({ unfulfilled, history }: StoredOrder): string | undefined =>
+  unfulfilled
+    ? ""
+    : history.findLast(
+        ({ what, to }) => what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.cancelled],
+      )?.at;
+
+/**
+ * Closes the causes that ask for the refund of an order that was not delivered, before it is delivered: see `mustBeRefunded`, and
+ * the refunds that were requested since its cancellation and failed. The failure of an earlier refund stays open, because the
+ * customer keeps the order and still gets this money.
+ */
 export function closeRefundCauses(order: StoredOrder): StoredOrder {
+  const since = undeliveredSince(order);
   const disputeIds = ownDisputes(order).map(({ disputeId }) => disputeId);
-  const asksForRefund = ({ cause, about }: Attention) => cause === "other" && disputeIds.includes(about);
+  const refundIds = ownRefunds(order)
+    .filter(({ at }) => since !== undefined && at >= since)
+    .map(({ refundId }) => refundId);
+  const asksForRefund = ({ cause, about }: Attention) =>
+    (cause === "other" && disputeIds.includes(about)) ||
+    (cause === "refund-failed" && refundIds.includes(about));
   return openCauses(order).some(asksForRefund) ? withBalance(closeAttention(order, asksForRefund)) : order;
 }
 

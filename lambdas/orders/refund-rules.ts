@@ -8,7 +8,7 @@ import type { LinePieces, RefundedParts, RefundReason } from "../../shared/refun
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { refundedFields } from "./event-amounts.ts";
+import { refundedFields, requestedItemsField } from "./event-amounts.ts";
 import { balanceOf, isAllGoingBack, ownDisputes, ownRefunds, withBalance } from "./balance-rules.ts";
 import type { RestockChoice, StoredOrder, StoredRefund } from "./stored-order.ts";
 
@@ -47,6 +47,7 @@ export function addRefundRequest(order: StoredOrder, request: RefundRequest, act
         ...(cause ? { cause } : {}),
         ...(request.stripeReason ? { stripeReason: request.stripeReason } : {}),
         paymentIntentId: request.paymentIntentId,
+        ...requestedItemsField(order, request),
       },
     ],
   };

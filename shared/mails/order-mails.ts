@@ -1,6 +1,6 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
 import { deliveryNotices } from "../delivery-notices.ts";
-import { moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
+import { disputedPart, moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
 import { formatMoney } from "../money.ts";
 import type { Delivery, Order } from "../order.ts";
 import { deliveryOf, hasTicket } from "../order-summary.ts";
@@ -12,7 +12,7 @@ import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { trackingLink } from "../tracking-link.ts";
 import { delivery } from "../site/delivery.ts";
-import { DISPUTED_LEAD, partReturnedByBank, restIsRefunded, returnedText } from "../site/refund-texts.ts";
+import { disputedText, partReturnedByBank, restIsRefunded, returnedText } from "../site/refund-texts.ts";
 import { button, descriptionList, highlight, paragraph, bulletList, type Block } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
@@ -184,7 +184,7 @@ function moneyText(order: Order): string {
   const fromBank = returnedByBank(order);
   switch (moneyStateOf(order)) {
     case "disputed":
-      return DISPUTED_LEAD;
+      return disputedText({ disputed: disputedPart(order), refunded, returnedByBank: fromBank, total });
     case "refunding":
       if (fromBank > 0) return restIsRefunded({ returnedByBank: fromBank });
       return `${MONEY_ON_ITS_WAY} to your card. ${delivery.refund}`;

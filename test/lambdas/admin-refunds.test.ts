@@ -91,6 +91,11 @@ describe("a refund of chosen lines", () => {
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     const { payment, refunds } = await orderOf(shop.table, orderId);
     expect(refunds).toMatchObject([{ status: "succeeded", lines, ...reason }]);
+    const orderEvents = await eventsOf(shop.table, orderId);
+    const itemsOf = (type: "RefundRequested" | "OrderRefunded") =>
+      orderEvents.flatMap((event) => (event.type === type ? [event.items] : []));
+    expect(itemsOf("RefundRequested")).toMatchObject([[{ name: "Angel's Share Tee", quantity: 2 }]]);
+    expect(itemsOf("RefundRequested")).toEqual(itemsOf("OrderRefunded"));
     const stripeRefunds = await shop.payments.sdk.refunds.list({
       payment_intent: payment.paymentIntentId ?? "",
     });
