@@ -5,6 +5,7 @@ import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
 import { openSiteWithOrders, rowOf } from "../support/orders-page.ts";
+import { placeOrder } from "../support/place-order.ts";
 
 const { openList, site } = openSiteWithOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
 const ORDER_REQUESTS = "**/api/admin/orders/*";
@@ -336,6 +337,26 @@ test("the focus stays on the page after an undo, a cleared selection, a finished
   await dialog.getByText("1 changed.").waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(bar.getByRole("button", { name: "Complete", exact: true })).toBeFocused();
+  expect(problems).toEqual([]);
+});
+
+test("an order whose items are all refunded gets no tracking number, and no question about a parcel", async () => {
+  const email = "all-refunded@no-parcel.example";
+  const client = createClient({ url: site.url() });
+  const orderId = await placeOrder(site.url(), site.productOf("shirts"), { email, ship: true });
+  const { version } = await client.order(orderId);
+  const input = { refundId: "rfd-all-items", version, lines: [{ line: 0, quantity: 1 }] };
+  expect((await client.refund(orderId, input)).status).toBe(202);
+  await client.waitUntilIdle();
+
+  const { page, problems } = await openList({ q: email });
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByText("Partially refunded").waitFor();
+  await expect(details.getByLabel("Tracking number")).toHaveCount(0);
+  await details.getByRole("combobox").selectOption("Completed");
+  await undoButton(page).waitFor();
+  await expect(page.getByRole("dialog", { name: "Was the parcel sent?" })).toHaveCount(0);
   expect(problems).toEqual([]);
 });
 
