@@ -170,7 +170,7 @@ test("an order is reported as completed if the last try was saved but its respon
 test("an order whose payment was disputed after the list was loaded is not completed, and its list row says why", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
   const jobs = await jobsFor([orderId], () => "1Z0");
-  expect(await driver.settleEvents(await act(sessionId, "dispute"))).toEqual([]);
+  expect(await driver.settleAndListFailures(await act(sessionId, "dispute"))).toEqual([]);
   expect(await runAs("ada", jobs)).toEqual([
     { state: "failed", text: "The customer disputes the payment: open this order and decide first." },
   ]);
