@@ -14,28 +14,46 @@ type SiteAddresses = {
   prerenderedPages: readonly string[];
   /** The pages of the router, except those of products and episodes. Without a prerendered file they are rendered in the browser. */
   browserPages: readonly string[];
+  /** Whether episodes have pages. */
+  hasPodcast: boolean;
   /** The extensions of files that are not pages: `.js`. */
   extensions: readonly string[];
 };
 
+/** The path of a product's page. */
+const PRODUCT_PATH = new RegExp(`^/store/${PRODUCT_ID_PATTERN}$`);
+
+/** The path of an episode's page. */
+const EPISODE_PATH = new RegExp(`^/podcast/${EPISODE_ID_PATTERN}$`);
+
 /**
  * The code of a function that returns the file of a path. A prerendered page has its own file, such as `/store/index.html`. The
- * file of a page of the browser is `/index.html`, an empty page that the router fills. It is also the file of `/Store`, because
- * the router ignores the case of a path. An unknown page has a copy of the empty page. `/home` itself is an unknown page. A path
+ * file of a page of the browser is `/index.html`, an empty page that the router fills. It is also the file of `/Store` and of
+ * `/Store/prd_x`, because the router ignores the case of a path. CloudFront does not, so these paths do not reach the behaviors
+ * of `/store` and `/store/prd_*`. An unknown page has a copy of the empty page. `/home` itself is an unknown page. A path
  * with an extension in `extensions` is a file. A path with another extension, such as `/about.php`, is an unknown page. Paths
  * below `/assets` do not come here.
  */
-const fileOfPathCode = ({ prerenderedPages, browserPages, extensions }: SiteAddresses): string => `
+const fileOfPathCode = ({
+  prerenderedPages,
+  browserPages,
+  hasPodcast,
+  extensions,
+}: SiteAddresses): string => `
 var prerenderedPages = ${JSON.stringify(prerenderedPages.filter((page) => `${page}/index.html` !== NOT_FOUND_FILE))};
 var browserPages = ${JSON.stringify(browserPages)};
 var extensions = ${JSON.stringify(extensions)};
+function isItemInOtherCase(path) {
+  var lowerFolderPath = path.replace(/^\\/[^/]*/, function (folder) { return folder.toLowerCase(); });
+  return lowerFolderPath !== path && (${PRODUCT_PATH}.test(lowerFolderPath)${hasPodcast ? ` || ${EPISODE_PATH}.test(lowerFolderPath)` : ""});
+}
 function fileOf(uri) {
   var path = uri.replace(/\\/+$/, '');
   var name = path.slice(path.lastIndexOf('/'));
   if (name.includes('.') && extensions.includes(name.slice(name.lastIndexOf('.')))) return uri;
   if (path === '') return '/home/index.html';
   if (path !== '/home' && prerenderedPages.includes(path)) return path + '/index.html';
-  return browserPages.includes(path.toLowerCase()) ? '/index.html' : '${NOT_FOUND_FILE}';
+  return browserPages.includes(path.toLowerCase()) || isItemInOtherCase(path) ? '/index.html' : '${NOT_FOUND_FILE}';
 }`;
 
 /** Code that rewrites a page's path to its file. */
@@ -61,12 +79,6 @@ function handler(event) {
   }
   return event.response;
 }`;
-
-/** The path of a product's page. */
-const PRODUCT_PATH = new RegExp(`^/store/${PRODUCT_ID_PATTERN}$`);
-
-/** The path of an episode's page. */
-const EPISODE_PATH = new RegExp(`^/podcast/${EPISODE_ID_PATTERN}$`);
 
 /** The values of the filters that have only a few. CloudFront caches the page once for each combination of these values. */
 const valuesByFilter = { category: categories.map(({ id }) => id), sort: SORT_IDS };

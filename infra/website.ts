@@ -78,6 +78,7 @@ export class Website extends Construct {
     const addresses = {
       prerenderedPages: pagesOf(files),
       browserPages: Object.values(pagePaths),
+      hasPodcast: settings.podcast !== undefined,
       extensions: extensionsOf(files),
     };
     const rewrite = associateEdgeFunction(this, "Rewrite", rewritePageCode(addresses));

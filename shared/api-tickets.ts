@@ -194,6 +194,7 @@ export const doorApi = {
 const adminBase = { access: "admin", handledBy: "ticket-api" } as const;
 /** The most tickets whose holders one request mails, so that it takes some seconds at most. */
 export const MAX_MAILED_TICKETS = 20;
+const GIFT_QUANTITY = `Number of tickets must be a whole number from 1 to ${MAX_MAILED_TICKETS}`;
 
 /** A ticket as the back office shows it. */
 const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
@@ -255,7 +256,7 @@ export const adminTicketsApi = {
       name: line("Name is required", 100),
       email,
       reason: line("Reason is required", 200),
-      quantity: z.int().check(z.gte(1), z.lte(20)),
+      quantity: z.int(GIFT_QUANTITY).check(z.gte(1, GIFT_QUANTITY), z.lte(MAX_MAILED_TICKETS, GIFT_QUANTITY)),
     }),
     output: z.object({ tickets: z.array(AdminTicket) }),
   },

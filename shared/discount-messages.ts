@@ -15,7 +15,8 @@ export const discountMessages = {
   codeFormat: "3 to 30 letters, digits and hyphens",
   codeTaken: "This code exists already",
   requestReused: "This request was already used for another discount. Close this form and open it again.",
-  wholeNumber: "Enter a whole number from 1",
+  wholeNumber: (name: string, max: number) =>
+    `${name} must be a whole number from 1 to ${max.toLocaleString("en-US")}`,
   percentOrAmount: "Enter a percentage or an amount",
   untilAfterFrom: "Must be after the start",
   untilPassed: "Must be in the future",

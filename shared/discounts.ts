@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { allocate } from "./allocate.ts";
 import { normalizeCode } from "./discount-code.ts";
 import { discountMessages } from "./discount-messages.ts";
-import { Dollars, formatMoney, toCents } from "./money.ts";
+import { formatMoney, namedDollars, toCents } from "./money.ts";
 import { categoryLabel } from "./site/categories.ts";
 import { Timestamp } from "./timestamp.ts";
 import { formatCustomerTime } from "./zoned-time.ts";
@@ -20,34 +20,39 @@ export const isCode = (text: string): boolean => CODE.test(text);
 const Code = z
   .string(discountMessages.codeRequired)
   .check(z.overwrite(normalizeCode), z.regex(CODE, discountMessages.codeFormat));
-const wholeNumberUpTo = (max: number) =>
-  z
-    .int(discountMessages.wholeNumber)
-    .check(z.gte(1, discountMessages.wholeNumber), z.lte(max, `Must be at most ${max}`));
-const Amount = Dollars.check(z.gt(0, "Must be more than zero"));
+/** A whole number from 1 to `max`. `name` is what messages call it. */
+function wholeNumberUpTo(max: number, name: string) {
+  const message = discountMessages.wholeNumber(name, max);
+  return z.int(message).check(z.gte(1, message), z.lte(max, message));
+}
+const positiveDollars = (name: string) => namedDollars(name).check(z.gt(0, `${name} must be more than zero`));
 
 /**
  * The terms of a discount: either `percent` (1 to 100) or `amount` (dollars). A discount applies to goods,
  * not to shipping.
  */
 const terms = {
-  percent: z.optional(wholeNumberUpTo(100)),
-  amount: z.optional(Amount),
+  percent: z.optional(wholeNumberUpTo(100, "Percent")),
+  amount: z.optional(positiveDollars("Amount")),
   from: z.optional(Timestamp),
   until: z.optional(Timestamp),
   /** How often each code can be used in all. */
-  limit: z.optional(wholeNumberUpTo(1_000_000)),
+  limit: z.optional(wholeNumberUpTo(1_000_000, "Maximum uses")),
   /** How often each code can be used by one customer. */
-  perCustomer: z.optional(wholeNumberUpTo(1_000)),
+  perCustomer: z.optional(wholeNumberUpTo(1_000, "Maximum uses for each customer")),
   /** The least price of all goods of the order, in dollars. */
-  minimum: z.optional(Amount),
+  minimum: z.optional(positiveDollars("Minimum price")),
   /** Only goods of these categories become cheaper; absent for all goods. */
   categories: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(30))),
 };
 
 /** A discount as an admin enters it: with one `code`, or a batch of `count` codes that can be used once each. */
 export const DiscountInput = z
-  .object({ code: z.optional(Code), count: z.optional(wholeNumberUpTo(MAX_BATCH)), ...terms })
+  .object({
+    code: z.optional(Code),
+    count: z.optional(wholeNumberUpTo(MAX_BATCH, "Number of codes")),
+    ...terms,
+  })
   .check(
     z.refine(({ code, count }) => (code === undefined) !== (count === undefined), {
       error: discountMessages.codeRequired,

@@ -1,14 +1,18 @@
 import * as z from "zod/mini";
 
-/** An amount in dollars with at most two decimals. Money is stored and sent in this form. */
-export const Dollars = z.number().check(
-  z.nonnegative("Must not be negative"),
-  z.lte(1_000_000, "Must be at most $1,000,000.00"),
-  z.refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    "Must have at most two decimals",
-  ),
-);
+/** An amount in dollars with at most two decimals. `name` is what messages call it. */
+export const namedDollars = (name: string) =>
+  z.number(`${name} must be a number such as 12.50`).check(
+    z.nonnegative(`${name} must not be negative`),
+    z.lte(1_000_000, `${name} must be at most $1,000,000.00`),
+    z.refine(
+      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+      `${name} must have at most two decimals`,
+    ),
+  );
+
+/** An amount in dollars. Money is stored and sent in this form. */
+export const Dollars = namedDollars("Amount");
 
 /** Converts dollars to integer cents. Amounts are added, subtracted and divided into shares in cents. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { apiMessages } from "./api-messages.ts";
 import { EventInput } from "./event-input.ts";
-import { Dollars } from "./money.ts";
+import { namedDollars } from "./money.ts";
 import { ProductState, TICKET } from "./product.ts";
 import { RequestId } from "./request-id.ts";
 import { atMostCharacters, line, optionalLine, printableText } from "./text.ts";
@@ -10,14 +10,15 @@ import { atMostCharacters, line, optionalLine, printableText } from "./text.ts";
 const MAX_STOCK = 1_000_000;
 /** The highest threshold of a low stock. */
 const MAX_LOW_STOCK = 100_000;
-const LOW_STOCK_TOO_HIGH = `Must be at most ${MAX_LOW_STOCK.toLocaleString("en-US")}`;
+const LOW_STOCK_TOO_HIGH = `The warning limit must be at most ${MAX_LOW_STOCK.toLocaleString("en-US")}`;
 const STOCK_TOO_HIGH = `A product may have at most ${MAX_STOCK.toLocaleString("en-US")} in stock, all variants together`;
 export const MAX_VARIANTS = 40;
 export const TOO_MANY_VARIANTS = `At most ${MAX_VARIANTS} variants`;
 /** Whether the id names an inherited property such as 'constructor', which every object has. */
 const isReserved = (id: string): boolean => id in {};
 
-const Stock = z
+/** The stock of a product or of a variant. */
+export const Stock = z
   .int("Stock must be a whole number")
   .check(z.nonnegative("Stock must not be negative"), z.lte(MAX_STOCK, STOCK_TOO_HIGH));
 const Label = optionalLine(40);
@@ -43,7 +44,7 @@ const fields = {
   description: z
     .string("Description is required")
     .check(z.trim(), z.minLength(1, "Description is required"), atMostCharacters(4000), ...printableText()),
-  price: Dollars,
+  price: namedDollars("Price"),
   // The analytics use the category as a key of an object, so it must not be the name of an inherited property.
   category: line("Category is required", 40).check(
     z.refine((category) => !isReserved(category), "Please choose another name"),
@@ -51,8 +52,11 @@ const fields = {
   stock: Stock,
   lowStockBelow: z.optional(
     z
-      .int("Must be a whole number")
-      .check(z.nonnegative("Must not be negative"), z.lte(MAX_LOW_STOCK, LOW_STOCK_TOO_HIGH)),
+      .int("The warning limit must be a whole number")
+      .check(
+        z.nonnegative("The warning limit must not be negative"),
+        z.lte(MAX_LOW_STOCK, LOW_STOCK_TOO_HIGH),
+      ),
   ),
   featured: z._default(z.boolean(), false),
   imageUrls: z

@@ -8,15 +8,20 @@ import { getProductInAnyState } from "../products/product-table.ts";
 import { getEpisode, listEpisodeRows, toEpisodeSummary } from "./episode-table.ts";
 import { changeEpisodesOfProduct, listEpisodesOfProduct } from "./episodes-of-product.ts";
 import { getFeed } from "./feed-table.ts";
-import { readAllTies, setProductIds } from "./tie-table.ts";
+import { readAllTies, readProductIds, setProductIds } from "./tie-table.ts";
 
 /** The number of episodes on one page of the back office's list. */
 const ADMIN_PAGE_SIZE = 50;
 
-/** Replaces the products of an episode. Throws 404 for an unknown episode, and 400 for an unknown product. */
+/**
+ * Replaces the products of an episode. Throws 404 for an unknown episode, and 400 if an added product is unknown. Products that
+ * stay are not checked: the stored data of a product may have become unreadable.
+ */
 async function tieProducts(episodeId: string, productIds: string[]): Promise<void> {
   if (!(await getEpisode(episodeId))) throw notFound();
-  const products = await waitForAll(productIds.map(getProductInAnyState));
+  const idsBefore = await readProductIds(episodeId, true);
+  const addedIds = productIds.filter((productId) => !idsBefore.includes(productId));
+  const products = await waitForAll(addedIds.map(getProductInAnyState));
   if (products.includes(undefined)) throw invalid({ productIds: apiMessages.productUnknown });
   await setProductIds(episodeId, productIds);
 }

@@ -1,5 +1,3 @@
-import type { Page } from "@playwright/test";
-import type { AdminProducts } from "../../shared/admin-products.ts";
 import { adminEpisodesApi } from "../../shared/api-admin-episodes.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { adminTicketsApi } from "../../shared/api-tickets.ts";
@@ -10,7 +8,7 @@ import { labelOf } from "../support/category-labels.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
-import { cards, openProducts, PRODUCTS_PATH } from "../support/products-page.ts";
+import { breakPrices, cards, openProducts, PRODUCTS_PATH } from "../support/products-page.ts";
 
 const { site, visit, openList, storedProduct } = openProducts();
 
@@ -279,19 +277,6 @@ test("the products page says that its products may be out of date, but not above
   await warning.getByRole("button", { name: "Try again" }).click();
   await warning.waitFor({ state: "detached" });
 });
-
-/** Serves three products and, with an invalid price, the products with these ids. */
-const breakPrices = (page: Page, ids: readonly string[]) =>
-  page.route("**/api/admin/products", async (route) => {
-    if (route.request().method() !== "GET") return route.fallback();
-    const response = await route.fetch();
-    const list = (await response.json()) as AdminProducts;
-    const broken = list.products
-      .filter(({ id }) => ids.includes(id))
-      .map((product) => ({ product: { ...product, price: 0 }, problems: ["price"] }));
-    const products = list.products.filter(({ id }) => !ids.includes(id)).slice(0, 3);
-    return route.fulfill({ response, json: { ...list, products, broken } });
-  });
 
 test("a product that is stored with an invalid price is shown as broken, and can be deleted or repaired", async () => {
   const { page } = await visit();

@@ -2,7 +2,7 @@ import { podcast } from "../../shared/site/podcast.ts";
 import { layoutProblems, toasts } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
-import { openProducts, PRODUCTS_PATH } from "../support/products-page.ts";
+import { breakPrices, openProducts, PRODUCTS_PATH } from "../support/products-page.ts";
 
 const { site, visit, openList } = openProducts();
 const EPISODE = "The Vault Door Was Open";
@@ -88,4 +88,22 @@ test("an admin chooses the products of an episode only when the shop's products 
   await toasts(page).getByText("Products of the episode saved").waitFor();
   const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: EPISODE }) });
   await expect(row.getByRole("list", { name: "Products" })).toHaveText(flask.name);
+
+  await test.step("a product that cannot be read is shown and stays", async () => {
+    const tee = site.productOf("shirts");
+    await breakPrices(page, [flask.id]);
+    await page.reload();
+    await expect(row.getByRole("list", { name: "Products" })).toHaveText(`${flask.name} (cannot be read)`);
+    await page.getByRole("button", { name: `Products of ${EPISODE}` }).click();
+    await expect(dialog.getByRole("checkbox", { name: `${flask.name} (cannot be read)` })).toBeChecked();
+    await dialog.getByRole("checkbox", { name: tee.name }).check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await toasts(page).getByText("Products of the episode saved").last().waitFor();
+    await page.unrouteAll({ behavior: "wait" });
+    await page.reload();
+    await expect(row.getByRole("list", { name: "Products" }).getByRole("listitem")).toHaveText([
+      tee.name,
+      flask.name,
+    ]);
+  });
 });

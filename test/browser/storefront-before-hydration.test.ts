@@ -462,3 +462,25 @@ test("the cart and a product say when their code cannot be loaded, and open with
   await link.click();
   await page.getByRole("dialog", { name }).waitFor();
 });
+
+test("the store's filters and the text of a toast appear although their code could not be loaded at first", async () => {
+  const { page: firstTab } = await site.visit();
+  const page = await firstTab.context().newPage();
+  for (const part of ["filter-and-sort", "toaster"])
+    await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
+  const filtersFailed = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("/assets/filter-and-sort-"),
+  );
+  await page.goto(paths.store);
+  await filtersFailed;
+  await showAllProducts(page);
+  const { name } = site.productOf("ticket");
+  await productCard(page, name).getByRole("button", { name: "Add to Cart" }).click();
+  await page.getByText(messages.addedToCart(1, name)).and(page.locator(":popover-open")).waitFor();
+  await page.getByText(messages.addedToCart(1, name)).and(page.locator("[data-announcer]")).waitFor();
+  expect(await page.getByRole("combobox", { name: "Sort" }).count()).toBe(0);
+  await page.unroute("**/assets/filter-and-sort-*.js");
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await page.getByRole("combobox", { name: "Sort" }).waitFor();
+});

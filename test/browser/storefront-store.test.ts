@@ -4,9 +4,12 @@ import { store } from "../../shared/site/store.ts";
 import { MAX_SEARCH_LENGTH } from "../../web/src/ui/use-url-search.ts";
 import { truncate } from "../../shared/product.ts";
 import { blog } from "../../shared/site/blog.ts";
+import type { Page } from "@playwright/test";
+import type { Product } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { labelOf } from "../support/category-labels.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { openStore, productCard, showAllProducts, shownCount } from "../support/store-page.ts";
 
 const { site, client, productAdmin, productCount, visitStore } = openStore();
@@ -353,4 +356,57 @@ test.describe("the product dialog", () => {
     await page.getByText("That product is no longer in the store.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });
+
+  /** Starts to sum up how far visible elements move (the score of layout shifts); `read` waits for the requests. */
+  const observeShifts = async (page: Page) => {
+    const shifts = await page.evaluateHandle(() => {
+      const scores: number[] = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) scores.push((entry as unknown as { value: number }).value);
+      }).observe({ type: "layout-shift" });
+      return scores;
+    });
+    return async () => {
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      return shifts.jsonValue();
+    };
+  };
+  for (const [name, viewport] of Object.entries({
+    desktop: { width: 1440, height: 900 },
+    tablet: { width: 768, height: 1024 },
+    phone: { width: 375, height: 812 },
+  }))
+    test(`does not move after it has opened on a ${name}, also if its last parts are loaded later`, async () => {
+      const products = ["shirts", "yetiflask", "ticket"].map((category) => site.productOf(category));
+      const soldOutProduct = site.products().find(({ stock }) => stock === 0);
+      if (!soldOutProduct) throw new Error("The seed has no product that is sold out");
+      const { page } = await site.visit({ viewport });
+      // The page loads the parts of the dialog when it is idle.
+      const idleLoads = ["**/assets/product-extras-*.js", "**/api/back-in-stock"].map((url) =>
+        page.waitForResponse(url),
+      );
+      await page.goto("/store");
+      await showAllProducts(page);
+      await Promise.all(idleLoads);
+      await page.waitForLoadState("networkidle");
+      const expectNoShift = async (product: Product, afterOpening?: () => Promise<void>) => {
+        await productCard(page, product.name).getByRole("link").scrollIntoViewIfNeeded();
+        const readShifts = await observeShifts(page);
+        await productCard(page, product.name).getByRole("link").click();
+        const dialog = page.getByRole("dialog", { name: product.name });
+        await dialog.waitFor();
+        await afterOpening?.();
+        await dialog.getByRole("list", { name: "Delivery and returns" }).waitFor();
+        expect(await readShifts(), product.name).toEqual([]);
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "hidden" });
+      };
+      for (const product of [...products, soldOutProduct]) await expectNoShift(product);
+      await page.reload();
+      const delayedExtras = await delayResponse(page, "**/assets/product-extras-*.js", "GET");
+      await showAllProducts(page);
+      await delayedExtras.received;
+      await expectNoShift(site.productOf("yetiflask"), delayedExtras.release);
+    });
 });

@@ -26,6 +26,7 @@ function runAtEdge(code: string, pathAndQuery: string, headers: Record<string, {
 const siteAddresses = {
   prerenderedPages: ["", "/home", "/not-found", "/store"],
   browserPages: ["/", "/admin/dashboard", "/store"],
+  hasPodcast: true,
   extensions: [".js", ".txt"],
 };
 
@@ -47,6 +48,11 @@ describe("a page's address", () => {
     ["/Store", "/index.html"],
     ["/HOME", "/not-found/index.html"],
     ["/store/prd_01J", "/not-found/index.html"],
+    ["/Store/prd_01J", "/index.html"],
+    ["/STORE/prd_01J/", "/index.html"],
+    ["/Store/PRD_01J", "/not-found/index.html"],
+    ["/Store/prd_01J/reviews", "/not-found/index.html"],
+    [`/Podcast/ep_${"0a".repeat(10)}`, "/index.html"],
     ["/robots.txt", "/robots.txt"],
     ["/door-worker.js", "/door-worker.js"],
     ["/about.php", "/not-found/index.html"],
@@ -54,6 +60,11 @@ describe("a page's address", () => {
     ["/constructor", "/not-found/index.html"],
   ])("%s leads to the file %s", (address, file) => {
     expect(runAtEdge(code, address).uri).toBe(file);
+  });
+
+  it("of an episode is unknown in a stage without a podcast, in any case", () => {
+    const codeWithoutPodcast = rewritePageCode({ ...siteAddresses, hasPodcast: false });
+    expect(runAtEdge(codeWithoutPodcast, `/Podcast/ep_${"0a".repeat(10)}`).uri).toBe("/not-found/index.html");
   });
 
   it("is rewritten by functions that fit into CloudFront's limit of 10 KB", () => {
@@ -84,6 +95,8 @@ describe("a page's address", () => {
     // The router ignores the case of a path.
     ["/Store", 200, 200],
     ["/Admin/Dashboard/", 200, 200],
+    ["/Store/prd_01J", 200, 200],
+    ["/Store/prd_", 200, 404],
     ["/robots.txt", 200, 200],
     ["/door-worker.js", 200, 200],
   ])("%s, for which the bucket answers %s, has the status %s", (address, bucketStatus, status) => {

@@ -24,8 +24,8 @@ describe("an acknowledgement", () => {
 
   test("of a lost dispute makes the order 'refunded', and the history names the admin and the cause", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
-    await driver.settleEvents(await act(sessionId, "dispute-lose"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-lose"));
     const { status, data } = await acknowledge(orderId);
     expect([status, data.paymentStatus, data.attention]).toEqual([200, "refunded", []]);
     expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "acknowledged", to: "A dispute was lost" });
@@ -34,18 +34,18 @@ describe("an acknowledgement", () => {
 
   test("of an open dispute makes the order paid again, and losing the dispute raises another alarm", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     expect((await acknowledge(orderId)).data.paymentStatus).toBe("paid");
-    await driver.settleEvents(await act(sessionId, "dispute-lose"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-lose"));
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "dispute-lost" }]);
     expect(alarmsOf(orderId)).toEqual(["disputed", "dispute-lost"]);
   });
 
   test("gets 409 with the version before a new cause, 404 for an unknown order, and 400 without a version", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     const { version } = await readOrder(orderId);
-    await driver.settleEvents(await act(sessionId, "dispute-lose"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-lose"));
     expect((await acknowledge(orderId, version)).status).toBe(409);
     expect((await readOrder(orderId)).paymentStatus).toBe("needs-attention");
     expect((await acknowledge("ord_none", 1)).status).toBe(404);

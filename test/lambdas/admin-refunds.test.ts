@@ -178,7 +178,7 @@ describe("a request with the version that an order had before its refund was set
     const orderId = await createPaidOrder();
     const { data } = await office.refund(orderId, { refundId: "refund-seen", amount: 5 });
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     const order = await orderOf(shop.table, orderId);
     expect(order.refunds).toMatchObject([{ status: "succeeded" }]);
     expect(order.version).toBeGreaterThan(data.version);
@@ -209,7 +209,7 @@ describe("a request with the version that an order had before its refund was set
     expect((await complete(orderId, seenVersion + 99)).status).toBe(409);
     const { payment } = await orderOf(shop.table, orderId);
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 100 });
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await complete(orderId, seenVersion)).status).toBe(409);
     const changedOrder = await createRefundedOrder();
     await office.change(changedOrder.orderId, { orderStatus: 1, tracking: "1Z-OTHER" });
@@ -229,7 +229,7 @@ describe("a request with the version that an order had before its refund was set
       amount: 500,
       metadata: { orderId, refundId: "refund-refused" },
     });
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "succeeded" }]);
     const repetition = { refundId: "refund-repeated", amount: 5, version: refusedOrder.version };
     expect((await office.refund(orderId, repetition)).error.reason).toBe("order_changed");

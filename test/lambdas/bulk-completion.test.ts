@@ -195,7 +195,7 @@ test("an order whose response was lost, and that cannot be read again, is report
 test("an order whose payment was disputed after the list was loaded is not completed, and its list row says why", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
   const jobs = await jobsFor([orderId], () => "1Z0");
-  expect(await driver.settleEvents(await act(sessionId, "dispute"))).toEqual([]);
+  expect(await driver.settleAndListFailures(await act(sessionId, "dispute"))).toEqual([]);
   expect(await runAs("ada", jobs)).toEqual([
     { state: "failed", text: "The customer disputes the payment: open this order and decide first." },
   ]);

@@ -35,7 +35,7 @@ async function refundOrder(orderId: string, amount: number): Promise<void> {
   // Skips Stripe's earlier events, so that only those about the refund are settled below.
   await shop.payments.takeNewEvents();
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-  expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
+  expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
 }
 const readSalesEvents = async (orderId: string) =>
   (await driver.outbox(orderId))

@@ -159,8 +159,8 @@ describe("a use of a code", () => {
     await driver.pay(otherOrder.sessionId);
     shop.payments.act(lateOrder.sessionId, "pay");
     const events = await shop.payments.takeNewEvents();
-    await driver.settleEvents(events);
-    await driver.settleEvents(events);
+    await driver.settleAndListFailures(events);
+    await driver.settleAndListFailures(events);
     const order = await orderOf(shop.table, lateOrder.orderId);
     expect([order.paymentStatus, order.hold.state, order.refunds]).toEqual(["paid", "sold", []]);
     expect(await readTakenUses(code)).toBe(2);

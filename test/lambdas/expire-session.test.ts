@@ -20,7 +20,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     expect(await Promise.all([deliverCancellation(orderId), deliverCancellation(orderId)])).toEqual([[], []]);
     expect(await deliverCancellation(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("expired");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, paymentStatus: "expired" });
     expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
       paymentStatus: "expired",
@@ -42,7 +42,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     shop.payments.act(sessionId, "pay");
     expect(await deliverCancellation(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("complete");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([
       { reason: "Paid after it was cancelled", status: "requested" },
     ]);

@@ -39,7 +39,7 @@ async function payAfterCancellation(shirt: Product) {
 /** Orders the only piece of `shirt`, and pays it after another customer has bought this piece; the refund fails. */
 async function payWhenSoldOut(shirt: Product) {
   const purchase = await driver.openCheckout([[shirt, 1]]);
-  await driver.settleEvents([await expiredEvent(purchase.sessionId)]);
+  await driver.settleAndListFailures([await expiredEvent(purchase.sessionId)]);
   const otherPurchase = await driver.buyAndPay([[shirt, 1]]);
   await driver.pay(purchase.sessionId);
   await driver.failRefund(purchase);
@@ -145,11 +145,11 @@ describe.each(["cancelled", "sold-out"] as const)(
       const { orderId, sessionId } = await driver.openCheckout([[shirt, 1]]);
       if (reason === "cancelled") await office.change(orderId, { orderStatus: 3 });
       else {
-        await driver.settleEvents([await expiredEvent(sessionId)]);
+        await driver.settleAndListFailures([await expiredEvent(sessionId)]);
         await driver.buyAndPay([[shirt, 1]]);
       }
       await driver.pay(sessionId);
-      await driver.settleEvents(await act(sessionId, "dispute"));
+      await driver.settleAndListFailures(await act(sessionId, "dispute"));
       await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
       return { orderId, sessionId };
     };
@@ -178,7 +178,7 @@ describe.each(["cancelled", "sold-out"] as const)(
       ["dispute-lose", "refunded"],
     ] as const)("is shown after %s as %s", async (action, paymentStatus) => {
       const { sessionId } = await createDisputed();
-      await driver.settleEvents(await act(sessionId, action));
+      await driver.settleAndListFailures(await act(sessionId, action));
       expect((await driver.verifyPayment(sessionId)).data).toMatchObject({ paymentStatus, reason });
     });
   },
@@ -186,7 +186,7 @@ describe.each(["cancelled", "sold-out"] as const)(
 
 test("the mail and the receipt of a disputed order that an admin cancels say that the bank decides", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[await addShirt(), 1]]);
-  await driver.settleEvents(await act(sessionId, "dispute"));
+  await driver.settleAndListFailures(await act(sessionId, "dispute"));
   await office.change(orderId, { orderStatus: 3, refund: true });
   await driver.deliverOutbox("send-order-email", orderId, "OrderCancelled");
   expect(shop.mails[0]?.text).toContain("your bank decides whether the money goes back to you");

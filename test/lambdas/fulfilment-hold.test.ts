@@ -47,13 +47,14 @@ describe("a fulfilment hold", () => {
 
   test("begins with a dispute, and ends when the dispute is won", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     expect(await toldHolds(orderId)).toEqual(["disputed"]);
-    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
     expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
   });
 
-  const warn = async (sessionId: string) => driver.settleEvents(await act(sessionId, "fraud-warning"));
+  const warn = async (sessionId: string) =>
+    driver.settleAndListFailures(await act(sessionId, "fraud-warning"));
   const acknowledge = async (orderId: string) => {
     const { version } = await readOrder(orderId);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
@@ -61,18 +62,18 @@ describe("a fulfilment hold", () => {
 
   test("stays after a lost dispute, also when the loss is acknowledged, and ends if the dispute is won after all", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
-    await driver.settleEvents(await act(sessionId, "dispute-lose"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-lose"));
     await acknowledge(orderId);
     expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost"]);
-    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
     expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
   });
 
   test("after the acknowledged loss of a part begins again with a refund of the rest, and ends only if the refund fails", async () => {
     const { orderId, sessionId } = await buyAndPay();
     for (const action of ["dispute-part", "dispute-lose"] as const)
-      await driver.settleEvents(await act(sessionId, action));
+      await driver.settleAndListFailures(await act(sessionId, action));
     await acknowledge(orderId);
     expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
     const refundId = `rfd_${orderId}`;
@@ -80,9 +81,11 @@ describe("a fulfilment hold", () => {
     expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost"]);
     const { payment_intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     const refund = { id: `re_${orderId}`, amount: 1500, payment_intent, metadata: { refundId } };
-    await driver.settleEvents([createStripeEvent("refund.updated", { ...refund, status: "succeeded" })]);
+    await driver.settleAndListFailures([
+      createStripeEvent("refund.updated", { ...refund, status: "succeeded" }),
+    ]);
     expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost"]);
-    await driver.settleEvents([createStripeEvent("refund.failed", { ...refund, status: "failed" })]);
+    await driver.settleAndListFailures([createStripeEvent("refund.failed", { ...refund, status: "failed" })]);
     expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost", undefined]);
   });
 
@@ -98,10 +101,10 @@ describe("a fulfilment hold", () => {
     for (const isWarnedFirst of [true, false]) {
       const { orderId, sessionId } = await buyAndPay();
       if (isWarnedFirst) await warn(sessionId);
-      await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
+      await driver.settleAndListFailures(await act(sessionId, "dispute-inquiry"));
       if (!isWarnedFirst) await warn(sessionId);
       expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
-      await driver.settleEvents(await act(sessionId, "dispute-close"));
+      await driver.settleAndListFailures(await act(sessionId, "dispute-close"));
       expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
       await acknowledge(orderId);
       expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
@@ -111,8 +114,8 @@ describe("a fulfilment hold", () => {
   test("of a fraud warning stays after a full refund, so that no sequence of the events releases the items", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
     await warn(sessionId);
-    await driver.settleEvents(await act(sessionId, "refund"));
-    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    await driver.settleAndListFailures(await act(sessionId, "refund"));
+    await driver.settleAndListFailures(await act(sessionId, "refund-fail"));
     expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
 
     const events = (await eventsOf(shop.table, orderId)).filter(isFulfilmentEvent);
@@ -133,9 +136,9 @@ describe("a fulfilment hold", () => {
     const refundEvents = await act(sessionId, "refund");
     await warn(sessionId);
     expect(await toldHolds(orderId)).toEqual([]);
-    await driver.settleEvents(refundEvents);
+    await driver.settleAndListFailures(refundEvents);
     expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
-    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    await driver.settleAndListFailures(await act(sessionId, "refund-fail"));
     expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
     expect((await readOrder(orderId)).attention).toHaveLength(2);
   });
@@ -153,7 +156,7 @@ describe("a fulfilment hold", () => {
 
   test("of an order that was disputed before holds were told is told with the order's next change, and once", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     const holdsBefore = await toldHolds(orderId);
     await forgetToldHold(orderId);
     await addNote(orderId);
@@ -164,9 +167,9 @@ describe("a fulfilment hold", () => {
 
   test("that was told, but is not stored as told, ends with the end of the dispute", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await forgetToldHold(orderId);
-    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
     expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
     await addNote(orderId);
     expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
@@ -175,8 +178,8 @@ describe("a fulfilment hold", () => {
   test("is told after the payment if the dispute was parked", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const paymentEvents = await act(sessionId, "pay");
-    await driver.settleEvents(await act(sessionId, "dispute"));
-    await driver.settleEvents(paymentEvents);
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(paymentEvents);
     expect(await toldHolds(orderId)).toEqual(["disputed"]);
     const types = (await eventsOf(shop.table, orderId)).map(({ type }) => type);
     expect(types.indexOf("OrderPaid")).toBeLessThan(types.indexOf("FulfilmentHoldChanged"));
@@ -187,7 +190,7 @@ describe("a pending refund of all of the money that was made in Stripe's dashboa
   const statusOfFile = async (orderId: string) =>
     fulfilmentFile(orderId, (await eventsOf(shop.table, orderId)).filter(isFulfilmentEvent))?.status;
   const settle = async (sessionId: string, ...actions: PaymentAction[]) => {
-    for (const action of actions) await driver.settleEvents(await act(sessionId, action));
+    for (const action of actions) await driver.settleAndListFailures(await act(sessionId, action));
   };
 
   test("is told to consumers, so that they do not send the items meanwhile, and is not made again", async () => {

@@ -179,7 +179,7 @@ describe("a paid order of merchandise", () => {
   test("gets no pick-up code in its mail while the payment is disputed", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.payments.act(sessionId, "dispute");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
     const receipt = shop.mails.find(({ tags }) => tags["kind"] === "receipt");
     expect([receipt?.attachments, receipt?.html.includes("cid:")]).toEqual([[], false]);

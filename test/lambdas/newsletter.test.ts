@@ -118,10 +118,10 @@ describe("the list of people who agreed", () => {
     await shop.payments.takeNewEvents();
     shop.payments.act(sessionId, "pay");
     const events = await shop.payments.takeNewEvents();
-    await driver.settleEvents(events);
+    await driver.settleAndListFailures(events);
     await Promise.all([
       newsletter.openLink(consentApi.withdrawConsent, orderId),
-      driver.settleEvents(events),
+      driver.settleAndListFailures(events),
     ]);
     expect(await newsletter.emails()).toEqual([]);
   });

@@ -195,7 +195,7 @@ test("an order with a code, shipping, tax and refunds has the same amounts in al
   const body = { refundId: "refund-of-parts", lines: [{ line: 0, quantity: 1 }], shipping: true };
   expect((await office.refund(orderId, { ...body, amount: 30.99 })).status).toBe(202);
   expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-  await driver.settleEvents(await shop.payments.takeNewEvents());
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
   const refunds = await shop.payments.sdk.refunds.list({
     payment_intent: paidOrder.payment.paymentIntentId ?? "",
   });
@@ -220,7 +220,7 @@ test("an order with a code, shipping, tax and refunds has the same amounts in al
   const goodsRefundCents = Math.round((10_000 * (11_630 - 3099)) / (totalCents - 3099));
   expect((await office.refund(orderId, { refundId: "refund-of-sum", amount: 100 })).status).toBe(202);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-  await driver.settleEvents(await shop.payments.takeNewEvents());
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
   expect(await findOrdersWithUnrecordedTax()).toEqual([orderId]);
   const booksEvents = (await shop.table.partition("BOOKS")).filter(({ sk }) =>
     String(sk).startsWith("OUTBOX#"),
@@ -268,7 +268,7 @@ test("the shipping of goods that cost nothing is taxed, and a refund of the ship
   const body = { refundId: "refund-of-fee", shipping: true };
   expect((await office.refund(orderId, body)).data.refunds[0]?.amount).toBe(8.48);
   expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-  await driver.settleEvents(await shop.payments.takeNewEvents());
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
   expect(await recordTaxOf(orderId)).toEqual([]);
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 848],
@@ -298,7 +298,7 @@ test("each of twelve lines has its own tax, and the refund of the last line incl
   });
   expect(refundedOrder.refunds[0]?.amount).toBe(22.26);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-  await driver.settleEvents(await shop.payments.takeNewEvents());
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
   expect(await recordTaxOf(orderId)).toEqual([]);
   const [record] = (await orderOf(shop.table, orderId)).taxRecords ?? [];
   expect(Object.keys(record?.lineIds ?? {}).length).toBe(12);

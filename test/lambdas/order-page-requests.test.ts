@@ -221,7 +221,7 @@ describe("a change of the address", () => {
     await reportProblem(link, "Please send it back to my card");
     await office().refund(orderId, { refundId: "refund-all-of-it" });
     await driver().deliverOutbox("refund-payment", orderId, "RefundRequested");
-    await driver().settleEvents(await shop().payments.takeNewEvents());
+    await driver().settleAndListFailures(await shop().payments.takeNewEvents());
     expect(await orderOf(shop().table, orderId)).toMatchObject({ paymentStatus: "needs-attention" });
     expect((await changeAddress(link)).error.message).toBe(orderPageMessages.refunded);
     expect((await readPage(link)).data.may).toEqual({ write: true });

@@ -58,7 +58,7 @@ describe("the link in a mail", () => {
     const noDelivery = async () => (await readPage(link)).data.receipt.noDelivery;
     expect(await noDelivery()).toBeUndefined();
     shop().payments.act(sessionId, "dispute");
-    await driver().settleEvents(await shop().payments.takeNewEvents());
+    await driver().settleAndListFailures(await shop().payments.takeNewEvents());
     expect(await noDelivery()).toBe("disputed");
     const { version } = await orderOf(shop().table, orderId);
     await call(office().handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
@@ -66,7 +66,7 @@ describe("the link in a mail", () => {
     const sentOrder = await placePaidOrder();
     await office().change(sentOrder.orderId, { orderStatus: ORDER_STATUS.completed });
     shop().payments.act(sentOrder.sessionId, "dispute");
-    await driver().settleEvents(await shop().payments.takeNewEvents());
+    await driver().settleAndListFailures(await shop().payments.takeNewEvents());
     expect((await readPage(sentOrder.link)).data.receipt.noDelivery).toBeUndefined();
   });
 
@@ -74,7 +74,7 @@ describe("the link in a mail", () => {
     const { orderId, sessionId, link } = await placePaidOrder();
     const { act } = stripeEvents(() => shop().payments);
     for (const action of ["dispute-part", "dispute-lose"] as const)
-      await driver().settleEvents(await act(sessionId, action));
+      await driver().settleAndListFailures(await act(sessionId, action));
     expect((await readPage(link)).data.receipt.noDelivery).toBe("dispute-lost");
     const { version } = await orderOf(shop().table, orderId);
     await call(office().handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
@@ -86,7 +86,7 @@ describe("the link in a mail", () => {
     const { total } = (await orderOf(shop().table, orderId)).financialInfo;
     await office().refund(orderId, { refundId: `rfd_${orderId}`, amount: Math.round(total * 60) / 100 });
     shop().payments.act(sessionId, "dispute-part");
-    await driver().settleEvents(await shop().payments.takeNewEvents());
+    await driver().settleAndListFailures(await shop().payments.takeNewEvents());
     expect((await readPage(link)).data.receipt.noDelivery).toBe("disputed");
     expect((await driver().verifyPayment(sessionId)).data.paymentStatus).not.toBe("refunding");
   });
@@ -95,7 +95,7 @@ describe("the link in a mail", () => {
     const { sessionId, link } = await placePaidOrder();
     shop().payments.act(sessionId, "dispute");
     shop().payments.act(sessionId, "dispute-lose");
-    await driver().settleEvents(await shop().payments.takeNewEvents());
+    await driver().settleAndListFailures(await shop().payments.takeNewEvents());
     expect((await driver().verifyPayment(sessionId)).data.paymentStatus).toBe("refunded");
     const { data } = await readPage(link);
     expect(data.receipt.status).toBe(PAYMENT_STATUS_LABEL.refunded);

@@ -98,7 +98,7 @@ describe("verifying a payment", () => {
       },
     });
     const { version } = await orderOf(shop.table, orderId);
-    expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
+    expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
     expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
     expect(await stockOf(shop.table, tee)).toEqual({
@@ -115,7 +115,7 @@ describe("verifying a payment", () => {
     shop.payments.act(sessionId, "pay-later");
     expect(await verifyStatus()).toBe("unpaid");
     shop.payments.act(sessionId, "fail-later");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect(await verifyStatus()).toBe("failed");
     const otherPurchase = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(otherPurchase.sessionId, "expire");
@@ -144,7 +144,7 @@ describe("verifying a payment", () => {
     ];
     await driver.pay(paid.sessionId);
     shop.payments.act(processing.sessionId, "pay-later");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     await driver.release(expired.sessionId);
     shop.payments.connection.cut = "before";
     const verifyStatuses = async ({ sessionId }: { sessionId: string }) => {
@@ -185,7 +185,7 @@ describe("verifying a payment", () => {
   test("shows a full refund also while the bank has a question about the payment", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     for (const action of ["dispute-inquiry", "refund"] as const) shop.payments.act(sessionId, action);
-    expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
+    expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("needs-attention");
     expect((await driver.verifyPayment(sessionId)).data.paymentStatus).toBe("refunded");
   });

@@ -56,7 +56,7 @@ describe("the pick-up code of an order", () => {
     await office.refund(orderId, { refundId: "refund-one-tee", lines: [{ line: 0, quantity: 1 }] });
     await office.refund(orderId, { refundId: "refund-the-mug", lines: [{ line: 1, quantity: 1 }] });
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await readPickUp(code)).data).toEqual({
       ...{ orderId, customer: "Grace Hopper", state: "open" },
       items: [{ name: "Root Shell Tee", quantity: 2 }],
@@ -92,7 +92,7 @@ describe("the pick-up code of an order", () => {
     const { sessionId } = await createOrderWithCode([[tee, 1]]);
     const isCodeShownAfter = async (action: PaymentAction) => {
       shop.payments.act(sessionId, action);
-      await driver.settleEvents(await shop.payments.takeNewEvents());
+      await driver.settleAndListFailures(await shop.payments.takeNewEvents());
       return (await driver.verifyPayment(sessionId)).data.pickUpCode !== undefined;
     };
     expect(await isCodeShownAfter("dispute")).toBe(false);
@@ -147,7 +147,7 @@ describe("the pick-up code of an order", () => {
       async () => {
         const { sessionId, code } = await createOrderWithCode([[tee, 1]]);
         shop.payments.act(sessionId, "dispute");
-        await driver.settleEvents(await shop.payments.takeNewEvents());
+        await driver.settleAndListFailures(await shop.payments.takeNewEvents());
         return code;
       },
       "The customer disputes the payment: an admin has to decide first.",
@@ -158,7 +158,7 @@ describe("the pick-up code of an order", () => {
         const { orderId, code } = await createOrderWithCode([[tee, 1]]);
         const { payment } = await orderOf(shop.table, orderId);
         const warning = { id: "issfr_1", payment_intent: payment.paymentIntentId, actionable: true };
-        await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
+        await driver.settleAndListFailures([createStripeEvent("radar.early_fraud_warning.created", warning)]);
         return code;
       },
       "The card's bank reports the payment as fraud: an admin has to decide first.",
@@ -168,7 +168,7 @@ describe("the pick-up code of an order", () => {
       async () => {
         const { sessionId, code } = await createOrderWithCode([[tee, 1]]);
         for (const action of ["dispute", "dispute-lose"] as const) shop.payments.act(sessionId, action);
-        await driver.settleEvents(await shop.payments.takeNewEvents());
+        await driver.settleAndListFailures(await shop.payments.takeNewEvents());
         return code;
       },
       "This order was refunded: it cannot be completed.",
@@ -191,7 +191,7 @@ describe("the pick-up code of an order", () => {
   test("of a disputed order is accepted after an admin has acknowledged the dispute", async () => {
     const { orderId, sessionId, code } = await createOrderWithCode([[tee, 1]]);
     shop.payments.act(sessionId, "dispute");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await readPickUp(code)).data.state).toBe("refused");
     const { version } = await orderOf(shop.table, orderId);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
@@ -202,7 +202,7 @@ describe("the pick-up code of an order", () => {
     const { orderId, sessionId, code } = await createOrderWithCode([[tee, 1]]);
     const { act } = stripeEvents(() => shop.payments);
     for (const action of ["dispute-part", "dispute-lose"] as const)
-      await driver.settleEvents(await act(sessionId, action));
+      await driver.settleAndListFailures(await act(sessionId, action));
     const why = "A dispute was lost: an admin has to decide first.";
     expect((await readPickUp(code)).data).toMatchObject({ state: "refused", why });
     expect((await completePickUp(code)).error).toMatchObject({ code: "aborted", message: why });

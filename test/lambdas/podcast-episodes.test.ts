@@ -151,6 +151,24 @@ describe("the products of an episode", () => {
     expect((await setProducts([], "ep_00000000000000000000")).status).toBe(404);
   });
 
+  test("keep one whose stored data cannot be read, when another is added", async () => {
+    const [tee, flask] = [testProduct({ name: "Kept Tee" }), testProduct({ name: "New Flask" })];
+    await stockUp(shop().table, tee, flask);
+    serveFeed(itemXml({ guid: "unreadable", title: "Unreadable" }));
+    await readFeed();
+    const id = await idOf("Unreadable");
+    const setProducts = (productIds: string[]) =>
+      call(admin(), adminEpisodesApi.setEpisodeProducts, { params: { id }, body: { productIds } });
+    await setProducts([tee.id]);
+    const item = (await shop().table.partition(`PRODUCT#${tee.id}`)).find(({ sk }) => sk === "PRODUCT");
+    await shop().table.put({ ...item, price: "free" });
+    expect((await setProducts([tee.id, flask.id])).status).toBe(200);
+    const { episodes } = (await call(admin(), adminEpisodesApi.listEpisodesAsAdmin, { query: {} })).data;
+    expect(episodes.find((episode) => episode.id === id)?.productIds.toSorted()).toEqual(
+      [tee.id, flask.id].toSorted(),
+    );
+  });
+
   test("can also be changed in the form of a product, which keeps the episode's other products", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
     await stockUp(shop().table, tee, flask);

@@ -112,7 +112,7 @@ test("in whatever sequence charge.refunded and refund.* arrive, only money that 
         const failedIndexes =
           delivery === "RefundRequested"
             ? await driver.deliverOutbox("refund-payment", orderId, delivery)
-            : await driver.settleEvents([delivery]);
+            : await driver.settleAndListFailures([delivery]);
         expect(failedIndexes).toEqual([]);
         if (areMailsSentAfter[i]) await sendMails(orderId);
       }
@@ -151,7 +151,7 @@ test("a refund whose failure is reported before its success sends no mail and ca
     start: "normal",
     transitions: ["refund-fail"],
   });
-  for (const event of events.toReversed()) expect(await driver.settleEvents([event])).toEqual([]);
+  for (const event of events.toReversed()) expect(await driver.settleAndListFailures([event])).toEqual([]);
   await sendMails(orderId);
   expect(await readOrder(orderId)).toMatchObject({
     paymentStatus: "needs-attention",
@@ -164,13 +164,13 @@ test("a refund whose failure is reported before its success sends no mail and ca
 
 test("a refund that fails after the mail about its success sends a mail about the failure", async () => {
   const { orderId, events } = await createRefundedOrder({ by: "shop", start: "normal", transitions: [] });
-  expect(await driver.settleEvents(events)).toEqual([]);
+  expect(await driver.settleAndListFailures(events)).toEqual([]);
   await sendMails(orderId);
   const { refunds } = await readOrder(orderId);
   expect(refunds).toMatchObject([{ status: "succeeded" }]);
   const sessionId = (await readOrder(orderId)).payment.paidSessionId ?? "";
   shop.payments.act(sessionId, "refund-fail");
-  expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
+  expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
   await sendMails(orderId);
   expect(subjectsAbout(orderId)).toEqual(["We refunded $100.00", FAILURE_SUBJECT]);
   const { text = "" } = shop.mails.find(({ subject }) => subject.startsWith(FAILURE_SUBJECT)) ?? {};

@@ -59,7 +59,7 @@ describe("a refund", () => {
     expect((await listStripeRefunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
       [1234, { orderId, refundId: "refund-once-1" }],
     ]);
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       paymentStatus: "partially-refunded",
       financialInfo: { refunded: 12.34 },
@@ -154,10 +154,10 @@ describe("a refund", () => {
     await shop.payments.takeNewEvents();
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 1800 });
     // `charge.refunded` has only the sum of all refunds.
-    for (const event of await shop.payments.takeNewEvents()) await driver.settleEvents([event]);
+    for (const event of await shop.payments.takeNewEvents()) await driver.settleAndListFailures([event]);
     expect((await orderOf(shop.table, orderId)).financialInfo.refunded).toBe(18);
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await listStripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([1800, 1800]);
     const order = await orderOf(shop.table, orderId);
     expect(order.financialInfo.refunded).toBe(36);
@@ -174,7 +174,7 @@ describe("a refund", () => {
   test("of the whole payment needs no attention when Stripe's dashboard has refunded the payment already", async () => {
     const { orderId, sessionId } = await createOrderWithRefund("refund-both-2");
     shop.payments.act(sessionId, "refund");
-    await driver.settleEvents((await shop.payments.takeNewEvents()).toReversed());
+    await driver.settleAndListFailures((await shop.payments.takeNewEvents()).toReversed());
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     const order = await orderOf(shop.table, orderId);
     expect([order.paymentStatus, order.financialInfo.refunded]).toEqual(["refunded", 50]);
@@ -187,14 +187,14 @@ describe("a refund", () => {
     const { version } = await orderOf(shop.table, orderId);
     const body = { orderStatus: 3, refund: true, version } as const;
     await call(admin, adminApi.changeOrder, { params: { id: orderId }, body });
-    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleAndListFailures(await act(sessionId, "refund"));
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     shop.mails.length = 0;
     for (const type of ["OrderRefunded", "RefundFailed"] as const)
       expect(await driver.deliverOutbox("send-order-email", orderId, type)).toEqual([]);
     expect(shop.mails.map(({ subject }) => subject)).toEqual([`We refunded $50.00 (${brand.name})`]);
     // The refund in the dashboard fails too, so the shop has the money again.
-    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    await driver.settleAndListFailures(await act(sessionId, "refund-fail"));
     expect(await driver.deliverOutbox("send-order-email", orderId, "RefundFailed")).toEqual([]);
     expect(shop.mails.map(({ subject }) => subject)).toContain(
       `Your refund of $50.00 did not go through (${brand.name})`,
@@ -207,7 +207,7 @@ describe("a refund", () => {
     const { version } = await orderOf(shop.table, orderId);
     const body = { orderStatus: 3, refund: true, version } as const;
     await call(admin, adminApi.changeOrder, { params: { id: orderId }, body });
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     shop.mails.length = 0;
     expect(await driver.deliverOutbox("send-order-email", orderId, "RefundFailed")).toEqual([]);
@@ -230,7 +230,7 @@ describe("a refund", () => {
         action === "refund" ? [] : ["disputed", "refund-failed"],
       );
       const orderBefore = await orderOf(shop.table, orderId);
-      await driver.settleEvents(lateEvents);
+      await driver.settleAndListFailures(lateEvents);
       const { refunds, disputes, attention, paymentStatus } = await orderOf(shop.table, orderId);
       expect({ refunds, attention, paymentStatus }).toMatchObject({
         refunds: orderBefore.refunds,
@@ -257,16 +257,16 @@ describe("a refund", () => {
     async (_, isRefusedFirst) => {
       const { orderId } = await driver.buyAndPay([[tee, 1]]);
       const secondSession = await createSecondSession(shop.payments, orderId);
-      await driver.settleEvents(await act(secondSession.id, "pay"));
+      await driver.settleAndListFailures(await act(secondSession.id, "pay"));
       if (isRefusedFirst) await driver.failRefund({ orderId, sessionId: secondSession.id });
       shop.payments.faults.set({ refunds: "normal" });
-      await driver.settleEvents(await act(secondSession.id, "refund"));
+      await driver.settleAndListFailures(await act(secondSession.id, "refund"));
       expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
       const { attention, paymentStatus, refunds } = await orderOf(shop.table, orderId);
       expect([attention, paymentStatus]).toEqual([[], "paid"]);
       expect(refunds.map(({ status }) => status)).toEqual(["failed", "succeeded"]);
       expect(alarmCauses(shop.logs, orderId)).toEqual(isRefusedFirst ? ["refund-failed"] : []);
-      await driver.settleEvents(await act(secondSession.id, "refund-fail"));
+      await driver.settleAndListFailures(await act(secondSession.id, "refund-fail"));
       expect((await orderOf(shop.table, orderId)).attention).toMatchObject([{ cause: "refund-failed" }]);
     },
   );

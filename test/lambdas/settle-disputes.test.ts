@@ -51,10 +51,10 @@ describe("before the payment was applied to the order,", () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const paymentEvents = await act(sessionId, "pay");
     const disputeEvents = await act(sessionId, "dispute");
-    expect(await driver.settleEvents([...disputeEvents, ...disputeEvents])).toEqual([]);
+    expect(await driver.settleAndListFailures([...disputeEvents, ...disputeEvents])).toEqual([]);
     expect((await readOrder(orderId)).paymentStatus).toBe("unpaid");
-    expect(await driver.settleEvents(paymentEvents)).toEqual([]);
-    expect(await driver.settleEvents([...paymentEvents, ...disputeEvents])).toEqual([]);
+    expect(await driver.settleAndListFailures(paymentEvents)).toEqual([]);
+    expect(await driver.settleAndListFailures([...paymentEvents, ...disputeEvents])).toEqual([]);
     const { paymentStatus, attention, disputes, history } = await readOrder(orderId);
     expect([paymentStatus, attention]).toMatchObject(["needs-attention", [{ cause: "disputed" }]]);
     expect(disputes).toMatchObject([{ status: "open", amount: 25, withdrawn: 25, reason: "fraudulent" }]);
@@ -72,7 +72,9 @@ describe("before the payment was applied to the order,", () => {
       }),
     );
     const events = await shop.payments.takeNewEvents();
-    expect((await Promise.all(events.map((event) => driver.settleEvents([event])))).flat()).toEqual([]);
+    expect((await Promise.all(events.map((event) => driver.settleAndListFailures([event])))).flat()).toEqual(
+      [],
+    );
     for (const orderId of orderIds) {
       expect(await readOrder(orderId)).toMatchObject({
         paymentStatus: "needs-attention",
@@ -85,19 +87,19 @@ describe("before the payment was applied to the order,", () => {
   test("a dispute and its win are parked, and the paid order then needs no attention", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const paymentEvents = await act(sessionId, "pay");
-    await driver.settleEvents([
+    await driver.settleAndListFailures([
       ...(await act(sessionId, "dispute")),
       ...(await act(sessionId, "dispute-win")),
     ]);
-    await driver.settleEvents(paymentEvents);
+    await driver.settleAndListFailures(paymentEvents);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", disputes: [{ status: "won" }] });
   });
 
   test("a refund from Stripe's dashboard is parked, and is applied with the payment", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const paymentEvents = await act(sessionId, "pay");
-    await driver.settleEvents(await act(sessionId, "refund"));
-    await driver.settleEvents(paymentEvents);
+    await driver.settleAndListFailures(await act(sessionId, "refund"));
+    await driver.settleAndListFailures(paymentEvents);
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "refunded",
       refunds: [{ status: "succeeded", amount: 25 }],
@@ -115,8 +117,8 @@ describe("before the payment was applied to the order,", () => {
       await act(sessionId, "pay");
       const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
       const warning = { id: "issfr_early", actionable: true, payment_intent: intent };
-      await driver.settleEvents([createStripeEvent("radar.early_fraud_warning.created", warning)]);
-      await driver.settleEvents(await act(sessionId, "refund-pending"));
+      await driver.settleAndListFailures([createStripeEvent("radar.early_fraud_warning.created", warning)]);
+      await driver.settleAndListFailures(await act(sessionId, "refund-pending"));
       await settle(sessionId);
       for (let minutes = 0; minutes < 6; minutes += 3) {
         await driver.reconcile();
@@ -142,7 +144,7 @@ describe("before the payment was applied to the order,", () => {
       ],
     });
     const events = [...(await act(foreignSession.id, "pay")), ...(await act(foreignSession.id, "dispute"))];
-    expect(await driver.settleEvents(events)).toEqual([]);
+    expect(await driver.settleAndListFailures(events)).toEqual([]);
     const { payment_intent: intentId } = await shop.payments.sdk.checkout.sessions.retrieve(
       foreignSession.id,
     );
@@ -157,7 +159,9 @@ describe("before the payment was applied to the order,", () => {
     advanceClock(31 * DAY_MS);
     const sessionFields = { status: "complete", payment_status: "paid", payment_intent: intentId };
     expect(
-      await driver.settleEvents([await sessionEvent(sessionId, "checkout.session.completed", sessionFields)]),
+      await driver.settleAndListFailures([
+        await sessionEvent(sessionId, "checkout.session.completed", sessionFields),
+      ]),
     ).toEqual([]);
     const { disputes, paymentStatus } = await readOrder(orderId);
     expect([disputes, paymentStatus]).toEqual([undefined, "paid"]);
@@ -167,15 +171,15 @@ describe("before the payment was applied to the order,", () => {
 describe("changes of a dispute:", () => {
   test("a won dispute restores the order, and the next dispute raises the alarm again", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
-    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "paid",
       attention: [],
       financialInfo: { refunded: 0, total: 25 },
     });
     expect((await readOrder(orderId)).financialInfo).not.toHaveProperty("withdrawn");
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     expect(alarmsOf(orderId)).toEqual(["disputed", "disputed"]);
   });
 
@@ -190,9 +194,9 @@ describe("changes of a dispute:", () => {
       return (await call(office.handler, adminApi.getAnalytics, { query: { days: "7" } })).data.total;
     };
     const totalsBefore = await countAndReadTotals();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     expect(await countAndReadTotals()).toMatchObject({ revenue: totalsBefore.revenue });
-    await driver.settleEvents(await act(sessionId, "dispute-lose"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-lose"));
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "needs-attention",
       attention: [{ cause: "dispute-lost" }],
@@ -209,7 +213,7 @@ describe("changes of a dispute:", () => {
       "At most $0.00 can be refunded.",
     ]);
     advanceClock(DAY_MS);
-    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
     expect(await countAndReadTotals()).toMatchObject({ revenue: totalsBefore.revenue });
     expect((await office.refund(orderId, { refundId: `refund-${orderId}` })).status).toBe(202);
@@ -217,12 +221,12 @@ describe("changes of a dispute:", () => {
 
   test("an inquiry raises the alarm, and again when it becomes a dispute; a closed inquiry needs no attention", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-inquiry"));
     expect(await readOrder(orderId)).toMatchObject({
       attention: [{ cause: "inquiry" }],
       disputes: [{ withdrawn: 0 }],
     });
-    await driver.settleEvents(await act(sessionId, "dispute-escalate"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-escalate"));
     expect(await readOrder(orderId)).toMatchObject({
       attention: [{ cause: "disputed" }],
       disputes: [{ withdrawn: 25 }],
@@ -230,15 +234,15 @@ describe("changes of a dispute:", () => {
     expect(alarmsOf(orderId)).toEqual(["inquiry", "disputed"]);
 
     const otherPurchase = await buyAndPay();
-    await driver.settleEvents(await act(otherPurchase.sessionId, "dispute-inquiry"));
-    await driver.settleEvents(await act(otherPurchase.sessionId, "dispute-close"));
+    await driver.settleAndListFailures(await act(otherPurchase.sessionId, "dispute-inquiry"));
+    await driver.settleAndListFailures(await act(otherPurchase.sessionId, "dispute-close"));
     expect(await readOrder(otherPurchase.orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
   test("a refund that Stripe refuses because of a dispute is a second cause for attention and raises another alarm", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await office.refund(orderId, { refundId: `refund-${orderId}` });
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect((await readOrder(orderId)).attention).toMatchObject([
       { cause: "disputed" },
@@ -268,13 +272,13 @@ test("a balance transaction in another currency than its dispute's counts as the
 describe("a dispute that was won", () => {
   test("asks a person to refund an order that was cancelled meanwhile, until all of its money went back", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     // Stripe refuses to refund a disputed payment, so the cancellation requests no refund.
     expect((await office.change(orderId, { orderStatus: 3, refund: true, restock: true })).status).toBe(200);
     expect((await readOrder(orderId)).refunds).toEqual([]);
     const wonEvents = await act(sessionId, "dispute-win");
-    await driver.settleEvents(wonEvents.toReversed());
-    await driver.settleEvents(wonEvents);
+    await driver.settleAndListFailures(wonEvents.toReversed());
+    await driver.settleAndListFailures(wonEvents);
     const { disputes = [], ...order } = await readOrder(orderId);
     expect(order).toMatchObject({
       paymentStatus: "needs-attention",
@@ -288,15 +292,15 @@ describe("a dispute that was won", () => {
 
   test("asks for no refund any more after an admin has reopened the order", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await office.change(orderId, { orderStatus: 3, restock: true });
     const wonEvents = await act(sessionId, "dispute-win");
-    await driver.settleEvents(wonEvents);
+    await driver.settleAndListFailures(wonEvents);
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "other" }]);
     expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
     await office.change(orderId, { orderStatus: 2 });
-    await driver.settleEvents(wonEvents);
+    await driver.settleAndListFailures(wonEvents);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
@@ -304,12 +308,12 @@ describe("a dispute that was won", () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     await driver.pay(sessionId);
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     const { version, refunds } = await readOrder(orderId);
     expect(refunds).toMatchObject([{ status: "failed" }]);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
-    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "other" }]);
     expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
@@ -319,7 +323,7 @@ describe("a dispute that was won", () => {
 
   test("asks for the refund although the refund of a second payment has failed", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await office.change(orderId, { orderStatus: 3 });
     const order = (await readStoredOrder(orderId)) ?? {};
     const secondRefund = {
@@ -330,7 +334,7 @@ describe("a dispute that was won", () => {
     const cause = { cause: "refund-failed", about: "rfd_second", since: secondRefund.at };
     const { attention = [] } = await readOrder(orderId);
     await shop.table.put({ ...order, refunds: [secondRefund], attention: [...attention, cause] });
-    await driver.settleEvents(await act(sessionId, "dispute-win"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
     expect((await readOrder(orderId)).attention?.map((open) => open.cause)).toEqual([
       "refund-failed",
       "other",
@@ -340,22 +344,23 @@ describe("a dispute that was won", () => {
   test("asks for the refund of a second payment, until it went back", async () => {
     const { orderId } = await buyAndPay();
     const second = await createSecondSession(shop.payments, orderId);
-    for (const action of ["pay", "dispute"] as const) await driver.settleEvents(await act(second.id, action));
+    for (const action of ["pay", "dispute"] as const)
+      await driver.settleAndListFailures(await act(second.id, action));
     // Stripe refuses to refund a disputed payment.
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     const { version, attention } = await readOrder(orderId);
     expect(attention?.map(({ cause }) => cause)).toEqual(["disputed", "refund-failed"]);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
-    await driver.settleEvents(await act(second.id, "dispute-win"));
+    await driver.settleAndListFailures(await act(second.id, "dispute-win"));
     const { refunds, ...wonOrder } = await readOrder(orderId);
     expect(wonOrder.attention).toMatchObject([{ cause: "refund-failed", about: refunds[0]?.refundId }]);
-    await driver.settleEvents(await act(second.id, "refund"));
+    await driver.settleAndListFailures(await act(second.id, "refund"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
   test("asks for the refund also if only a part of the money came back", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await office.change(orderId, { orderStatus: 3 });
     const [closed] = await act(sessionId, "dispute-win");
     if (!closed) throw new Error("Stripe sent no event");
@@ -364,7 +369,7 @@ describe("a dispute that was won", () => {
       ...{ currency, amount: i === 0 ? -2500 : 1500 },
     }));
     const object = { ...dispute, balance_transactions: movements };
-    await driver.settleEvents([{ ...closed, data: { object } } as Stripe.Event]);
+    await driver.settleAndListFailures([{ ...closed, data: { object } } as Stripe.Event]);
     const { attention, disputes = [] } = await readOrder(orderId);
     expect(disputes).toMatchObject([{ status: "won", withdrawn: 10 }]);
     expect(attention).toMatchObject([{ cause: "other", about: disputes[0]?.disputeId }]);
@@ -372,7 +377,7 @@ describe("a dispute that was won", () => {
 
   test("asks for no refund of an order that was not cancelled", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents([
+    await driver.settleAndListFailures([
       ...(await act(sessionId, "dispute")),
       ...(await act(sessionId, "dispute-win")),
     ]);
@@ -383,11 +388,11 @@ describe("a dispute that was won", () => {
 describe("a dispute of a part of the payment that was lost", () => {
   test("asks a person to refund the rest of an order that was cancelled meanwhile, until it went back", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute-part"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-part"));
     await office.change(orderId, { orderStatus: 3 });
     const lostEvents = await act(sessionId, "dispute-lose");
-    await driver.settleEvents(lostEvents);
-    await driver.settleEvents(lostEvents);
+    await driver.settleAndListFailures(lostEvents);
+    await driver.settleAndListFailures(lostEvents);
     const { disputes = [], attention } = await readOrder(orderId);
     const about = disputes[0]?.disputeId;
     expect(attention).toMatchObject([
@@ -399,7 +404,7 @@ describe("a dispute of a part of the payment that was lost", () => {
     await office.refund(orderId, { refundId });
     expect((await readOrder(orderId)).refunds).toMatchObject([{ status: "requested", amount: 15 }]);
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await readOrder(orderId)).refunds).toMatchObject([{ status: "succeeded" }]);
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "dispute-lost", about }]);
   });
@@ -429,7 +434,7 @@ describe("a dispute of a part of the payment that was lost", () => {
   test("asks for no refund of an order that was not cancelled", async () => {
     const { orderId, sessionId } = await buyAndPay();
     for (const action of ["dispute-part", "dispute-lose"] as const)
-      await driver.settleEvents(await act(sessionId, action));
+      await driver.settleAndListFailures(await act(sessionId, action));
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "dispute-lost" }]);
   });
 });
@@ -452,7 +457,7 @@ describe("an early fraud warning", () => {
   test("needs attention once and raises an alarm; after an admin's acknowledgement, a repeated event changes nothing", async () => {
     const { orderId } = await buyAndPay();
     const warning = warningAbout(await readPaymentIntentId(orderId));
-    expect(await driver.settleEvents([warning, warning])).toEqual([]);
+    expect(await driver.settleAndListFailures([warning, warning])).toEqual([]);
     const { paymentStatus, attention, history } = await readOrder(orderId);
     expect([paymentStatus, attention]).toMatchObject(["needs-attention", [{ cause: "fraud-warning" }]]);
     expect(history.filter(({ what }) => what === "fraud reported by the bank")).toHaveLength(1);
@@ -462,29 +467,29 @@ describe("an early fraud warning", () => {
     const options = { params: { id: orderId }, body: { version } };
     const { status } = await call(office.handler, adminApi.acknowledge, options);
     expect(status).toBe(200);
-    await driver.settleEvents([warning]);
+    await driver.settleAndListFailures([warning]);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
   test("needs no attention any more when all of the money was refunded, or when the payment is disputed", async () => {
     const [refundedPurchase, disputedPurchase] = [await buyAndPay(), await buyAndPay()];
     for (const { orderId } of [refundedPurchase, disputedPurchase])
-      await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))]);
-    await driver.settleEvents(await act(refundedPurchase.sessionId, "refund"));
+      await driver.settleAndListFailures([warningAbout(await readPaymentIntentId(orderId))]);
+    await driver.settleAndListFailures(await act(refundedPurchase.sessionId, "refund"));
     expect(await readOrder(refundedPurchase.orderId)).toMatchObject({
       paymentStatus: "refunded",
       attention: [],
     });
-    await driver.settleEvents(await act(disputedPurchase.sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(disputedPurchase.sessionId, "dispute"));
     expect((await readOrder(disputedPurchase.orderId)).attention).toMatchObject([{ cause: "disputed" }]);
   });
 
   test("changes nothing after the payment was disputed", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     const before = await readOrder(orderId);
     for (const actionable of [true, false])
-      await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId), { actionable })]);
+      await driver.settleAndListFailures([warningAbout(await readPaymentIntentId(orderId), { actionable })]);
     expect(await readOrder(orderId)).toEqual(before);
   });
 
@@ -502,12 +507,12 @@ describe("an early fraud warning", () => {
       const refundEvents = await act(sessionId, refund);
       const warning = warningAbout(await readPaymentIntentId(orderId), { actionable });
       const events = isRefundKnown ? [...refundEvents, warning] : [warning, ...refundEvents];
-      for (const event of events) expect(await driver.settleEvents([event])).toEqual([]);
+      for (const event of events) expect(await driver.settleAndListFailures([event])).toEqual([]);
       const { attention = [], history } = await readOrder(orderId);
       expect([attention, alarmsOf(orderId)]).toEqual([[], []]);
       expect(history).toContainEqual(expect.objectContaining({ what: "fraud reported by the bank" }));
 
-      await driver.settleEvents([...(await act(sessionId, "refund-fail")), warning]);
+      await driver.settleAndListFailures([...(await act(sessionId, "refund-fail")), warning]);
       const causes = (await readOrder(orderId)).attention?.map(({ cause }) => cause);
       expect(causes?.toSorted()).toEqual(["fraud-warning", "refund-failed"]);
       expect(alarmsOf(orderId).toSorted()).toEqual(["fraud-warning", "refund-failed"]);
@@ -516,12 +521,12 @@ describe("an early fraud warning", () => {
 
   test("opens again if the refund that settled it fails, although an inquiry was closed meanwhile", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))]);
-    await driver.settleEvents(await act(sessionId, "dispute-inquiry"));
-    await driver.settleEvents(await act(sessionId, "refund"));
-    await driver.settleEvents(await act(sessionId, "dispute-close"));
+    await driver.settleAndListFailures([warningAbout(await readPaymentIntentId(orderId))]);
+    await driver.settleAndListFailures(await act(sessionId, "dispute-inquiry"));
+    await driver.settleAndListFailures(await act(sessionId, "refund"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute-close"));
     expect((await readOrder(orderId)).attention).toEqual([]);
-    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    await driver.settleAndListFailures(await act(sessionId, "refund-fail"));
     const causes = (await readOrder(orderId)).attention?.map(({ cause }) => cause);
     expect(causes?.toSorted()).toEqual(["fraud-warning", "refund-failed"]);
   });
@@ -529,23 +534,23 @@ describe("an early fraud warning", () => {
   test("needs attention after an inquiry was closed", async () => {
     const { orderId, sessionId } = await buyAndPay();
     for (const action of ["dispute-inquiry", "dispute-close"] as const)
-      await driver.settleEvents(await act(sessionId, action));
-    await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId))]);
+      await driver.settleAndListFailures(await act(sessionId, action));
+    await driver.settleAndListFailures([warningAbout(await readPaymentIntentId(orderId))]);
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
   });
 
   test("is not replaced by later warnings about the refunded payment, and a dispute closes all of them", async () => {
     const { orderId, sessionId } = await buyAndPay();
     const paymentIntentId = await readPaymentIntentId(orderId);
-    await driver.settleEvents([warningAbout(paymentIntentId)]);
-    await driver.settleEvents(await act(sessionId, "refund"));
-    await driver.settleEvents([warningAbout(paymentIntentId)]);
-    await driver.settleEvents([warningAbout(paymentIntentId, { actionable: false })]);
+    await driver.settleAndListFailures([warningAbout(paymentIntentId)]);
+    await driver.settleAndListFailures(await act(sessionId, "refund"));
+    await driver.settleAndListFailures([warningAbout(paymentIntentId)]);
+    await driver.settleAndListFailures([warningAbout(paymentIntentId, { actionable: false })]);
     expect((await readOrder(orderId)).attention).toEqual([]);
-    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    await driver.settleAndListFailures(await act(sessionId, "refund-fail"));
     const causes = (await readOrder(orderId)).attention?.map(({ cause }) => cause);
     expect(causes?.filter((cause) => cause === "fraud-warning")).toHaveLength(3);
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     expect((await readOrder(orderId)).attention?.map(({ cause }) => cause).toSorted()).toEqual([
       "disputed",
       "refund-failed",
@@ -554,9 +559,11 @@ describe("an early fraud warning", () => {
 
   test("needs no attention when Stripe says that a refund can no longer prevent a dispute", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents([warningAbout(await readPaymentIntentId(orderId), { actionable: false })]);
+    await driver.settleAndListFailures([
+      warningAbout(await readPaymentIntentId(orderId), { actionable: false }),
+    ]);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid" });
-    await driver.settleEvents(await act(sessionId, "dispute"));
+    await driver.settleAndListFailures(await act(sessionId, "dispute"));
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "disputed" }]);
     expect(alarmsOf(orderId)).toEqual(["disputed"]);
   });
@@ -566,9 +573,9 @@ describe("an early fraud warning", () => {
     const payment = await act(sessionId, "pay");
     const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     if (typeof intent !== "string") throw new Error("The payment has no id");
-    await driver.settleEvents([warningAbout(intent)]);
+    await driver.settleAndListFailures([warningAbout(intent)]);
     expect(JSON.stringify(await readParkedEvents(intent))).not.toContain("stolen");
-    await driver.settleEvents(payment);
+    await driver.settleAndListFailures(payment);
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
   });
 
@@ -593,7 +600,7 @@ describe("an early fraud warning", () => {
   test("opens no cause if the whole payment was refunded and another cause is open", async () => {
     const actor = { by: "stripe", now: new Date() };
     const { orderId, sessionId } = await buyAndPay();
-    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleAndListFailures(await act(sessionId, "refund"));
     const orderWithOtherCause = raiseAttention(await readOrder(orderId), "refund-failed", "rfd_other", actor);
     const warning = {
       ...{ warningId: "issfr_own", isActionable: true },

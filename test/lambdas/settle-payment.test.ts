@@ -29,7 +29,9 @@ describe("a payment", () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 2]]);
     const completedEvent = await paidEvent(sessionId);
     const failedIndexes = await Promise.all(
-      Array.from({ length: 5 }, () => driver.settleEvents(Array.from({ length: 10 }, () => completedEvent))),
+      Array.from({ length: 5 }, () =>
+        driver.settleAndListFailures(Array.from({ length: 10 }, () => completedEvent)),
+      ),
     );
     expect(failedIndexes.flat()).toEqual([]);
     expect(await stockOf(shop.table, tee)).toEqual({
@@ -41,7 +43,7 @@ describe("a payment", () => {
     const { version, paymentStatus } = await readOrder(orderId);
     expect([version, paymentStatus]).toEqual([3, "paid"]);
     advanceClock(3 * 86_400_000);
-    expect(await driver.settleEvents([completedEvent])).toEqual([]);
+    expect(await driver.settleAndListFailures([completedEvent])).toEqual([]);
     expect((await readOrder(orderId)).version).toBe(3);
   });
 
@@ -76,7 +78,9 @@ describe("a payment", () => {
       amount_total: 1,
       payment_intent: "pi_odd",
     };
-    await driver.settleEvents([await sessionEvent(sessionId, "checkout.session.completed", sessionFields)]);
+    await driver.settleAndListFailures([
+      await sessionEvent(sessionId, "checkout.session.completed", sessionFields),
+    ]);
     expect((await readOrder(orderId)).paymentStatus).toBe("needs-attention");
   });
 
@@ -89,7 +93,7 @@ describe("a payment", () => {
         sessionEvent(sessionId, "checkout.session.completed", { ...sessionFields, metadata }),
       ),
     );
-    expect(await driver.settleEvents(foreignEvents)).toEqual([]);
+    expect(await driver.settleAndListFailures(foreignEvents)).toEqual([]);
     expect((await shop.table.items()).length).toBe(itemCount);
   });
 
@@ -103,11 +107,11 @@ describe("a payment", () => {
     const eventOfUnreadableOrder = await paidEvent(unreadableCheckout.sessionId);
     const completedEvent = await paidEvent(sessionId);
     expect(
-      await driver.settleEvents([eventOfUnreadableOrder, completedEvent, eventOfUnreadableOrder]),
+      await driver.settleAndListFailures([eventOfUnreadableOrder, completedEvent, eventOfUnreadableOrder]),
     ).toEqual([0, 2]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
     await shop.table.put(storedItem);
-    expect(await driver.settleEvents([eventOfUnreadableOrder])).toEqual([]);
+    expect(await driver.settleAndListFailures([eventOfUnreadableOrder])).toEqual([]);
     expect((await readOrder(unreadableCheckout.orderId)).paymentStatus).toBe("paid");
   });
 
@@ -115,9 +119,9 @@ describe("a payment", () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const completedEvent = await paidEvent(sessionId);
     shop.tableFaults.set({ table: "down" });
-    expect(await driver.settleEvents([completedEvent])).toEqual([0]);
+    expect(await driver.settleAndListFailures([completedEvent])).toEqual([0]);
     shop.tableFaults.set({ table: "normal" });
-    expect(await driver.settleEvents([completedEvent])).toEqual([]);
+    expect(await driver.settleAndListFailures([completedEvent])).toEqual([]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 });
@@ -146,7 +150,7 @@ describe("a session that the shop has not recorded", () => {
         ),
       );
       shop.logs.length = 0;
-      expect(await driver.settleEvents(events)).toEqual([]);
+      expect(await driver.settleAndListFailures(events)).toEqual([]);
       expect((await shop.table.items()).length).toBe(itemCount);
       expect(shop.logs.filter((line) => line.includes("A session is not this shop's"))).toHaveLength(3);
     },
@@ -169,7 +173,7 @@ describe("a session that the shop has not recorded", () => {
       ...foreignFields,
       status: "expired",
     });
-    expect(await driver.settleEvents([event, expiryEvent])).toEqual([]);
+    expect(await driver.settleAndListFailures([event, expiryEvent])).toEqual([]);
     const { paymentStatus, hold, payment } = await readOrder(orderId);
     expect([paymentStatus, hold.state, payment.paidSessionId]).toEqual(["unpaid", "held", undefined]);
   });
@@ -180,7 +184,7 @@ describe("a session that the shop has not recorded", () => {
       ...paidFields,
       id: "cs_test_lost",
     });
-    expect(await driver.settleEvents([unrecordedEvent])).toEqual([]);
+    expect(await driver.settleAndListFailures([unrecordedEvent])).toEqual([]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
@@ -195,7 +199,7 @@ describe("a session that the shop has not recorded", () => {
         payment_status: "unpaid",
       }),
     ]);
-    expect(await driver.settleEvents(events)).toEqual([0]);
+    expect(await driver.settleAndListFailures(events)).toEqual([0]);
   });
 });
 
@@ -203,12 +207,12 @@ describe("Stripe's events in any sequence", () => {
   test("a completed event after an expired event makes the order paid and takes the pieces again", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    await driver.settleEvents([await expiredEvent(sessionId)]);
+    await driver.settleAndListFailures([await expiredEvent(sessionId)]);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "expired", hold: { state: "released" } });
     expect(await stockOf(shop.table, tee)).toEqual(before);
     await driver.pay(sessionId);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
-    await driver.settleEvents([await expiredEvent(sessionId)]);
+    await driver.settleAndListFailures([await expiredEvent(sessionId)]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
     expect(await eventTypes(orderId)).toEqual([
       "OrderPlaced",
@@ -220,40 +224,40 @@ describe("Stripe's events in any sequence", () => {
 
   test("a completed event of an unpaid session keeps the hold until the payment succeeds", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    await driver.settleEvents(await act(sessionId, "pay-later"));
+    await driver.settleAndListFailures(await act(sessionId, "pay-later"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "processing", hold: { state: "held" } });
     expect(await eventTypes(orderId)).toEqual(["OrderPlaced"]);
-    await driver.settleEvents(await act(sessionId, "settle"));
+    await driver.settleAndListFailures(await act(sessionId, "settle"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
   });
 
   test("a pending event after the success of the payment leaves the order paid", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const pendingEvents = await act(sessionId, "pay-later");
-    await driver.settleEvents(await act(sessionId, "settle"));
-    await driver.settleEvents(pendingEvents);
+    await driver.settleAndListFailures(await act(sessionId, "settle"));
+    await driver.settleAndListFailures(pendingEvents);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
   test("a success after a failure makes the order paid, and a repeated failure does not change that", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    await driver.settleEvents(await act(sessionId, "pay-later"));
+    await driver.settleAndListFailures(await act(sessionId, "pay-later"));
     const failedEvents = await act(sessionId, "fail-later");
-    await driver.settleEvents(failedEvents);
+    await driver.settleAndListFailures(failedEvents);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "failed", hold: { state: "released" } });
     const sessionFields = { payment_status: "paid", payment_intent: "pi_late" };
-    await driver.settleEvents([
+    await driver.settleAndListFailures([
       await sessionEvent(sessionId, "checkout.session.async_payment_succeeded", sessionFields),
     ]);
-    await driver.settleEvents(failedEvents);
+    await driver.settleAndListFailures(failedEvents);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
   });
 
   test("a refund before its payment makes the order refunded", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const paidEvents = await act(sessionId, "pay");
-    await driver.settleEvents(await act(sessionId, "refund"));
-    await driver.settleEvents(paidEvents);
+    await driver.settleAndListFailures(await act(sessionId, "refund"));
+    await driver.settleAndListFailures(paidEvents);
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { total: 25, refunded: 25 },

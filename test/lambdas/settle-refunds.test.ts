@@ -29,7 +29,7 @@ describe("a payment that the shop refunds", () => {
     const scarceShirt = testProduct({ stock: 1 });
     await stockUp(shop.table, scarceShirt);
     const latePurchase = await driver.openCheckout([[scarceShirt, 1]]);
-    await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
+    await driver.settleAndListFailures([await expiredEvent(latePurchase.sessionId)]);
     const quickPurchase = await driver.buyAndPay([[scarceShirt, 1]]);
     await driver.pay(latePurchase.sessionId);
     const lateOrder = await readOrder(latePurchase.orderId);
@@ -55,7 +55,7 @@ describe("a payment that the shop refunds", () => {
       [plentifulShirt, 2],
       [scarceShirt, 1],
     ]);
-    await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
+    await driver.settleAndListFailures([await expiredEvent(latePurchase.sessionId)]);
     await driver.openCheckout([[scarceShirt, 1]]);
     await driver.pay(latePurchase.sessionId);
     expect((await readOrder(latePurchase.orderId)).hold.state).toBe("short");
@@ -67,13 +67,13 @@ describe("a payment that the shop refunds", () => {
     const secondSession = await createSecondSession(shop.payments, orderId);
     await driver.pay(sessionId);
     const secondPayment = await act(secondSession.id, "pay");
-    expect(await driver.settleEvents([...secondPayment, ...secondPayment])).toEqual([]);
+    expect(await driver.settleAndListFailures([...secondPayment, ...secondPayment])).toEqual([]);
     const requestedOrder = await readOrder(orderId);
     expect(requestedOrder.refunds).toMatchObject([{ reason: "Paid twice", amount: 25 }]);
     // The back office still offers to refund the order's own payment.
     expect(refundableDollars(toOrder(requestedOrder))).toBe(25);
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     const paidOrder = await readOrder(orderId);
     expect(paidOrder).toMatchObject({
       paymentStatus: "paid",
@@ -92,7 +92,7 @@ test("a parked dispute of a second payment whose own event was lost is applied w
   const secondSession = await createSecondSession(shop.payments, orderId);
   await driver.pay(sessionId);
   await act(secondSession.id, "pay");
-  await driver.settleEvents(await act(secondSession.id, "dispute"));
+  await driver.settleAndListFailures(await act(secondSession.id, "dispute"));
   const { settleSession } = await import("../../lambdas/orders/settle-session.ts");
   const paidSession = await shop.payments.sdk.checkout.sessions.retrieve(secondSession.id);
   await settleSession(await readOrder(orderId), paidSession, { now: new Date(), by: "stripe" });
@@ -110,12 +110,12 @@ describe("refunds in Stripe's dashboard, and disputes:", () => {
     const { paymentIntentId: payment_intent = "" } = (await readOrder(orderId)).payment;
     await shop.payments.sdk.refunds.create({ payment_intent, amount: 1000 });
     const partialRefund = await shop.payments.takeNewEvents();
-    await driver.settleEvents([...partialRefund, ...partialRefund.toReversed()]);
+    await driver.settleAndListFailures([...partialRefund, ...partialRefund.toReversed()]);
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "partially-refunded",
       financialInfo: { refunded: 10 },
     });
-    await driver.settleEvents(await act(sessionId, "refund"));
+    await driver.settleAndListFailures(await act(sessionId, "refund"));
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { refunded: 50 },
@@ -131,8 +131,8 @@ describe("refunds in Stripe's dashboard, and disputes:", () => {
 
   test("an order needs attention when its refund fails later", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
-    await driver.settleEvents(await act(sessionId, "refund"));
-    await driver.settleEvents(await act(sessionId, "refund-fail"));
+    await driver.settleAndListFailures(await act(sessionId, "refund"));
+    await driver.settleAndListFailures(await act(sessionId, "refund-fail"));
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "needs-attention",
       financialInfo: { refunded: 0 },
@@ -142,9 +142,9 @@ describe("refunds in Stripe's dashboard, and disputes:", () => {
   test("a dispute is recorded once, even if its event is repeated", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     const events = await act(sessionId, "dispute");
-    await Promise.all([driver.settleEvents(events), driver.settleEvents(events)]);
+    await Promise.all([driver.settleAndListFailures(events), driver.settleAndListFailures(events)]);
     advanceClock(3 * 86_400_000);
-    await driver.settleEvents(events);
+    await driver.settleAndListFailures(events);
     const { paymentStatus, history } = await readOrder(orderId);
     expect(paymentStatus).toBe("needs-attention");
     expect(history.filter(({ what }) => what.includes("disputed"))).toHaveLength(1);

@@ -81,7 +81,7 @@ describe("the mails about changes of the status:", () => {
       const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
       const dispute = async (action: "dispute" | "dispute-win") => {
         shop.payments.act(sessionId, action);
-        await driver.settleEvents(await shop.payments.takeNewEvents());
+        await driver.settleAndListFailures(await shop.payments.takeNewEvents());
       };
       const deliverHolds = () => driver.deliverOutbox("send-order-email", orderId, "FulfilmentHoldChanged");
       if (isMailedBefore) await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
@@ -98,7 +98,7 @@ describe("the mails about changes of the status:", () => {
   /** Lets the payment be disputed, or the dispute be won; advances the clock by `waitMs` after it. */
   const disputeStep = async (sessionId: string, action: PaymentAction, waitMs = AFTER_MAIL_MS) => {
     shop.payments.act(sessionId, action);
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     advanceClock(waitMs);
   };
   const deliverHolds = (orderId: string) =>

@@ -172,7 +172,7 @@ describe("a visitor who holds stock without paying", () => {
         if (response.status === 200) sessions.push(response.data.sessionId);
       }
     for (const session of sessions.slice(0, -1)) shop.payments.act(session, "pay-later");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     advanceClock((strictLimits.idleSeconds + 1) * 1000);
     expect(await tryToBuy([[event, 1]])).toBe(true);
     await checkInvariants(shop.table);

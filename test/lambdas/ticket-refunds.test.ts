@@ -210,7 +210,7 @@ describe("a refund or cancellation", () => {
     await ticketDriver.deliverOrderEvents(orderId);
     const eventsBefore = await driver.outbox(orderId);
     shop.payments.act(sessionId, "refund-pending");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     const newEvents = (await driver.outbox(orderId)).slice(eventsBefore.length);
     await deliver(ticketDriver.issueHandler, newEvents.map(toBusEvent));
     expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
@@ -253,7 +253,7 @@ test("a lost dispute makes all tickets void, even after an admin has acknowledge
   const { orderId, sessionId } = await buyTickets(2);
   const settleAndReadStates = async (action: "dispute" | "dispute-lose") => {
     shop.payments.act(sessionId, action);
-    expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
+    expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
     await ticketDriver.deliverOrderEvents(orderId);
     return readTicketStates(orderId);
   };
@@ -276,7 +276,7 @@ test("a lost dispute of a second payment leaves the tickets valid while the disp
     [secondSession.id, "dispute-lose"],
   ] as const) {
     shop.payments.act(id, action);
-    expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
+    expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
   }
   const { disputes } = await orderOf(shop.table, orderId);
   expect(disputes).toMatchObject([

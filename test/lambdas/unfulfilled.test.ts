@@ -24,7 +24,7 @@ async function payWhenSoldOut() {
   const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
   const latePurchase = await driver.openCheckout([[scarceShirt, 1]]);
-  await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
+  await driver.settleAndListFailures([await expiredEvent(latePurchase.sessionId)]);
   await driver.buyAndPay([[scarceShirt, 1]]);
   await driver.pay(latePurchase.sessionId);
   return latePurchase;

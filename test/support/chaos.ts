@@ -40,7 +40,7 @@ export function createChaos(
     if (response.status === 200) Object.assign(attempt, response.data);
   };
   const settle = async (events: typeof stripeEvents) => {
-    const failedIndexes = await driver.settleEvents(events);
+    const failedIndexes = await driver.settleAndListFailures(events);
     stripeEvents.push(...events.filter((_, i) => failedIndexes.includes(i)));
   };
   const clearFaults = () => {

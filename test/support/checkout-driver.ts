@@ -31,7 +31,7 @@ export async function openCheckoutDriver(shop: Shop) {
   ): Promise<CallResult<typeof publicApi.createCheckoutSession>> =>
     call(checkoutHandler, publicApi.createCheckoutSession, { body: { orderData: data }, ...options });
   /** Delivers Stripe's events to the settlement function; returns the indexes of the failed events. */
-  const settleEvents = (events: readonly Stripe.Event[]) =>
+  const settleAndListFailures = (events: readonly Stripe.Event[]) =>
     deliver(settleHandler, events.map(toStripeBusEvent));
   /** The events in an order's outbox. */
   const outbox = (orderId: string): Promise<ShopEvent[]> => eventsOf(shop.table, orderId);
@@ -42,7 +42,7 @@ export async function openCheckoutDriver(shop: Shop) {
   async function pay(sessionId: string): Promise<void> {
     await shop.payments.takeNewEvents();
     shop.payments.act(sessionId, "pay");
-    const failedIndexes = await settleEvents(await shop.payments.takeNewEvents());
+    const failedIndexes = await settleAndListFailures(await shop.payments.takeNewEvents());
     if (failedIndexes.length > 0) throw new Error("The payment was not settled");
   }
   /** Delivers an order's events of one type to a function; returns the indexes of the failed events. */
@@ -68,7 +68,7 @@ export async function openCheckoutDriver(shop: Shop) {
     /** Runs `reconcile-checkouts` once. */
     reconcile: () => runScheduled(reconcileHandler),
     send,
-    settleEvents,
+    settleAndListFailures,
     outbox,
     openCheckout,
     pay,
@@ -87,7 +87,7 @@ export async function openCheckoutDriver(shop: Shop) {
       shop.payments.faults.set({ refunds: "pending" });
       await deliverOutbox("refund-payment", orderId, "RefundRequested");
       shop.payments.act(sessionId, "refund-fail");
-      const failedIndexes = await settleEvents(await shop.payments.takeNewEvents());
+      const failedIndexes = await settleAndListFailures(await shop.payments.takeNewEvents());
       if (failedIndexes.length > 0) throw new Error("The failure of the refund was not settled");
     },
     verifyPayment: (sessionId: string) =>

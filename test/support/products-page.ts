@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { AdminProducts } from "../../shared/admin-products.ts";
 import type { Product } from "../../shared/product.ts";
 import { productsOf } from "./buyer.ts";
 import { openSite } from "./site.ts";
@@ -20,6 +21,19 @@ export async function openEditForm(page: Page, name: string): Promise<void> {
 /** Submits the form of a product. */
 export const submitProduct = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Save Product" }).click();
+
+/** Serves the products with these ids with an invalid price. */
+export const breakPrices = (page: Page, ids: readonly string[]) =>
+  page.route("**/api/admin/products", async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    const response = await route.fetch();
+    const list = (await response.json()) as AdminProducts;
+    const broken = list.products
+      .filter(({ id }) => ids.includes(id))
+      .map((product) => ({ product: { ...product, price: 0 }, problems: ["price"] }));
+    const products = list.products.filter(({ id }) => !ids.includes(id));
+    return route.fulfill({ response, json: { ...list, products, broken } });
+  });
 
 /** Sets up tests of the list of products. */
 export function openProducts() {

@@ -16,13 +16,39 @@ export type LazyModule<M> = Store<LoadState<M>> & {
   release: () => void;
 };
 
-const loaders: (() => void)[] = [];
+/** How often a failed load is repeated without a request. Limits the requests of a page whose server fails. */
+const MAX_RETRIES = 5;
 
-/** Makes a module lazy: `load` imports it at its first use, or when the page is idle. */
+const loaders: (() => void)[] = [];
+let isPageIdle = false;
+
+/**
+ * Makes a module lazy: `load` imports it at its first use, or when the page is idle. While a component is mounted that uses the
+ * module, a failed load is repeated when the connection is back, or when the page becomes visible.
+ */
 export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
-  const store = createStore<LoadState<M>>({ initial: { failed: false } });
   let modulePromise: Promise<M> | undefined;
   let isNeeded = false;
+  let hasFailed = false;
+  let retryCount = 0;
+  const retryOnReturn = () => {
+    const isBack = document.visibilityState === "visible" && navigator.onLine;
+    if (!hasFailed || !isBack || retryCount >= MAX_RETRIES) return;
+    hasFailed = false;
+    retryCount++;
+    startLoading();
+  };
+  const store = createStore<LoadState<M>>({
+    initial: { failed: false },
+    connect: () => {
+      window.addEventListener("online", retryOnReturn);
+      document.addEventListener("visibilitychange", retryOnReturn);
+      return () => {
+        window.removeEventListener("online", retryOnReturn);
+        document.removeEventListener("visibilitychange", retryOnReturn);
+      };
+    },
+  });
   const loadOnce = () =>
     (modulePromise ??= load().then(
       (module) => {
@@ -32,6 +58,7 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
       (error: unknown) => {
         console.error("A part of the page could not be loaded", error);
         modulePromise = undefined;
+        hasFailed = true;
         // A failure while the page is idle is not shown, because no component needs the module yet.
         store.set({ failed: isNeeded });
         throw error;
@@ -39,6 +66,7 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
     ));
   const startLoading = () => void loadOnce().catch(() => undefined);
   loaders.push(startLoading);
+  if (isPageIdle) startLoading();
   return {
     ...store,
     load: loadOnce,
@@ -55,8 +83,11 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
   };
 }
 
-/** Starts to load all lazy modules. */
-export const loadLazyModules = (): void => loaders.forEach((load) => load());
+/** Starts to load all lazy modules; those that are made later, by code that is loaded later, start at once. */
+export function loadLazyModules(): void {
+  isPageIdle = true;
+  loaders.forEach((load) => load());
+}
 
 /**
  * The module; undefined until it is loaded. Starts to load the module when `isNeeded` becomes true. `failed`:

@@ -67,7 +67,7 @@ test("a payment differs until its webhook arrives; then the month's payments, re
   await office.refund(first.orderId, { refundId: "rfd_partial", amount: 30, ...parts });
   await driver.deliverOutbox("refund-payment", first.orderId, "RefundRequested");
   shop.payments.act(disputed.sessionId, "dispute");
-  await driver.settleEvents(await shop.payments.takeNewEvents());
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
 
   // Stripe's webhook about this payment has not arrived yet.
   shop.payments.act(late.sessionId, "pay");
@@ -82,7 +82,7 @@ test("a payment differs until its webhook arrives; then the month's payments, re
   expect(before.summary).toContainEqual(expect.stringMatching(`^- Stripe's charge .*${late.orderId}`));
   expect(before.rows.find((row) => row.includes(late.orderId))).toContain("Not recorded in the order");
 
-  await driver.settleEvents(await shop.payments.takeNewEvents());
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
   const { summary, rows, status } = await runCommand();
   expect(status).toBeUndefined();
   // The fee is $1.17 for each of two payments of $30.00, and $15.00 for a dispute.
@@ -116,11 +116,11 @@ test("delayed payments in progress, settled and failed have no difference; a dis
   const checkouts = [await openOrder(), await openOrder(), await openOrder()];
   const [pending, settled, failed] = checkouts.map(({ sessionId }) => sessionId) as [string, string, string];
   for (const { sessionId } of checkouts) shop.payments.act(sessionId, "pay-later");
-  await driver.settleEvents(await shop.payments.takeNewEvents());
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
   expect((await runCommand()).status).toBeUndefined();
   shop.payments.act(settled, "settle");
   shop.payments.act(failed, "fail-later");
-  await driver.settleEvents(await shop.payments.takeNewEvents());
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
   const { summary, rows, status } = await runCommand();
   expect([status, summaryCells(summary, "charge_failure")?.slice(0, 3)]).toEqual([
     undefined,
@@ -137,14 +137,14 @@ test("delayed payments in progress, settled and failed have no difference; a dis
     ["payment_failure_refund", "-30.00"],
   ]);
   shop.payments.act(pending, "settle");
-  await driver.settleEvents(await shop.payments.takeNewEvents());
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
   shop.payments.act(pending, "dispute");
   const after = await runCommand();
   expect([after.status, summaryCells(after.summary, "disputes")?.slice(1)]).toEqual([
     1,
     ["-60.00", "-30.00", "-30.00"],
   ]);
-  await driver.settleEvents(await shop.payments.takeNewEvents());
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
   expect((await runCommand()).status).toBeUndefined();
 });
 

@@ -102,7 +102,7 @@ describe("npm run customer", () => {
     await office.addNote(orderId, { noteId: "note_0001", text: "Ring twice, gate code 77" });
     await office.refund(orderId, { refundId: "rfd_partial", amount: 1, note: "too small" });
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-    await driver.settleEvents(await shop.payments.takeNewEvents());
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     await finishWork();
     advanceClock(30 * 86_400_000);
     const orderBefore = await orderOf(shop.table, orderId);

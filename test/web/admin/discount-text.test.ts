@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import type { Discount } from "../../../shared/discounts.ts";
+import { DiscountInput } from "../../../shared/discounts.ts";
+import { fieldErrors } from "../../../shared/errors.ts";
 import { shopTime } from "../../../test/support/shop-clock.ts";
 import {
   discountFacts,
@@ -42,4 +45,22 @@ test("the times that an admin types are in the shop's time zone", () => {
   expect(
     toDiscountInput({ ...EMPTY_DISCOUNT_FORM, from: "2026-12-01T09:00", until: "2026-07-01T09:00" }),
   ).toMatchObject({ from: shopTime("2026-12-01T09:00"), until: shopTime("2026-07-01T09:00") });
+});
+
+test.each([
+  [{ value: "101" }, { percent: "Percent must be a whole number from 1 to 100" }],
+  [{ isPercent: false, value: "ten" }, { amount: "Amount must be a number such as 12.50" }],
+  [{ isPercent: false, value: "99999999" }, { amount: "Amount must be at most $1,000,000.00" }],
+  [{ isPercent: false, value: "0" }, { amount: "Amount must be more than zero" }],
+  [{ minimum: "99999999" }, { minimum: "Minimum price must be at most $1,000,000.00" }],
+  [{ limit: "99999999" }, { limit: "Maximum uses must be a whole number from 1 to 1,000,000" }],
+  [
+    { perCustomer: "1.5" },
+    { perCustomer: "Maximum uses for each customer must be a whole number from 1 to 1,000" },
+  ],
+  [{ isBatch: true, count: "501" }, { count: "Number of codes must be a whole number from 1 to 500" }],
+])("a wrong number in the form of a discount %j has a message with its name and limit", (values, errors) => {
+  const input = toDiscountInput({ ...EMPTY_DISCOUNT_FORM, code: "ONCE", value: "10", ...values });
+  const { error } = z.safeParse(DiscountInput, input);
+  expect(error && fieldErrors(error)).toEqual(errors);
 });

@@ -88,6 +88,7 @@ describe("the amount that can still be refunded", () => {
     ["50", { dollars: 50 }],
     [" $12.5 ", { dollars: 12.5 }],
     ["0", { error: "Must be more than zero" }],
+    ["99999999", { error: "At most $50.10 can go back" }],
     ["50.11", { error: "At most $50.10 can go back" }],
     ["-5", { error: "Enter an amount such as 12.50" }],
     ["1e3", { error: "Enter an amount such as 12.50" }],

@@ -14,7 +14,11 @@ import {
   pastEventWarning,
   whichRepeatedTime,
 } from "../../../web/src/features/admin/product-form/event-draft.ts";
-import { checkDraft, problemsAfterChange } from "../../../web/src/features/admin/product-form/check-draft.ts";
+import {
+  checkDraft,
+  problemsAfterChange,
+  stockProblem,
+} from "../../../web/src/features/admin/product-form/check-draft.ts";
 
 const variants = [
   { id: "m", size: "M", color: "Char", stock: 3 },
@@ -168,6 +172,24 @@ describe("the event of a ticket", () => {
 describe("numbers", () => {
   test.each(["abc", "1,50", "-1", "1.234", "1e3", "NaN"])("refuses a price of %j", (price) => {
     expect(problemsOf({ price })).toEqual({ price: "Enter a price such as 24.00" });
+  });
+  test.each([
+    ["price", "99999999", "Price must be at most $1,000,000.00"],
+    ["stock", "99999999", "A product may have at most 1,000,000 in stock, all variants together"],
+    ["lowStockBelow", "99999999", "The warning limit must be at most 100,000"],
+    ["grams", "99999999", "Weight must be at most 100,000 grams"],
+  ])("names the limit of %s for the number %s", (field, text, problem) => {
+    expect(problemsOf({ [field]: text })).toEqual({ [field]: problem });
+  });
+  test("names the limit of the stock for all new variants at once", () => {
+    expect(stockProblem("99999999")).toBe(
+      "A product may have at most 1,000,000 in stock, all variants together",
+    );
+    expect([stockProblem(""), stockProblem("x"), stockProblem("5")]).toEqual([
+      "Stock is required",
+      "Enter a whole number, 0 or more",
+      undefined,
+    ]);
   });
   test.each(["0", "$24", "24.5", " 24.50 "])("accepts a price of %j", (price) => {
     expect(problemsOf({ price })).toEqual({});

@@ -147,6 +147,10 @@ test("the form for complimentary tickets requires a name, an email address, a re
     "quantity",
     "reason",
   ]);
+  for (const quantity of [0, 21, 1.5])
+    expect(giftErrors({ ...createGift(), quantity })).toMatchObject({
+      quantity: "Number of tickets must be a whole number from 1 to 20",
+    });
   const gift = { ...createGift(), name: "Ada", email: "ada@example.com", reason: "Press", quantity: 20 };
   expect(giftErrors(gift)).toEqual({});
 });

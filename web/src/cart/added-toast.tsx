@@ -21,9 +21,11 @@ export function useAddedToast(): (item: AddedItem) => void {
   const { openCart, leave } = useCartActions();
   return useCallback(
     (item) => {
+      const text = messages.addedToCart(item.quantity, item.name);
       toastContent.load().then(
-        ({ AddedToast }) => notify.addedToCart(<AddedToast item={item} openCart={openCart} leave={leave} />),
-        () => notify.success(messages.addedToCart(item.quantity, item.name)),
+        ({ AddedToast }) =>
+          notify.addedToCart(text, <AddedToast item={item} openCart={openCart} leave={leave} />),
+        () => notify.addedToCart(text),
       );
     },
     [openCart, leave],

@@ -5,38 +5,18 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./back-in-stock.module.css";
 import { BackInStockForm, type BackInStockProps } from "./back-in-stock-form.tsx";
 
-let isOfferedPromise: Promise<boolean> | undefined;
+/** Whether the shop sends mails that a product is back. */
+export const askIfOffered = async (): Promise<boolean> =>
+  (await call(backInStockApi.isBackInStockOffered)).offered;
 
-/** Whether the shop sends mails that a product is back. Asked once. If the call fails, false, and the next call asks again. */
-const askIfOffered = (): Promise<boolean> =>
-  (isOfferedPromise ??= call(backInStockApi.isBackInStockOffered).then(
-    (answer) => answer.offered,
-    () => {
-      isOfferedPromise = undefined;
-      return false;
-    },
-  ));
-
-/**
- * 'Email me when it is back': a button that opens the form. Shows nothing if the shop does not send these
- * mails.
- */
+/** 'Email me when it is back': a button that opens the form. */
 export function BackInStock({ product, variantId }: BackInStockProps) {
-  const [isShown, setIsShown] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const regionId = useId();
   const regionRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let isMounted = true;
-    void askIfOffered().then((answer) => isMounted && setIsShown(answer));
-    return () => {
-      isMounted = false;
-    };
-  }, []);
-  useEffect(() => {
     if (isOpen) regionRef.current?.querySelector<HTMLElement>("select, input[type=email]")?.focus();
   }, [isOpen]);
-  if (!isShown) return null;
   return (
     <div className={styles.offer}>
       <button

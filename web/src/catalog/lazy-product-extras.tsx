@@ -6,8 +6,8 @@ import styles from "./product-details.module.css";
 export const productExtras = lazyModule(() => import("./product-extras.tsx"));
 
 /**
- * The parts below a product's details: episodes, delivery and returns, and products that go well with the product. Their code
- * is loaded after the details. Until then, `PrerenderedHtml` keeps the server's HTML.
+ * The parts below a product's details: delivery and returns, products that go well with the product, and episodes. Their code
+ * is loaded after the details. Until then, `PrerenderedHtml` keeps the server's HTML, or a dialog has room for them.
  */
 export function ProductExtras(props: ProductExtrasProps) {
   const { module: loadedModule } = useLazyModule(productExtras, true);

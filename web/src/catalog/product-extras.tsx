@@ -14,11 +14,10 @@ export type ProductExtrasProps = {
   onLeave: (to: string) => void;
 };
 
-/** The parts below a product's details: episodes, delivery and returns, and products that go well with the product. */
+/** The parts below a product's details: delivery and returns, products that go well with the product, and episodes. */
 export function ProductExtras({ product, products, onOpen, onLeave }: ProductExtrasProps) {
   return (
     <>
-      <ProductEpisodes productId={product.id} onLeave={onLeave} />
       <DeliveryNotes categories={[product.category]} onLeave={onLeave} />
       <ProductTiles
         heading="Goes well with"
@@ -26,6 +25,8 @@ export function ProductExtras({ product, products, onOpen, onLeave }: ProductExt
         onOpen={onOpen}
         className={styles.related}
       />
+      {/* Last, because they are requested when the dialog is open already, and must not move the other parts. */}
+      <ProductEpisodes productId={product.id} onLeave={onLeave} />
     </>
   );
 }

@@ -11,6 +11,8 @@ export type NotifyOptions = {
   id?: string;
   /** The toast stays when another page opens. */
   outlivesPage?: boolean;
+  /** What the toast shows in place of the text. If the code of toasts cannot be loaded, the text is shown. */
+  content?: ReactElement | undefined;
 };
 
 /** The ids of the toasts that disappear when another page opens. */
@@ -38,16 +40,14 @@ function showPlainText(text: string): void {
 
 function showToast(
   type: "success" | "error" | "blank",
-  text: string | ReactElement,
-  { outlivesPage = false, id = `toast-${++toastCount}`, ...options }: NotifyOptions,
+  text: string,
+  { outlivesPage = false, id = `toast-${++toastCount}`, content, ...options }: NotifyOptions,
 ): string {
   if (outlivesPage) pageToasts.delete(id);
   else pageToasts.add(id);
   toaster.load().then(
-    ({ toast }) => (type === "blank" ? toast : toast[type])(text, { ...options, id }),
-    () => {
-      if (typeof text === "string") showPlainText(text);
-    },
+    ({ toast }) => (type === "blank" ? toast : toast[type])(content ?? text, { ...options, id }),
+    () => showPlainText(text),
   );
   return id;
 }
@@ -68,13 +68,13 @@ export function dismissPageToasts(): void {
 
 /** Shows a toast; at most 20 at once. It disappears when another page opens, unless `outlivesPage` is set. */
 export const notify = {
-  success: (text: string | ReactElement, options: NotifyOptions = {}): string =>
-    showToast("success", text, options),
+  success: (text: string, options: NotifyOptions = {}): string => showToast("success", text, options),
   error: (text: string, options: NotifyOptions = {}): string => showToast("error", text, options),
   info: (text: string, options: NotifyOptions = {}): string => showToast("blank", text, options),
   /** For a product that was added to the cart: for 3 s, at the bottom right, also after another page opens. */
-  addedToCart: (content: ReactElement): string =>
-    showToast("success", content, {
+  addedToCart: (text: string, content?: ReactElement): string =>
+    showToast("success", text, {
+      content,
       duration: 3000,
       position: "bottom-right",
       outlivesPage: true,

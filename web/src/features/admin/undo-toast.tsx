@@ -11,13 +11,17 @@ export function showUndoToast(id: string, text: string, undo: () => void): void 
     notify.dismiss(id);
     undo();
   };
-  notify.success(
-    <p className={styles.undo}>
-      {text}{" "}
-      <button type="button" onClick={onClick}>
-        Undo
-      </button>
-    </p>,
-    { id, duration: DURATION_MS, position: "bottom-right" },
-  );
+  notify.success(text, {
+    content: (
+      <p className={styles.undo}>
+        {text}{" "}
+        <button type="button" onClick={onClick}>
+          Undo
+        </button>
+      </p>
+    ),
+    id,
+    duration: DURATION_MS,
+    position: "bottom-right",
+  });
 }

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { Product } from "../../../../../shared/product.ts";
 import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import type { EpisodeProduct } from "./episode-products.ts";
 import styles from "./episodes-tab.module.css";
 import { ProductsDialog } from "./products-dialog.tsx";
 import type { AdminEpisode } from "./use-admin-episodes.ts";
 
 type EpisodeRowProps = {
   episode: AdminEpisode;
-  /** All readable products of the shop. Other products of the episode are not shown, and a save removes them. */
-  products: readonly Product[];
+  /** All products of the shop. */
+  products: readonly EpisodeProduct[];
 };
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
@@ -35,10 +35,9 @@ export function EpisodeRow({ episode, products }: EpisodeRowProps) {
         )}
         {shownProducts.length > 0 && (
           <ul aria-label="Products" className={styles.products}>
-            {shownProducts.map(({ id, name, state }) => (
+            {shownProducts.map(({ id, label }) => (
               <li key={id} className={styles.product}>
-                {name}
-                {state !== "active" && ` (${state})`}
+                {label}
               </li>
             ))}
           </ul>

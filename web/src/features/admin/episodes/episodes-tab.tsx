@@ -10,6 +10,7 @@ import { Heading } from "../heading.tsx";
 import { LoadState } from "../load-state.tsx";
 import { productListQuery } from "../product-list/product-queries.ts";
 import { useNow } from "../use-now.ts";
+import { toEpisodeProducts } from "./episode-products.ts";
 import { EpisodeRow } from "./episode-row.tsx";
 import styles from "./episodes-tab.module.css";
 import { useAdminEpisodes } from "./use-admin-episodes.ts";
@@ -44,6 +45,7 @@ export function EpisodesTab() {
     retry();
     void reloadProducts();
   };
+  const products = productList ? toEpisodeProducts(productList) : [];
   const searchText = search.trim().toLowerCase();
   const matchingEpisodes =
     data?.episodes.filter(({ title }) => title.toLowerCase().includes(searchText)) ?? [];
@@ -79,7 +81,7 @@ export function EpisodesTab() {
       ) : (
         <ul className={styles.list}>
           {matchingEpisodes.map((episode) => (
-            <EpisodeRow key={episode.id} episode={episode} products={productList?.products ?? []} />
+            <EpisodeRow key={episode.id} episode={episode} products={products} />
           ))}
         </ul>
       )}

@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { MAX_EPISODE_PRODUCTS } from "../../../../../shared/episode.ts";
-import type { Product } from "../../../../../shared/product.ts";
 import { wordsMatcher } from "../../../normalize-for-search.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import type { EpisodeProduct } from "./episode-products.ts";
 import styles from "./products-dialog.module.css";
 import { useSaveProducts, type AdminEpisode } from "./use-admin-episodes.ts";
 
 type ProductsDialogProps = {
   open: boolean;
   episode: AdminEpisode;
-  products: readonly Product[];
+  products: readonly EpisodeProduct[];
   onClose: () => void;
 };
 
 function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, "open">) {
-  // Leaves out products that were deleted, or cannot be read any more.
+  // Leaves out products that were deleted.
   const [chosenIds, setChosenIds] = useState(() =>
     episode.productIds.filter((id) => products.some((product) => product.id === id)),
   );
@@ -24,7 +24,7 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
   const saveMutation = useSaveProducts(episode, onClose);
   const matchesSearch = wordsMatcher(search);
   const listedProducts = products.filter(
-    ({ id, name, state }) => matchesSearch(name) && (state === "active" || episode.productIds.includes(id)),
+    ({ id, label, isInStore }) => matchesSearch(label) && (isInStore || episode.productIds.includes(id)),
   );
   const isFull = chosenIds.length >= MAX_EPISODE_PRODUCTS;
   const toggle = (id: string, isChosen: boolean) =>
@@ -51,10 +51,10 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
         <legend className={styles.legend}>
           {chosenIds.length} chosen, at most {MAX_EPISODE_PRODUCTS}
         </legend>
-        {listedProducts.map(({ id, name, state }) => (
+        {listedProducts.map(({ id, label }) => (
           <Checkbox
             key={id}
-            label={state === "active" ? name : `${name} (${state})`}
+            label={label}
             checked={chosenIds.includes(id)}
             disabled={isFull && !chosenIds.includes(id)}
             onChange={(event) => toggle(id, event.currentTarget.checked)}

@@ -28,7 +28,7 @@ export function proposedDollars(
   return hasParts ? Math.min(priceOfParts(order, parts), maxDollars) : undefined;
 }
 
-const AMOUNT = /^\$?(\d{1,7}(?:\.\d{1,2})?)$/;
+const AMOUNT = /^\$?(\d{1,15}(?:\.\d{1,2})?)$/;
 
 /** Parses the typed amount, which must be more than 0 and at most `maxDollars`. Returns an error text for other amounts. */
 export function parseAmount(text: string, maxDollars: number): { dollars: number } | { error: string } {

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
 import type { ProductInput } from "../../../../../shared/product-input.ts";
-import { ProductInput as ProductInputSchema, variantErrors } from "../../../../../shared/product-input.ts";
+import {
+  ProductInput as ProductInputSchema,
+  Stock,
+  variantErrors,
+} from "../../../../../shared/product-input.ts";
 import { EventInput } from "../../../../../shared/event-input.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import { TICKET } from "../../../../../shared/product.ts";
@@ -16,7 +20,13 @@ const messageFor = (text: string, name: string, wrongFormatMessage: string) =>
   text.trim() === "" ? `${name} is required` : wrongFormatMessage;
 
 /** The message for a stock that cannot be parsed. */
-export const stockMessage = (text: string): string => messageFor(text, "Stock", STOCK_MESSAGE);
+const stockMessage = (text: string): string => messageFor(text, "Stock", STOCK_MESSAGE);
+
+/** The message for a stock that is no number, or is too high; undefined for a stock that can be saved. */
+export function stockProblem(text: string): string | undefined {
+  const stock = parseStock(text);
+  return stock === undefined ? stockMessage(text) : z.safeParse(Stock, stock).error?.issues[0]?.message;
+}
 
 /** The messages for numbers that cannot be parsed, by field. */
 function numberProblems(draft: Draft): Record<string, string> {

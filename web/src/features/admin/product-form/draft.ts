@@ -134,11 +134,11 @@ function offeredImageColors({ imageUrls, imageColors, variants }: Draft): Record
 
 /** The price in dollars that the user typed; undefined if the text is not a price. */
 export const parsePrice = (text: string): number | undefined =>
-  /^\$?\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace("$", "")) : undefined;
+  /^\$?\d{1,15}(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace("$", "")) : undefined;
 
 /** The stock that the user typed; undefined if the text is not a whole number of at least 0. */
 export const parseStock = (text: string): number | undefined =>
-  /^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined;
+  /^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
 /**
  * The body of the request for a draft. Empty details are left out. A number that cannot be parsed is

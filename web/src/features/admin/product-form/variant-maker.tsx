@@ -7,9 +7,9 @@ import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";
 import { countText } from "../count-text.ts";
 import { missingVariants, splitList, withMissingVariants } from "./missing-variants.ts";
-import { stockMessage } from "./check-draft.ts";
+import { stockProblem } from "./check-draft.ts";
 import type { DraftVariant } from "./draft.ts";
-import { colorsOf, parseStock, sizesOf } from "./draft.ts";
+import { colorsOf, sizesOf } from "./draft.ts";
 import styles from "./variant-maker.module.css";
 
 type VariantMakerProps = {
@@ -41,7 +41,8 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
   const nothingToAddText = isNothingChosen ? "Choose sizes or colors" : "No variant is missing";
   const add = () => {
     const allVariants = withMissingVariants(variants, allSizes, allColors, stock.trim());
-    if (parseStock(stock) === undefined) return setProblem(stockMessage(stock));
+    const wrongStock = stockProblem(stock);
+    if (wrongStock) return setProblem(wrongStock);
     if (allVariants.length > MAX_VARIANTS) return setProblem(TOO_MANY_VARIANTS);
     announce(`${countText(missingCount, "variant")} added`);
     onChange(allVariants);

@@ -1,6 +1,10 @@
 import { TextField } from "@aws-amplify/ui-react";
 import { useId, useState, type FormEvent } from "react";
-import { adminTicketsApi, type AdminEventRow } from "../../../../../shared/api-tickets.ts";
+import {
+  adminTicketsApi,
+  MAX_MAILED_TICKETS,
+  type AdminEventRow,
+} from "../../../../../shared/api-tickets.ts";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
@@ -82,7 +86,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
           name="quantity"
           type="number"
           min={1}
-          max={20}
+          max={MAX_MAILED_TICKETS}
           isReadOnly={giveMutation.isPending}
           value={String(gift.quantity || "")}
           hasError={errors["quantity"] !== undefined}
