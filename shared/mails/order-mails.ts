@@ -9,6 +9,7 @@ import { remainingItems } from "../remaining-items.ts";
 import { pieceCount } from "../piece-count.ts";
 import { customerPaymentStatus, receiptOf } from "../receipt.ts";
 import { address } from "../site/address-and-hours.ts";
+import { admission } from "../site/admission.ts";
 import { brand } from "../site/brand.ts";
 import { trackingLink } from "../tracking-link.ts";
 import { delivery } from "../site/delivery.ts";
@@ -166,9 +167,7 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
       ),
       pickUpCodeBlock(order),
       descriptionList([pickUpPlace, pickUpHours]),
-      hasTicket(remainingOrder)
-        ? paragraph(`Your tickets are not at the studio. ${admissionText(order)}`)
-        : undefined,
+      hasTicket(remainingOrder) ? paragraph(`${admission.notAtPickUp} ${admissionText(order)}`) : undefined,
       orderLines(remainingOrder, origin, { hasCalendarLinks: true }),
       orderNumberBlock(order),
     ],

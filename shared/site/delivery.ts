@@ -21,6 +21,12 @@ export const delivery = {
   refund: "Banks take 5 to 10 days to show it.",
 } as const;
 
+/** What the checkout says of each delivery method. In a stage with shipping rates of its own, `ship` follows from these. */
+export const deliveryHints = {
+  ship: "Anywhere in the United States, one price for the whole order. Leaves within 3 business days.",
+  "pick-up": `${address.street}, ${address.city}, ${address.state}, ${openDays}, ${openTime}. We email you when it is ready, and hold it for 60 days.`,
+} as const;
+
 /** Short texts beside products and in the cart, before the customer orders. */
 export const deliverySummary = {
   goods: {

@@ -24,5 +24,8 @@ export const links = {
   },
 } as const satisfies Record<string, { label: string; handle: string; url: string } & Record<string, string>>;
 
+/** One of `links`, but not the email address. */
+export type SocialLink = (typeof links)[Exclude<keyof typeof links, "email">];
+
 /** The social links in the footer and on the contact page, in this sequence. */
-export const socialLinks = [links.youtube, links.instagram, links.spotify] as const;
+export const socialLinks: readonly SocialLink[] = [links.youtube, links.instagram, links.spotify];

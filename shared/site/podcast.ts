@@ -52,6 +52,8 @@ export const podcast = {
   support: {
     heading: "Support the Show",
     lead: "We take no advertising. Merchandise, tickets and word of mouth pay for the microphones.",
+    /** The last line of the two cards that lead to the store. */
+    toStore: "cd /store",
     club: {
       heading: "Join The Whiskey Club",
       lead: "Live tapings come with a guided pour. A ticket makes you a member for the night.",

@@ -1,6 +1,7 @@
 import { useLazyModule } from "../../lazy-module.ts";
 import { useRoute } from "../../router/hooks.ts";
 import { privacy, shippingAndReturns, terms } from "../../../../shared/site/legal.ts";
+import { terminalLines } from "../../../../shared/site/terminal-lines.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { shopSettings } from "../../shop-settings.ts";
 import { formatDay } from "../../ui/day-text.ts";
@@ -60,7 +61,7 @@ export default function LegalPage() {
   usePageMeta({ ...seo[path], path });
   return (
     <div className="container page">
-      <PageTitle eyebrow={`cat .${path}.txt`} lead={lead}>
+      <PageTitle eyebrow={terminalLines.legal(path)} lead={lead}>
         {title}
       </PageTitle>
       <div className={styles.columns}>
