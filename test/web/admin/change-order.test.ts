@@ -34,6 +34,8 @@ const answeredOrder = (orderStatus: 1 | 2 | 3, ...history: HistoryEntry[]): Part
   paymentStatus: "paid",
   financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0 },
   updatedAt: history.at(-1)?.at ?? isoAt(0),
+  items: [{ productId: "prd_tee", category: "shirts", name: "Tee", priceEach: 25, weight: 1, quantity: 2 }],
+  refunds: [],
   version: 2,
   history,
 });
