@@ -10,7 +10,7 @@ import { blockExternal } from "../support/block-external.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
-const LONG_WORD = "Donaudampfschifffahrtsgesellschaft";
+const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitäne";
 /** Elements whose texts are settings. Those of the episodes are the feed's and the shop's. */
 const TEXTS =
   ":is(h1, h2, h3, p, li, dt, dd, summary, footer a, footer span):not([aria-labelledby='episodes'] *)";

@@ -5,6 +5,5 @@ import type { IconName } from "./icon.tsx";
 export const socialIcons = {
   [links.youtube.label]: "youtube",
   [links.instagram.label]: "instagram",
-  [links.twitter.label]: "twitter",
   [links.spotify.label]: "spotify",
 } as const satisfies Record<SocialLink["label"], IconName>;
