@@ -396,7 +396,7 @@ test("the details of an order, and the question before it is cancelled, have the
       const expectSameBox = async (
         dialog: Locator,
         open: () => Promise<unknown>,
-        useLoadedPart: () => Promise<void>,
+        waitForOrder: () => Promise<void>,
       ) => {
         await page.reload();
         const delayedOrder = await delayResponse(page, ORDER_REQUESTS, "GET");
@@ -404,7 +404,7 @@ test("the details of an order, and the question before it is cancelled, have the
         await delayedOrder.received;
         const boxBefore = await dialog.boundingBox();
         await delayedOrder.release();
-        await useLoadedPart();
+        await waitForOrder();
         expect(await dialog.boundingBox()).toEqual(boxBefore);
       };
       await expectSameBox(
