@@ -13,7 +13,7 @@ export function restockableQuantity(order: Pick<Order, "items" | "unfulfilled">,
   return item && !order.unfulfilled ? item.quantity - (item.restocked ?? 0) : 0;
 }
 
-type NamedLine = Pick<Order["items"][number], "name" | "size" | "color">;
+export type NamedLine = Pick<Order["items"][number], "name" | "size" | "color">;
 
 /** '2 × Root Shell Tee (M / Charcoal)' */
 export function piecesText(item: NamedLine, quantity: number): string {

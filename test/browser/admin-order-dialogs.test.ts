@@ -397,3 +397,47 @@ test("an open refund form shows refunds made elsewhere, keeps the focus, and is 
   await expect(refundDialog).toHaveCount(0);
   expect(problems).toEqual([]);
 });
+
+test("the details of an order, and the question before it is cancelled, have their size before the order is loaded", async () => {
+  await placeOrder(site.url(), site.productOf("shirts"), {
+    ...{ name: "Grace Hopper", email: "grace@two-pieces.example" },
+    ...{ ship: true, quantity: 2 },
+  });
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [375, 812],
+  ] as const)
+    await test.step(`at ${width} × ${height}`, async () => {
+      const { page } = await openList({ q: "@two-pieces.example" });
+      await page.setViewportSize({ width, height });
+      const details = page.getByRole("dialog", { name: "Order Details" });
+      const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+      const expectSameBox = async (
+        dialog: Locator,
+        open: () => Promise<unknown>,
+        waitForOrder: () => Promise<void>,
+      ) => {
+        await page.reload();
+        const delayedOrder = await delayResponse(page, ORDER_REQUESTS, "GET");
+        await open();
+        await delayedOrder.received;
+        const boxBefore = await dialog.boundingBox();
+        await delayedOrder.release();
+        await waitForOrder();
+        expect(await dialog.boundingBox()).toEqual(boxBefore);
+      };
+      await expectSameBox(
+        details,
+        () => page.getByRole("button", { name: "View", exact: true }).click(),
+        () => details.getByText("Grand Total").waitFor(),
+      );
+      await page.keyboard.press("Escape");
+      await details.waitFor({ state: "hidden" });
+      await expectSameBox(
+        question,
+        () => page.getByRole("combobox", { name: "Order status" }).selectOption("Cancelled"),
+        () => question.getByRole("button", { name: /^Decrease quantity/ }).click(),
+      );
+    });
+});

@@ -112,7 +112,15 @@ export function OrderDialog(props: OrderDialogProps) {
     </div>
   );
   return (
-    <Dialog open={orderId !== undefined} onClose={onClose} title="Order Details" wide sheet footer={actions}>
+    <Dialog
+      open={orderId !== undefined}
+      onClose={onClose}
+      title="Order Details"
+      wide
+      sheet
+      footer={actions}
+      className={styles.dialog}
+    >
       {order && (
         <OrderDetails {...props} key={`details ${order.orderId}`} order={order} isRefundOpen={isRefundOpen} />
       )}

@@ -82,7 +82,9 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
   const shouldRefund = mayRefund && wantsRefund;
   /** Undefined until the admin changes the picked lines. While undefined, all lines are put back in stock. */
   const [pickedLines, setPickedLines] = useState<PickedLines>();
-  const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
+  // Until the order is loaded, all its lines are shown, so that the buttons below do not move.
+  const shownLines = lines ?? pickableLines(order, (line) => order.items[line]?.quantity ?? 0);
+  const itemCount = pieceCount(shownLines.map(({ max }) => ({ quantity: max })));
   const restockLines = pickedLines && toRestockLines(pickedLines);
   const restockCount = pickedLines ? pieceCount(restockLines ?? []) : itemCount;
   const hasLineToRestock = pickedLines === undefined || restockLines !== undefined;
@@ -121,13 +123,15 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
           onChange={({ target }) => setShouldRestock(target.checked)}
         />
       )}
-      {shouldRestock && lines && itemCount > 1 && (
-        <LinePicker
-          legend="Items to put back"
-          lines={lines}
-          pickedLines={pickedLines ?? pickAll(lines)}
-          onPick={setPickedLines}
-        />
+      {shouldRestock && itemCount > 1 && (
+        <div inert={lines === undefined} className={styles.field}>
+          <LinePicker
+            legend="Items to put back"
+            lines={shownLines}
+            pickedLines={pickedLines ?? pickAll(shownLines)}
+            onPick={setPickedLines}
+          />
+        </div>
       )}
       {usedTickets.length > 0 && (
         <p>{usedTicketsText(usedTickets)} All tickets of the order stop being valid.</p>

@@ -1,6 +1,5 @@
 import type { LinePieces } from "../../../../../shared/refund-reason.ts";
-import { piecesText } from "../../../../../shared/refund-lines.ts";
-import type { Order } from "../../../../../shared/order.ts";
+import { piecesText, type NamedLine } from "../../../../../shared/refund-lines.ts";
 
 /** The picked pieces of a line. `seats` is set for a ticket line whose tickets are picked one by one. */
 type PickedPieces = { quantity: number; seats?: readonly number[] };
@@ -16,7 +15,7 @@ export type PickableLine = { line: number; name: string; max: number; seats?: re
 
 /** The lines of which at least one piece can be picked. */
 export const pickableLines = (
-  { items }: Pick<Order, "items">,
+  { items }: { items: readonly NamedLine[] },
   maxOf: (line: number) => number,
 ): PickableLine[] =>
   items
