@@ -49,10 +49,12 @@ async function visitFooter(options: Parameters<typeof site.visit>[0] = WITH_MOTI
   const { page } = visitor;
   await page.clock.install();
   await recordSound(page);
-  // The page reads the settings when it is idle. The pause below would end their time-out, and the page would warn.
+  // When it is idle, the page reads the settings and loads parts. The pause below would end their time-outs, and the page would
+  // warn.
   const settingsResponse = page.waitForResponse("**/config.json");
   await page.goto("/terms");
   await (await settingsResponse).finished();
+  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: pourCaption }).scrollIntoViewIfNeeded();
   await page.mouse.move(2, 2);
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -383,8 +383,8 @@ test.describe("the product dialog", () => {
       if (!soldOutProduct) throw new Error("The seed has no product that is sold out");
       const { page } = await site.visit({ viewport });
       // The page loads the parts of the dialog when it is idle.
-      const idleLoads = ["**/assets/product-extras-*.js", "**/api/back-in-stock"].map((url) =>
-        page.waitForResponse(url),
+      const idleLoads = ["product-extras", "back-in-stock"].map((name) =>
+        page.waitForResponse(`**/assets/${name}-*.js`),
       );
       await page.goto("/store");
       await showAllProducts(page);

@@ -30,23 +30,21 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
   let modulePromise: Promise<M> | undefined;
   let isNeeded = false;
   let hasFailed = false;
-  let retryCount = 0;
+  let retriesLeft = MAX_RETRIES;
   const retryOnReturn = () => {
     const isBack = document.visibilityState === "visible" && navigator.onLine;
-    if (!hasFailed || !isBack || retryCount >= MAX_RETRIES) return;
+    if (!hasFailed || !isBack || retriesLeft-- < 1) return;
     hasFailed = false;
-    retryCount++;
     startLoading();
   };
   const store = createStore<LoadState<M>>({
     initial: { failed: false },
     connect: () => {
-      window.addEventListener("online", retryOnReturn);
-      document.addEventListener("visibilitychange", retryOnReturn);
-      return () => {
-        window.removeEventListener("online", retryOnReturn);
-        document.removeEventListener("visibilitychange", retryOnReturn);
-      };
+      const controller = new AbortController();
+      const { signal } = controller;
+      window.addEventListener("online", retryOnReturn, { signal });
+      document.addEventListener("visibilitychange", retryOnReturn, { signal });
+      return () => controller.abort();
     },
   });
   const loadOnce = () =>

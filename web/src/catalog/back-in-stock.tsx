@@ -5,20 +5,40 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./back-in-stock.module.css";
 import { BackInStockForm, type BackInStockProps } from "./back-in-stock-form.tsx";
 
-/** Whether the shop sends mails that a product is back. */
-export const askIfOffered = async (): Promise<boolean> =>
-  (await call(backInStockApi.isBackInStockOffered)).offered;
+let isOfferedPromise: Promise<boolean> | undefined;
 
-/** 'Email me when it is back': a button that opens the form. */
+/** Whether the shop sends mails that a product is back. Asked once. If the call fails, false, and the next call asks again. */
+const askIfOffered = (): Promise<boolean> =>
+  (isOfferedPromise ??= call(backInStockApi.isBackInStockOffered).then(
+    (answer) => answer.offered,
+    () => {
+      isOfferedPromise = undefined;
+      return false;
+    },
+  ));
+
+/**
+ * 'Email me when it is back': a button that opens the form. Shows nothing if the shop does not send these mails. Until the shop
+ * has answered, the button is invisible and has its room, so that nothing moves.
+ */
 export function BackInStock({ product, variantId }: BackInStockProps) {
+  const [isOffered, setIsOffered] = useState<boolean>();
   const [isOpen, setIsOpen] = useState(false);
   const regionId = useId();
   const regionRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    let isMounted = true;
+    void askIfOffered().then((answer) => isMounted && setIsOffered(answer));
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  useEffect(() => {
     if (isOpen) regionRef.current?.querySelector<HTMLElement>("select, input[type=email]")?.focus();
   }, [isOpen]);
+  if (isOffered === false) return null;
   return (
-    <div className={styles.offer}>
+    <div className={styles.offer} style={isOffered ? undefined : { visibility: "hidden" }}>
       <button
         type="button"
         aria-expanded={isOpen}

@@ -139,15 +139,15 @@ export function createCatalogStore() {
   };
   const connect = () => {
     hasSubscribers = true;
-    document.addEventListener("visibilitychange", onVisibilityOrFocusChange);
-    window.addEventListener("focus", onVisibilityOrFocusChange);
-    ACTIVITY_EVENTS.forEach((name) => window.addEventListener(name, onActivity, { passive: true }));
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener("visibilitychange", onVisibilityOrFocusChange, { signal });
+    window.addEventListener("focus", onVisibilityOrFocusChange, { signal });
+    ACTIVITY_EVENTS.forEach((name) => window.addEventListener(name, onActivity, { passive: true, signal }));
     onVisibilityOrFocusChange();
     return () => {
       hasSubscribers = false;
-      document.removeEventListener("visibilitychange", onVisibilityOrFocusChange);
-      window.removeEventListener("focus", onVisibilityOrFocusChange);
-      ACTIVITY_EVENTS.forEach((name) => window.removeEventListener(name, onActivity));
+      controller.abort();
       poll.stop();
     };
   };

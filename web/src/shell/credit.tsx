@@ -3,7 +3,7 @@ import { brand } from "../../../shared/site/brand.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./credit.module.css";
 import type { AnimationTriggers } from "./footer-animation/footer-animation.tsx";
-import { useScramble } from "./scramble.ts";
+import { useScramble } from "./use-scramble.ts";
 
 /**
  * 'Powered By …'. Every 15 s the letters of the label are scrambled. Hover, focus or a click starts the footer's animation.

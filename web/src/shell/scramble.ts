@@ -1,7 +1,3 @@
-import type { RefObject } from "react";
-import { useEffect, useRef, useState } from "react";
-import { useReducedMotion } from "../ui/use-reduced-motion.ts";
-
 /** The time between two changes of the letters. */
 export const TICK_MS = 50;
 /** The duration of a scramble. */
@@ -27,51 +23,47 @@ export function scrambleText(text: string, elapsedMs: number, random: () => numb
 }
 
 /**
- * The text to show instead of `text`. It is scrambled when it is first in view, and then every 15 s. It is
- * not scrambled while `isPaused` or out of view, on a hidden page, or with reduced motion.
+ * Scrambles `text` when `element` is first in view, and then every 15 s, but not while it is out of view or on a hidden page.
+ * `show` gets the text to show. `wasSeen.current`: whether the element was in view before; set when it comes into view. Returns a
+ * function that stops it and shows the text.
  */
-export function useScramble(text: string, isPaused: boolean, ref: RefObject<Element | null>): string {
-  const [shownText, setShownText] = useState(text);
-  const isMotionReduced = useReducedMotion();
-  const isScrambleOff = isPaused || isMotionReduced;
-  const wasSeen = useRef(false);
-
-  useEffect(() => {
-    const element = ref.current;
-    if (isScrambleOff || !element) return;
-    let tickTimer: ReturnType<typeof setInterval> | undefined;
-    let scrambleTimer: ReturnType<typeof setInterval> | undefined;
-    let isInView = false;
-    const stopScramble = () => {
-      clearInterval(tickTimer);
-      setShownText(text);
-    };
-    const startScramble = () => {
-      if (!isInView || document.visibilityState === "hidden") return;
-      clearInterval(tickTimer);
-      let elapsedMs = 0;
-      tickTimer = setInterval(() => {
-        elapsedMs += TICK_MS;
-        if (elapsedMs >= SCRAMBLE_MS) return stopScramble();
-        setShownText(scrambleText(text, elapsedMs, Math.random));
-      }, TICK_MS);
-    };
-    const repeatScramble = () => (scrambleTimer = setInterval(startScramble, INTERVAL_MS));
-    const observer = new IntersectionObserver(([entry]) => {
-      isInView = entry?.isIntersecting ?? false;
-      if (!isInView) return stopScramble();
-      if (wasSeen.current) return;
-      wasSeen.current = true;
-      startScramble();
-      repeatScramble();
-    });
-    observer.observe(element);
-    if (wasSeen.current) repeatScramble();
-    return () => {
-      clearInterval(scrambleTimer);
-      observer.disconnect();
-      stopScramble();
-    };
-  }, [text, isScrambleOff, ref]);
-  return shownText;
+export function scrambleInView(
+  element: Element,
+  text: string,
+  wasSeen: { current: boolean },
+  show: (text: string) => void,
+): () => void {
+  let tickTimer: ReturnType<typeof setInterval> | undefined;
+  let scrambleTimer: ReturnType<typeof setInterval> | undefined;
+  let isInView = false;
+  const stopScramble = () => {
+    clearInterval(tickTimer);
+    show(text);
+  };
+  const startScramble = () => {
+    if (!isInView || document.visibilityState === "hidden") return;
+    clearInterval(tickTimer);
+    let elapsedMs = 0;
+    tickTimer = setInterval(() => {
+      elapsedMs += TICK_MS;
+      if (elapsedMs >= SCRAMBLE_MS) return stopScramble();
+      show(scrambleText(text, elapsedMs, Math.random));
+    }, TICK_MS);
+  };
+  const repeatScramble = () => (scrambleTimer = setInterval(startScramble, INTERVAL_MS));
+  const observer = new IntersectionObserver(([entry]) => {
+    isInView = entry?.isIntersecting ?? false;
+    if (!isInView) return stopScramble();
+    if (wasSeen.current) return;
+    wasSeen.current = true;
+    startScramble();
+    repeatScramble();
+  });
+  observer.observe(element);
+  if (wasSeen.current) repeatScramble();
+  return () => {
+    clearInterval(scrambleTimer);
+    observer.disconnect();
+    stopScramble();
+  };
 }

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { browserStorage } from "../../../../shared/browser-storage.ts";
-import { lazyModule } from "../../lazy-module.ts";
 import { createStore } from "../../store.ts";
 import { storedValue } from "../../stored-value.ts";
-
-const pourSound = lazyModule(() => import("./pour-sound.ts"));
+import { footerEffects } from "../lazy-footer-effects.ts";
 
 const storedMute = storedValue(browserStorage.muted, z.literal(1), () => window.localStorage);
 
@@ -43,7 +41,7 @@ export function playSound(): () => void {
   if (!audio || mutedStore.current()) return () => undefined;
   let isSilenced = false;
   let silence: (() => void) | undefined;
-  Promise.all([pourSound.load(), audio.resume()]).then(
+  Promise.all([footerEffects.load(), audio.resume()]).then(
     ([{ schedulePour }]) => {
       if (!isSilenced) silence = schedulePour(audio);
     },
