@@ -28,7 +28,7 @@ type Options = {
   layerFolder?: string;
 };
 
-/** The app with its one stack, before synthesis. Throws for an unknown stage, and if its settings are wrong. */
+/** The app with its one stack, before synthesis. Throws if the stage is unknown or its settings are wrong. */
 export function createShopApp(options: Options): App {
   const { stage, stages, siteFolder = join(root, ".build/web"), layerFolder = sharpLayerFolder } = options;
   const app = createCheckedApp(options);

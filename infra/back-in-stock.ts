@@ -26,7 +26,7 @@ const KEY_PREFIXES = ["WAITING"] as const;
 /**
  * The most mails that one run sends in a second. Three runs may work at the same time: two of `mail-back-in-stock` and one of
  * `reconcile-back-in-stock`. SES allows 14 mails in a second to a new account in production, so at least eight remain for
- * receipts. In the sandbox SES allows one mail in a second.
+ * other mails. In the sandbox SES allows one mail in a second.
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html
  */
 const MAILS_PER_SECOND = 2;

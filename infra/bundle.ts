@@ -25,8 +25,8 @@ const layerPackages = ["sharp"];
 let bundledNames: Set<string> | undefined;
 
 /**
- * The folder with a function's bundle, `index.js`, and its source map. Every file in the root of `lambdas/` is one
- * function. The first call bundles all functions. Throws if `lambdas/` has no function with this name.
+ * The folder with a function's bundle, `index.js`, and its source map. Every `.ts` file in the root of `lambdas/` is
+ * one function. The first call bundles all functions. Throws if `lambdas/` has no function with this name.
  */
 export function functionCodeFolder(name: string): string {
   bundledNames ??= bundleFunctions();
@@ -34,7 +34,7 @@ export function functionCodeFolder(name: string): string {
   return join(bundleFolder, name);
 }
 
-/** The names of all functions: the files in the root of `lambdas/`. */
+/** The names of all functions: the `.ts` files in the root of `lambdas/`. */
 const functionNames = (): string[] =>
   readdirSync(sourceFolder)
     .filter((file) => file.endsWith(".ts"))

@@ -70,7 +70,7 @@ export class Catalog extends Construct {
         SITE_ORIGIN: plainVariable(siteOrigin),
         PODCAST: plainVariable(podcast),
       },
-      // After this time the visitor of a page that is prerendered too gets that page, which has no products.
+      // After this time CloudFront answers with the prerendered page, which has no products, if there is one.
       timeout: Duration.seconds(5),
       memorySize: 1024,
     });

@@ -87,7 +87,7 @@ const valuesByFilter = { category: categories.map(({ id }) => id), sort: SORT_ID
  * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL
  * become one header, which is part of the cache key. The header contains the category, the sort order and the
  * page number of the list. If the URL has an unknown category or sort order, or any other filter, the header has
- * one fixed value. An unknown page number is ignored. Only the store has filters.
+ * one fixed value. An unknown page number is ignored. The home page gets no header, because it has no filters.
  */
 export const rewritePageWithProductsCode = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};

@@ -30,10 +30,10 @@ const orderAttributes = ["summary", "ttl"];
 const pictureAttributes = ["imageUrl", "shownBy", "mainOf"];
 
 /**
- * `listing`: catalog, orders by month, and subscribers by address. `due`: items that a scheduled function has to process. `changes`:
- * orders, and the tickets of an event, by time of change. DynamoDB allows 20 non-key attributes in an index. CloudFormation
- * cannot change the attributes of a deployed index: a further attribute needs a new index beside the old one. A deployment
- * can add only one index.
+ * `listing`: catalog, orders by month, and subscribers by address. `due`: items that a scheduled function has to process.
+ * `changes`: orders, and the tickets of an event, by the time of their last change. DynamoDB allows 20 non-key attributes in
+ * an index. CloudFormation cannot change the attributes of a deployed index: a further attribute needs a new index beside the
+ * old one. A deployment can add only one index.
  * Sources: DynamoDB API reference, "Projection"; CloudFormation template reference, "AWS::DynamoDB::GlobalTable Projection".
  */
 export const indexes = {

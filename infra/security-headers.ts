@@ -65,7 +65,7 @@ type PageHeaderProps = {
   settings: StageSettings;
   /** Other origins that the shop's scripts may call. */
   connectOrigins: string[];
-  /** Whether the page reads codes with the camera, and works without a network. */
+  /** Whether the page is /door, which reads codes with the camera. */
   isDoor?: boolean;
 };
 

@@ -49,7 +49,7 @@ type SiteProps = {
   /** Folder of the built site. */
   folder: string;
   origin: string;
-  /** Settings of the stage, which the page reads from /config.json. */
+  /** Settings of the stage, which the pages read from /config.json. */
   config: Record<string, string | boolean | object>;
   /** Attributes of the element `html` on the checkout's page. */
   checkoutAttributes: readonly string[];
@@ -62,7 +62,7 @@ type SiteProps = {
 export class SiteDeployment extends Construct {
   /** The deployment of the files with a hash in their name. */
   readonly assets: IDependable;
-  /** The deployment of the pages, of the service workers and of /config.json. */
+  /** The deployment of the files that must not be cached, such as pages, service workers and /config.json. */
   readonly pages: Construct;
 
   constructor(

@@ -80,8 +80,9 @@ const overridableSettings = [
 
 /**
  * A stage's settings, with overrides from the CDK context, which `readContext` reads. `account` is the account of the
- * credentials; the CDK's command line sets the variable. Throws for an unknown stage. Throws an error that names every setting
- * that is missing or malformed or, if there is none, every one that is an example or conflicts with the account or another stage.
+ * credentials, which the CDK's command line puts into CDK_DEFAULT_ACCOUNT. Throws for an unknown stage. Throws an error that
+ * names every setting that is missing or malformed or, if there is none, every one that is an example or conflicts with the
+ * account or another stage.
  */
 export function stageSettings(
   stage: string,

@@ -12,7 +12,7 @@ import type { ShopTable } from "./table.ts";
 
 type WebhooksProps = CommonProps & { table: ShopTable; events: Events };
 
-/** The prefix of the partition keys of endpoints (WEBHOOKS), erased orders (WEBHOOKS#…) and deliveries (WEBHOOK#<id>). */
+/** The prefix of the keys of endpoints (WEBHOOKS), erased orders (WEBHOOKS#…) and deliveries (WEBHOOK#<endpoint>). */
 const KEY_PREFIXES = ["WEBHOOK"] as const;
 
 /** Sends the shop's events to the endpoints that admins have added, and retries failed deliveries. */

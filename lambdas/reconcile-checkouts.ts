@@ -23,7 +23,7 @@ const env = readEnv(envSchema);
 const getStripe = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 
 /**
- * No part begins further work after this time. The rest of the function's 55 s is for work that has begun: three slow
+ * No event, hold or discount is begun after this time. The rest of the function's 55 s is for work that has begun: three slow
  * answers of Stripe for a hold, or a bus that does not answer.
  */
 const MAX_START_MS = 35_000;

@@ -11,7 +11,7 @@ const rules = { allowsLocalhost: readEnv(envSchema).CALLS_TO_LOCALHOST !== undef
 /** After this time no further try is started, so that the last try ends before the function's time-out of 60 s. */
 const MAX_START_MS = 40_000;
 
-/** Schedule: sends the webhooks that are due again. */
+/** Schedule: sends the webhooks that are due. */
 export const handler = eventFunction((_: ScheduledEvent, now) =>
   retryDueDeliveries(now, MAX_START_MS, rules),
 );

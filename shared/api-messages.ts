@@ -1,3 +1,5 @@
+import type { Undeliverable } from "./order.ts";
+
 /** Messages of the API that pages show unchanged. They are not in messages.ts, because every page loads that file first. */
 export const apiMessages = {
   refundReused: (amount: string) =>
@@ -7,7 +9,10 @@ export const apiMessages = {
     `The refund of ${amount} that was requested here has failed. To try it again, refund once more.`,
   noteReused:
     "An earlier text of this note was already saved. Please look at the notes, then add what is missing.",
-  addressUndeliverable: "Mail to this address comes back.",
+  addressUndeliverable: {
+    bounce: "Mail to this address comes back.",
+    complaint: "An earlier email to this address was marked as spam, so nothing more is sent to it.",
+  } satisfies Record<Undeliverable["reason"], string>,
   erased: "The personal data of this order was erased at the customer's request, so it has no email address.",
   erasedTakesNoNote:
     "The personal data of this order was erased at the customer's request, so it takes no note.",

@@ -84,9 +84,9 @@ const MAX_CLOCK_OFFSET_MS = 3_155_760_000_000;
 
 /**
  * What a device did with a ticket. Without `code`, a person typed the short code or chose the name;
- * `generation` (how often the code was replaced) is then that of the device's list, which may be some seconds old. Times are by
- * the device's clock. `clockOffset`: how many ms the device's clock was behind the shop's clock at the scan,
- * as the device has measured it. Without `clockOffset`, the server corrects the times by `sentAt`.
+ * `generation` (how often the ticket was transferred) is then that of the device's list, which may be some seconds old. Times
+ * are by the device's clock. `clockOffset`: how many ms the device's clock was behind the shop's clock at the scan, as the
+ * device has measured it. Without `clockOffset`, the server corrects the times by `sentAt`.
  */
 const NewCheckIn = z.object({
   id: CheckIn.shape.id,

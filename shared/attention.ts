@@ -41,11 +41,11 @@ export const DoNotSendCause = z.enum(["fraud-warning", "disputed", "dispute-lost
 export type DoNotSendCause = z.infer<typeof DoNotSendCause>;
 
 /**
- * The same in a row of the list of orders: a lost dispute has a field of its own, because earlier versions refuse a row with an
- * unknown cause.
+ * The cause in a row of the list of orders. A lost dispute has a field of its own, because earlier versions of the shop refuse
+ * a row with an unknown cause. One earlier version wrote rows with `doNotSend: "dispute-lost"`, so they are still read.
  */
 export const doNotSendFields = {
-  doNotSend: z.optional(z.enum(["fraud-warning", "disputed"])),
+  doNotSend: z.optional(DoNotSendCause),
   disputeLost: z.optional(z.literal(true)),
 };
 type DoNotSendFields = z.infer<z.ZodMiniObject<typeof doNotSendFields>>;

@@ -52,7 +52,7 @@ export const BooksResult = z.object({
   since: Timestamp,
   /**
    * Orders and payments up to this time were compared. This time is earlier than `startedAt` if the run ran
-   * out of time; the next run continues from here.
+   * out of time; the next run then continues.
    */
   until: Timestamp,
   counted: z.object({

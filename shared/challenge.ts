@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * A challenge that a browser has to solve before a shop in which much stock is held holds more: find a `nonce` so that
- * the SHA-256 of `<token>:<nonce>` begins with `bits` zero bits. The browser needs about a second for each
+ * While much of the stock is held, a browser has to solve this challenge before the shop holds more: find a `nonce` so
+ * that the SHA-256 of `<token>:<nonce>` begins with `bits` zero bits. The browser needs about a second for each
  * order, so an attacker needs a long time to hold all the stock.
  */
 export const Challenge = z.object({ token: z.string(), bits: z.int() });

@@ -1,8 +1,8 @@
 /** Pure: what a customer may be told about the delivery of a paid order, and about money that comes back. */
 import { ORDER_STATUS, statusWithoutAttention } from "./order-status.ts";
-import { doNotSendCauseOf, lostCentsOf } from "./order-summary.ts";
+import { doNotSendCauseOf, lostCentsOf, requestedCentsOf } from "./order-summary.ts";
 import type { Order } from "./order.ts";
-import { toDollars } from "./money.ts";
+import { toCents, toDollars } from "./money.ts";
 import type { NoDelivery } from "./receipt-data.ts";
 
 type PromiseSource = Pick<
@@ -23,6 +23,22 @@ type PromiseSource = Pick<
 export const returnedByBank = (order: PromiseSource): number => toDollars(lostCentsOf(order));
 
 /**
+ * The dollars of a cancelled or unfulfilled order that are in dispute, if they are only a part of the payment, and refunds and lost
+ * disputes have returned the rest or are about to. Otherwise undefined.
+ */
+export function disputedPart(order: PromiseSource & Pick<Order, "refunds">): number | undefined {
+  const { disputes = [], moneyDisputed, paymentIntentId, financialInfo } = order;
+  if (!moneyDisputed) return undefined;
+  const disputedCents = disputes
+    .filter(({ status }) => status === "open")
+    .filter((dispute) => (dispute.paymentIntentId ?? paymentIntentId) === paymentIntentId)
+    .reduce((cents, { amount }) => cents + toCents(amount), 0);
+  const total = toCents(financialInfo.total);
+  const otherCents = toCents(financialInfo.refunded) + requestedCentsOf(order) + lostCentsOf(order);
+  return disputedCents < total && disputedCents + otherCents >= total ? toDollars(disputedCents) : undefined;
+}
+
+/**
  * Where the money of a paid order is. returned: refunds and lost disputes have returned all of it. refunding: what the shop still
  * has of it is on its way back. disputed, refund-failed: see `moneyDisputed` and `refundFailed` of an order. kept: the shop has it,
  * perhaps without a part that was returned.
@@ -39,8 +55,8 @@ export function moneyStateOf(order: PromiseSource): MoneyState {
 }
 
 /**
- * Why the customer may not be told to expect the items; undefined if the items are delivered, or were delivered. Of a warning of
- * fraud the customer is not told.
+ * Why the customer must not be told to expect the items; undefined if the customer may expect them, or has got them. The
+ * customer is not told of a fraud warning.
  */
 export function noDeliveryOf(order: PromiseSource): NoDelivery | undefined {
   const { orderStatus, unfulfilled, attention = [] } = order;

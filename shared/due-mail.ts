@@ -1,6 +1,6 @@
 /** The rules that decide which changes of an order's status get a mail of their own. */
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "./order-status.ts";
-import type { HistoryEntry } from "./order.ts";
+import type { Dispute, HistoryEntry } from "./order.ts";
 import type { StatusMail } from "./status-mail.ts";
 import { STATUS_MAIL_DELAY_SECONDS } from "./status-mail.ts";
 
@@ -10,6 +10,8 @@ const MAIL_SENT_WITHIN_MS = DELAY_MS + 3000;
 
 /** The `what` of a history entry that says whether the order is ready to be picked up. */
 export const READY_ENTRY = "ready to be picked up";
+/** The `what` of a history entry that says that an admin asked for the mail about the status again. */
+export const MAIL_AGAIN_ENTRY = "email sent again";
 
 /** The mail about an order's current status. Times are in ISO 8601. */
 export type DueMail = {
@@ -79,6 +81,21 @@ export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
 export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
   const mail = dueMail(history);
   return mail !== undefined && mail.firstChangeAt !== mail.at;
+}
+
+/**
+ * Whether a dispute may have kept back the mail that the order is ready, which `dueMail` counts as sent. Then the mail may still be
+ * due. `disputes`: those of the order, with the times at which they began.
+ */
+export function mayBeHeldBack(
+  history: readonly HistoryEntry[],
+  disputes: readonly Pick<Dispute, "at">[],
+): boolean {
+  const mail = dueMail(history);
+  return (
+    mail?.kind === "order-ready" &&
+    disputes.some(({ at }) => msBetween(mail.firstChangeAt, at) < MAIL_SENT_WITHIN_MS)
+  );
 }
 
 /**

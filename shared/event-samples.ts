@@ -111,6 +111,7 @@ export const eventSamples = {
     reason: "Arrived damaged",
     paymentIntentId: "pi_example",
     stripeReason: "requested_by_customer",
+    items,
   },
   OrderRefunded: {
     ...orderFields,

@@ -123,7 +123,7 @@ export const OrderCancelled = orderEvent(
 
 export const RefundRequested = orderEvent(
   "RefundRequested",
-  "A refund of amount dollars was requested. cause: present when the shop refunds by itself; stripeReason: present when an admin gave one, or the customer cancelled.",
+  "A refund of amount dollars was requested, or was made in Stripe's dashboard and is pending. cause: present when the shop refunds by itself; stripeReason: present when an admin gave one, or the customer cancelled. items: the pieces that the refund is for, at their full price and without tax; they are not to be sent unless the refund fails (RefundFailed). Absent if the refund is for no certain pieces.",
   {
     refundId: z.string(),
     amount: Dollars,
@@ -131,6 +131,7 @@ export const RefundRequested = orderEvent(
     cause: z.optional(AutomaticRefundCause),
     stripeReason: z.optional(StripeReason),
     paymentIntentId: z.string(),
+    items: z.optional(z.array(OrderItem)),
   },
 );
 
@@ -185,7 +186,7 @@ export const DisputeUpdated = orderEvent(
 
 const FulfilmentHoldChanged = orderEvent(
   "FulfilmentHoldChanged",
-  "Whether the customer's bank takes the money back has changed. doNotSend: why the items must not be sent; absent: the bank is no reason any more. An order that is cancelled or refunded is not sent in any case.",
+  "The bank's reason not to send the items began, changed or ended. doNotSend: why the items must not be sent; absent: the bank is no reason any more. An order that is cancelled or refunded is not sent in any case.",
   { doNotSend: z.optional(DoNotSendCause) },
 );
 

@@ -14,7 +14,7 @@ export type OrderStep = z.infer<typeof OrderStep>;
 export const OrderPage = z.object({
   receipt: Receipt,
   /**
-   * Whether the page shows and allows everything: for a day after the payment, and then only after the customer has confirmed the
+   * Whether the page shows and allows everything: for a day after the payment; later only if the customer has confirmed the
    * email address of the order with a code.
    */
   isConfirmed: z.boolean(),

@@ -96,9 +96,10 @@ export function lostCentsOf({ disputes = [], financialInfo, paymentIntentId }: D
 }
 
 /**
- * Why the bank forbids to send the items of an order; undefined if it does not. An open cause forbids until it is closed, so the
- * loss of a part of the money until an admin acknowledges it. If all of the money went back, and some of it by a lost dispute,
- * the items are never sent. A dispute of a second payment does not count, because the money for the items is safe.
+ * Why the bank forbids to send the items of an order; undefined if it does not. An open cause forbids it until the cause is
+ * closed: the loss of a part of the money forbids it until an admin acknowledges the loss. If all of the money went back, and
+ * some of it by a lost dispute, the items are never sent. A dispute of a second payment does not count, because the money for
+ * the items is safe.
  */
 export function doNotSendCauseOf(
   order: DisputedOrder & Pick<Order, "attention">,

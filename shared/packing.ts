@@ -69,6 +69,15 @@ type PackingFields = {
   disputeLost?: OrderSummary["disputeLost"];
 };
 
+/**
+ * Whether an order is completed without a parcel because all its items except tickets are refunded or back in stock. An order
+ * with a tracking number may have been sent before.
+ */
+export const hasNothingToShip = ({
+  nothingToPack,
+  tracking,
+}: Pick<OrderSummary, "nothingToPack" | "tracking">): boolean => nothingToPack === true && !tracking;
+
 /** Whether an order is packed. An order that was made ready before `packedAt` existed is packed too. */
 export const isPacked = ({ ready, packed, packedAt }: PackingFields): boolean =>
   packed === true || packedAt !== undefined || ready === true;

@@ -63,6 +63,8 @@ export const Receipt = z.object({
   refunded: z.optional(z.number()),
   /** What lost disputes returned to the customer, in dollars; absent if nothing. */
   returnedByBank: z.optional(z.number()),
+  /** The part of the payment that is in dispute, in dollars; see `disputedPart` in customer-promises.ts. */
+  disputed: z.optional(z.number()),
   delivery: Delivery,
   noDelivery: z.optional(NoDelivery),
   /** `code`: holders of tickets get in with the ticket's code. Absent in a stage that issues no tickets. */

@@ -1,6 +1,6 @@
 import { CAUSES_BY_CUSTOMER } from "./attention.ts";
 import { countryName } from "./country-codes.ts";
-import { noDeliveryOf, returnedByBank } from "./customer-promises.ts";
+import { disputedPart, noDeliveryOf, returnedByBank } from "./customer-promises.ts";
 import { lineTotal, toDollars } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
@@ -73,6 +73,7 @@ export function receiptOf(
     })),
     ...amountFields(order.financialInfo),
     ...returnedByBankField(order),
+    ...disputedField(order),
     delivery,
     ...(noDelivery && (noDelivery === "over" || delivery !== "none") ? { noDelivery } : {}),
     ...(issuesTickets ? { admission: "code" } : {}),
@@ -92,6 +93,11 @@ function refundedField(order: Order, line: number): { refunded?: number } {
 function returnedByBankField(order: Order): { returnedByBank?: number } {
   const dollars = returnedByBank(order);
   return dollars > 0 ? { returnedByBank: dollars } : {};
+}
+
+function disputedField(order: Order): { disputed?: number } {
+  const disputed = disputedPart(order);
+  return disputed === undefined ? {} : { disputed };
 }
 
 const amountFields = ({

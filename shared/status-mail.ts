@@ -4,6 +4,7 @@ import { moneyStateOf, noDeliveryOf } from "./customer-promises.ts";
 import type { OrderState } from "./order-status.ts";
 import { shopHasMoney, ORDER_STATUS, statusWithoutAttention } from "./order-status.ts";
 import type { Delivery, Order } from "./order.ts";
+import { hasItemsToPack } from "./remaining-items.ts";
 
 /** An admin can undo a change of the status for this time, in seconds. */
 export const STATUS_UNDO_SECONDS = 10;
@@ -16,11 +17,12 @@ export const STATUS_MAIL_DELAY_SECONDS = STATUS_UNDO_SECONDS + 2;
 export const StatusMail = z.enum(["order-completed", "order-ready", "order-cancelled"]);
 export type StatusMail = z.infer<typeof StatusMail>;
 
-type OrderWithStatus = Parameters<typeof noDeliveryOf>[0] & Pick<Order, "ready">;
+type OrderWithStatus = Parameters<typeof noDeliveryOf>[0] & Pick<Order, "ready" | "items" | "refunds">;
 
 /**
  * The mail about the order's status; undefined if the customer gets no mail. A customer whose whole payment went or goes back gets
- * a mail only about a cancellation. While the items wait because of a dispute, no mail says that they are ready.
+ * a mail only about a cancellation. While the items wait because of a dispute, or if none is left, no mail says that they are
+ * ready.
  */
 export function statusMailOf(order: OrderWithStatus): StatusMail | undefined {
   const { orderStatus, paymentStatus, ready } = order;
@@ -29,7 +31,7 @@ export function statusMailOf(order: OrderWithStatus): StatusMail | undefined {
   const noDelivery = noDeliveryOf(order);
   if (noDelivery === "over") return undefined;
   if (orderStatus === ORDER_STATUS.completed) return "order-completed";
-  return ready && noDelivery === undefined ? "order-ready" : undefined;
+  return ready && noDelivery === undefined && hasItemsToPack(order) ? "order-ready" : undefined;
 }
 
 /** The reason why the customer gets no mail, if `statusMailOf` is undefined. The back office shows this text. */
@@ -41,6 +43,8 @@ export function noMailReason(order: OrderWithStatus): string {
     return "This order is being refunded: the customer gets no email about its status.";
   if (order.ready && noDeliveryOf(order) !== undefined)
     return "This order waits because of a dispute: the customer gets no email that it is ready.";
+  if (order.ready && !hasItemsToPack(order))
+    return "No item of this order is left to be picked up: the customer gets no email that it is ready.";
   return "The customer gets no email about this status.";
 }
 

@@ -7,7 +7,8 @@ export const ticketMessages = {
   void: "This ticket is not valid any more.",
   over: "The event is over.",
   mostMoves: (most: number) => `A ticket can be sent to somebody else at most ${most} times.`,
-  addressTakesNoMail: "Mail to this address comes back. Please check it.",
+  /** The address is of somebody else, so the message does not say whether its owner called a mail spam. */
+  addressTakesNoMail: "We cannot send mail to this address. Please check it, or use another one.",
   noAddress: "There is no email address for this ticket any more, because the holder's data was erased.",
   alreadyIn: "Someone was already let in with this ticket.",
   requestReused: "This request was already used for other tickets. Close this form and open it again.",

@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 import { defineConfig } from "vite";
 import { brand } from "../shared/site/brand.ts";
+import { brandHtml } from "./brand-html.ts";
 import { withoutUnusedStyles } from "./unused-styles.ts";
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -30,11 +31,7 @@ function preloadFonts(names: string[]): Plugin {
 /** Writes the podcast's name, tagline and color into the HTML files. */
 const withBrand = (): Plugin => ({
   name: "with-brand",
-  transformIndexHtml: (html) =>
-    html
-      .replaceAll("%BRAND_NAME%", brand.name)
-      .replaceAll("%BRAND_TAGLINE%", brand.tagline)
-      .replaceAll("%BRAND_THEME_COLOR%", brand.themeColor),
+  transformIndexHtml: (html) => brandHtml(html, brand),
 });
 
 /** Replaces the function that Vite calls for each `import()`. */

@@ -13,7 +13,7 @@ import { stripeClient } from "./stripe-client.ts";
 import { checkKey, describeKeyPermissions, modeOf, requireMode } from "./stripe/keys.ts";
 import { putEndpoint, testStripeWebhook } from "./stripe/webhook.ts";
 
-/** What these settings add to the permissions, as text. `permissionsOf` lists the permissions that all stages need first. */
+/** What these settings add to the permissions, as text. The list of `permissionsOf` begins with those that all stages need. */
 const morePermissions = (settings: KeySettings): string =>
   permissionsOf(settings)
     .slice(permissionsOf({}).length)

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stages } from "../stages.ts";
+import { readArguments, runCommand } from "./command.ts";
 import {
   freeTierDollars,
   FREE_TYPES,
@@ -58,7 +59,11 @@ const readTemplate = async (stage: string): Promise<Template> => {
   return JSON.parse(readFileSync(join(directory, `${stackNameOf(stage)}.template.json`), "utf8")) as Template;
 };
 
-if (import.meta.main) {
+const HELP = `Prints the estimated price of each stage for a month, at 0, 1,000 and 100,000 orders, from its template and a dated list of
+prices. Needs no credentials.`;
+
+const printCosts = async (): Promise<void> => {
+  readArguments([], process.argv.slice(2), { help: HELP });
   const dollars = (amount: number) => amount.toFixed(2).padStart(9);
   console.log(
     `Dollars a month, prices of ${PRICES_AS_OF}. Visitors' traffic is an assumption, see prices.ts.`,
@@ -73,4 +78,6 @@ if (import.meta.main) {
     const costs = [0, 1_000, 100_000].map((orders) => dollars(monthlyCost(template, orders)));
     console.log(`${stage.padEnd(6)} ${costs.join("")}   ${pricesByType.join(", ")}`);
   }
-}
+};
+
+if (import.meta.main) await runCommand(printCosts);

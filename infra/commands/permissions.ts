@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { exampleStages, fullStage } from "../example-stages.ts";
+import { readArguments, runCommand } from "./command.ts";
 import { permissionsInTemplate, type Permission } from "./template-permissions.ts";
 import { Template } from "./template-text.ts";
 import { stackNameOf } from "../names.ts";
@@ -64,7 +65,10 @@ export function permissionsMarkdown(templates: Record<string, Template>): string
   return [INTRODUCTION, ...sections].join("\n");
 }
 
-if (import.meta.main) {
+const HELP = "Writes every IAM statement of the stack into infra/PERMISSIONS.md. Needs no credentials.";
+
+const writePermissions = async (): Promise<void> => {
+  readArguments([], process.argv.slice(2), { help: HELP });
   // Loading the CDK takes two seconds. The test of this file does not need the CDK.
   const { synthShop } = await import("../app.ts");
   const stages = { ...exampleStages, everything: fullStage };
@@ -83,4 +87,6 @@ if (import.meta.main) {
     }),
   );
   console.log(`Written: ${permissionsFile}. Read the difference: git diff`);
-}
+};
+
+if (import.meta.main) await runCommand(writePermissions);

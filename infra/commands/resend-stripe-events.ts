@@ -8,7 +8,7 @@ import { requireOutputs } from "./deployed-stack.ts";
 import { parseTime } from "./parse-time.ts";
 import { sendEvent, stripeClient } from "./stripe-client.ts";
 
-/** The events since a time that the shop handles, the oldest first. */
+/** Stripe's events since `since` that the shop handles, the oldest first. */
 export async function listEventsSince(stripe: Stripe, since: Date): Promise<Stripe.Event[]> {
   const query = { created: { gte: Math.floor(+since / 1000) }, types: [...settlingEvents], limit: 100 };
   const events: Stripe.Event[] = [];

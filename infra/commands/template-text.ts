@@ -30,7 +30,10 @@ export function nameOf({ Resources }: Template, id: string): string {
   return id.replace(/[0-9A-F]{8}$/, "");
 }
 
-/** The text of a value of a template, in which names of resources replace the references. Throws for any other function. */
+/**
+ * The text of a value of a template, in which names of resources replace the references. Throws for an unsupported
+ * intrinsic function.
+ */
 export function textOf(template: Template, value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   const {

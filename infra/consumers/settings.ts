@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AccountNumber, BusArn, Email } from "../stage-settings.ts";
 
-/** A stage of the shop. The stage is a part of the functions' names, which have at most 64 letters. */
+/** A stage of the shop. The stage is a part of the functions' names, which have at most 64 characters. */
 const Stage = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/));
 
 /**

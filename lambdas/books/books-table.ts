@@ -57,8 +57,8 @@ const openKey = (difference: Difference) => ({ pk: BOOKS, sk: `OPEN#${difference
 
 /**
  * Replaces the result whose sequence number is `replacedSequence`, and stores the new differences and their event. One
- * transaction has at most 98 differences, because it has at most 100 writes. Writes nothing if another comparison has
- * stored a result since: the outcome then names the failed writes.
+ * transaction has at most 98 differences, because it has at most 100 writes. Writes nothing if the stored result has
+ * another number, or an event with its number exists: the outcome then names the failed writes.
  */
 export const putBooksResult = (
   nextResult: StoredResult,

@@ -27,7 +27,7 @@ import { walkStock } from "./walk-stock.ts";
 const HOUR_MS = 3_600_000;
 /** Runs overlap by this time, so that every run covers the whole of yesterday. */
 const OVERLAP_MS = 50 * HOUR_MS;
-/** The first run compares the orders of the last 30 days. */
+/** The first run compares the orders of the last 30 days, and those of the overlap. */
 const FIRST_RUN_MS = 30 * 24 * HOUR_MS;
 
 type Options = {

@@ -18,8 +18,8 @@ import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
 import type { ProductsById } from "./walk-stock.ts";
 
 /**
- * What the run has read before it compares the orders. `sessionIds`: the ids of the sessions in Stripe's list. The list contains
- * the session of each order that was placed at `since` or later.
+ * What the run has read before it compares the orders. `sessionIds`: the ids of the sessions that this run has listed at
+ * Stripe. Another session is read by its id if its order was placed at `since` or later, or still holds pieces.
  */
 export type ComparisonContext = {
   sessionIds: ReadonlySet<string>;
@@ -70,7 +70,7 @@ async function compareUnlisted(run: Run, order: StoredOrder, listedAtStripe: Str
   }
 }
 
-/** Compares the order's session if Stripe's list did not contain it, and finds a hold that should have ended. */
+/** Compares the order's session if this run has not listed it, and finds a hold that should have ended. */
 async function comparePayment(
   run: Run,
   order: StoredOrder,

@@ -17,7 +17,7 @@ export const stockNamesOf = (order: StoredOrder): string[] =>
 /**
  * The names of stock whose sold pieces may differ from the orders, because the function that changed an order
  * crashed before it changed the stock. Call this before the stock is read, because `reconcile-checkouts` may
- * complete the work at any time. Orders that have changed in the last `WORKING_MS` are not included.
+ * complete the work at any time. Orders that have changed in the last `WORKING_MS` may be missing.
  * Undefined if too many holds are due.
  */
 export async function readUnsettledStock(run: Run): Promise<ReadonlySet<string> | undefined> {

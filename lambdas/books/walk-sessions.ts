@@ -14,8 +14,8 @@ const orderIdIn = ({ metadata }: ListedSession): string | undefined =>
   ORDER_ID.exec(metadata?.["orderId"] ?? "")?.[0];
 
 /**
- * Compares the sessions since a time with their orders, oldest first: at least one slice. Returns the ids of the
- * sessions. `until`: the time up to which sessions were compared, earlier than now if the run was out of time.
+ * Compares the sessions since a time with their orders, the oldest slice first, and at least one slice. Returns the ids of
+ * the sessions. `until`: the time up to which sessions were compared, earlier than now if the run was out of time.
  */
 export async function walkSessions(run: Run, since: Date): Promise<{ sessionIds: Set<string>; until: Date }> {
   const sessionIds = new Set<string>();

@@ -7,12 +7,12 @@ import type { EventOf } from "../consumer/order-events.ts";
 
 export type FulfilmentEvent = EventOf<(typeof FULFILMENT_EVENTS)[number]>;
 /**
- * "on-hold": do not ship it now, because all of the money is on its way back, or the customer's bank may take it back or has taken
- * it.
+ * "on-hold": do not ship it now, because all of the money, or what was paid for all pieces, is on its way back, or the customer's
+ * bank may take it back or has taken it.
  */
 type Status = "to-ship" | "on-hold" | "completed" | "cancelled";
 
-/** What a warehouse needs to ship an order. `items` has no tickets, and no pieces that were refunded. */
+/** What a warehouse needs to ship an order. `items` has no tickets, and no pieces that were refunded or are being refunded. */
 export type FulfilmentFile = {
   orderId: string;
   orderNumber?: string;
@@ -56,14 +56,18 @@ export function fulfilmentFile(
   const { company } = billingInfo;
   const { address, city, state, zipCode, country } = shippingInfo;
   // Tickets have no weight.
-  const items = withoutRefunded(
-    paid.items.filter(({ weight }) => weight > 0),
-    events,
+  const paidItems = paid.items.filter(({ weight }) => weight > 0);
+  const items = withoutRefunded(paidItems, events);
+  // A refund that is only requested may still fail.
+  const unrefundedItems = withoutRefunded(
+    paidItems,
+    events.filter(({ type }) => type !== "RefundRequested"),
   );
+  const total = toCents(paid.financialInfo.total);
   return {
     orderId,
     ...(paid.orderNumber !== undefined && { orderNumber: paid.orderNumber }),
-    status: items.length > 0 ? statusAfter(events, toCents(paid.financialInfo.total)) : "cancelled",
+    status: unrefundedItems.length > 0 ? statusAfter(events, total, items.length > 0) : "cancelled",
     paidAt: paid.time,
     shipTo: {
       name: `${billingInfo.firstName} ${billingInfo.lastName}`,
@@ -89,14 +93,15 @@ export function fulfilmentFile(
 type Pieces = Pick<OrderItem, "productId" | "variantId" | "quantity">;
 const piecesKey = ({ productId, variantId = "" }: Pieces): string => `${productId} ${variantId}`;
 
-/** The items without the pieces of refunds that did not fail. A refund of an amount without items removes no pieces. */
+/** The items without the pieces of refunds that are requested or succeeded. A refund of an amount without items removes no pieces. */
 function withoutRefunded<Item extends Pieces>(
   items: readonly Item[],
   events: readonly FulfilmentEvent[],
 ): Item[] {
   const refunds = new Map<string, readonly Pieces[]>();
   for (const event of events)
-    if (event.type === "OrderRefunded") refunds.set(event.refundId, event.items ?? []);
+    if (event.type === "RefundRequested" || event.type === "OrderRefunded")
+      refunds.set(event.refundId, event.items ?? []);
     else if (event.type === "RefundFailed") refunds.delete(event.refundId);
   const refundedQuantities = new Map<string, number>();
   const addRefunded = (pieces: Pieces, quantity: number) =>
@@ -111,10 +116,10 @@ function withoutRefunded<Item extends Pieces>(
 }
 
 /**
- * `total`: the order's total in cents. An order is not shipped while all of it is refunded, and waits while the rest of it is on
- * its way back, because that refund may fail.
+ * `total`: the order's total in cents. An order is not shipped while all of it is refunded, and waits while the rest of it, or what
+ * was paid for its last pieces, is on its way back, because that refund may fail.
  */
-function statusAfter(events: readonly FulfilmentEvent[], total: number): Status {
+function statusAfter(events: readonly FulfilmentEvent[], total: number, hasItemsToShip: boolean): Status {
   let status: Status = "to-ship";
   let refunded = 0;
   const pendingRefunds = new Map<string, number>();
@@ -134,6 +139,6 @@ function statusAfter(events: readonly FulfilmentEvent[], total: number): Status 
   }
   if (isAllReturned(refunded, total)) return "cancelled";
   const pending = [...pendingRefunds.values()].reduce((sum, cents) => sum + cents, 0);
-  const mustWait = isOnHold || isAllReturned(refunded + pending, total);
+  const mustWait = isOnHold || !hasItemsToShip || isAllReturned(refunded + pending, total);
   return status === "to-ship" && mustWait ? "on-hold" : status;
 }

@@ -9,9 +9,9 @@ import { AppError } from "./errors.ts";
 import { readSecret } from "./secrets.ts";
 
 /**
- * The key under which limits count `client`, and also its unpaid pieces: a keyed hash of an IP address or another text, such as a
- * mail address. A plain hash of an IPv4 address could be reversed by trying all addresses. A new value of the secret gives
- * every client a new key.
+ * The key under which the calls and the unpaid pieces of `client` are counted: a keyed hash of an IP address or another text,
+ * such as a mail address. A plain hash of an IPv4 address could be reversed by trying all addresses. A new value of the secret
+ * gives every client a new key.
  */
 export async function rateLimitKey(secretArn: string, client: string): Promise<string> {
   const mac = createHmac("sha256", await readSecret(secretArn)).update(`client:${withoutHostPart(client)}`);

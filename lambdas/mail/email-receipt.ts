@@ -41,7 +41,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   if (!order?.billingInfo) throw notFound();
   if (!shopHasMoney(order.paymentStatus) && order.paymentStatus !== "refunded")
     throw conflict(apiMessages.notPaid);
-  const to = await requireDeliverable(order.billingInfo.email, apiMessages.addressUndeliverable);
+  const to = await requireDeliverable(order.billingInfo.email);
   if (!(await claimReceiptRequest(order.orderId, now)))
     throw conflict(paymentMessages.receiptAlreadySent, "receipt_already_sent");
   try {

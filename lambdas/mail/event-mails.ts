@@ -10,7 +10,7 @@ import {
   refundFailedMail,
   unfulfilledMail,
 } from "../../shared/mails/refund-mails.ts";
-import type { StoredOrder } from "../orders/stored-order.ts";
+import type { StoredOrder, StoredRefund } from "../orders/stored-order.ts";
 import { confirmationLinkOf, unsubscribePageOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
 import { requestMails } from "./request-mails.ts";
@@ -90,7 +90,7 @@ export function mailsFor(
       // `event.cause`: why the shop refunds by itself; undefined if somebody requested the refund.
       if (event.cause === undefined) return [];
       if (event.cause === "paid-twice")
-        // The mail says that the payment goes back. Of a failure, RefundFailed tells.
+        // The mail says that the payment goes back. RefundFailed causes the mail about a failure.
         return isFailedRefund(storedOrder, event.refundId)
           ? []
           : [toCustomer("order-paid-twice", paidTwiceMail(order, event.amount, origin))];
@@ -103,18 +103,18 @@ export function mailsFor(
     case "OrderRefunded": {
       // The event may be old, and the refund may have failed after it.
       if (isFailedRefund(storedOrder, event.refundId)) return [];
-      const storedRefund = storedOrder.refunds.find(({ refundId }) => refundId === event.refundId);
-      const refundedPaymentId = storedRefund?.paymentIntentId;
-      const isOfSecondPayment =
-        refundedPaymentId !== undefined && refundedPaymentId !== storedOrder.payment.paymentIntentId;
+      const storedRefund = refundOf(storedOrder, event.refundId);
+      const isOfSecondPayment = isRefundOfSecondPayment(storedOrder, event.refundId);
       const parts = storedRefund ? { parts: storedRefund } : {};
       const refund = { ...event, at: event.time, isOfSecondPayment, ...parts };
       return [toCustomer("order-refunded", refundedMail(order, refund, origin))];
     }
-    case "RefundFailed":
-      return event.announced && hasMoneyOfRefund(storedOrder, event)
-        ? [toCustomer("order-refund-failed", refundFailedMail(order, { ...event, at: event.time }, origin))]
-        : [];
+    case "RefundFailed": {
+      if (!event.announced || !hasMoneyOfRefund(storedOrder, event)) return [];
+      const isOfSecondPayment = isRefundOfSecondPayment(storedOrder, event.refundId);
+      const refund = { ...event, at: event.time, isOfSecondPayment };
+      return [toCustomer("order-refund-failed", refundFailedMail(order, refund, origin))];
+    }
     case "OrderPlaced":
     case "OrderContact":
     case "DisputeUpdated":
@@ -125,5 +125,13 @@ export function mailsFor(
   }
 }
 
-const isFailedRefund = ({ refunds }: StoredOrder, id: string): boolean =>
-  refunds.some(({ refundId, status }) => refundId === id && status === "failed");
+const refundOf = ({ refunds }: StoredOrder, id: string): StoredRefund | undefined =>
+  refunds.find(({ refundId }) => refundId === id);
+
+const isFailedRefund = (order: StoredOrder, id: string): boolean => refundOf(order, id)?.status === "failed";
+
+/** Whether the customer paid twice, and the refund is of the second payment. */
+function isRefundOfSecondPayment(order: StoredOrder, id: string): boolean {
+  const refundedPaymentId = refundOf(order, id)?.paymentIntentId;
+  return refundedPaymentId !== undefined && refundedPaymentId !== order.payment.paymentIntentId;
+}

@@ -1,5 +1,6 @@
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { alarmField } from "../../shared/log-alarms.ts";
+import type { Undeliverable } from "../../shared/order.ts";
 import { log } from "../lib/log.ts";
 import { NoAnswerError, OverQuotaError, sendEmail } from "../lib/ses.ts";
 import { qrPicture } from "./qr-picture.ts";
@@ -8,6 +9,11 @@ import { findUndeliverable } from "./undeliverable-table.ts";
 /** The address bounced before, or its owner complained of spam. */
 export class UndeliverableError extends Error {
   override name = "UndeliverableError";
+  readonly reason: Undeliverable["reason"];
+  constructor(reason: Undeliverable["reason"]) {
+    super(`The address takes no mail: ${reason}`);
+    this.reason = reason;
+  }
 }
 
 const checked = Symbol("checked");
@@ -27,7 +33,7 @@ export type Sender = { address: string; configurationSet: string };
 /** The address as a recipient. Throws UndeliverableError if mail to it bounced before, or its owner complained of spam. */
 export async function requireMailbox(address: string): Promise<Mailbox> {
   const undeliverable = await findUndeliverable(address);
-  if (undeliverable) throw new UndeliverableError(`The address takes no mail: ${undeliverable.reason}`);
+  if (undeliverable) throw new UndeliverableError(undeliverable.reason);
   return { address, [checked]: true };
 }
 

@@ -2,7 +2,7 @@
  * Pure: the mails about an order's status. A queue delays OrderStatusChanged and OrderReadyForPickup, so that an admin can
  * undo a change before the mail.
  */
-import { dueMail } from "../../shared/due-mail.ts";
+import { dueMail, MAIL_AGAIN_ENTRY, READY_ENTRY } from "../../shared/due-mail.ts";
 import type { OrderEvent } from "../../shared/events.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
 import { cancelledMail, completedMail, readyMail } from "../../shared/mails/order-mails.ts";
@@ -19,12 +19,6 @@ const toCustomer = (kind: StatusMail, cause: string, content: OrderMail["content
   content,
 });
 
-/** The mail of this kind that is due by the order's history, if the order's state still allows it. */
-function dueMailOf(order: MailedOrder, kind: StatusMail) {
-  const mailDue = dueMail(order.history);
-  return mailDue?.kind === kind && statusMailOf(order) === kind ? mailDue : undefined;
-}
-
 /**
  * The mail about the order's status. No mail if the status has changed after the event, because the later change has its own
  * event. The cause is the time of the first change, so that changes in quick succession get one mail together.
@@ -35,8 +29,8 @@ function mailIfStillDue(
   kind: StatusMail,
   createContent: () => OrderMail["content"],
 ): OrderMail[] {
-  const mailDue = dueMailOf(order, kind);
-  if (mailDue?.at !== event.time) return [];
+  const mailDue = dueMail(order.history);
+  if (mailDue?.kind !== kind || mailDue.at !== event.time || statusMailOf(order) !== kind) return [];
   return [toCustomer(kind, mailDue.firstChangeAt, createContent())];
 }
 
@@ -56,16 +50,22 @@ export const readyMails = (
 ): OrderMail[] => mailIfStillDue(event, order, "order-ready", () => readyMail(order, origin));
 
 /**
- * The mail that an order is ready, after a hold that kept the mail back has ended. The customer gets no second mail: it has the
- * same cause as the mail of the change.
+ * The mail that an order is ready, after a hold that kept the mail back has ended. The customer gets no second mail, because
+ * this mail has the same cause as the mail of the change. It is the mail of the last change of the readiness, because a later
+ * change of the status may have been taken back. A readiness that was set after the end of the hold has its own event, which
+ * waits for an undo. No mail if an admin has asked for it after the end of the hold.
  */
 export function readyMailsAfterHold(
-  { doNotSend }: EventOf<"FulfilmentHoldChanged">,
+  { doNotSend, time }: EventOf<"FulfilmentHoldChanged">,
   order: MailedOrder,
   origin: string,
 ): OrderMail[] {
-  const mailDue = doNotSend === undefined ? dueMailOf(order, "order-ready") : undefined;
-  return mailDue ? [toCustomer("order-ready", mailDue.firstChangeAt, readyMail(order, origin))] : [];
+  const readyIndex = order.history.findLastIndex(({ what }) => what === READY_ENTRY);
+  const mailDue = dueMail(order.history.slice(0, readyIndex + 1));
+  if (doNotSend !== undefined || mailDue?.kind !== "order-ready" || mailDue.at > time) return [];
+  const isSentAgain = order.history.some(({ what, at }) => what === MAIL_AGAIN_ENTRY && at >= time);
+  if (isSentAgain || statusMailOf(order) !== "order-ready") return [];
+  return [toCustomer("order-ready", mailDue.firstChangeAt, readyMail(order, origin))];
 }
 
 /** The mail that a paid order was cancelled, if it is still cancelled. */

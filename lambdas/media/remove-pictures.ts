@@ -19,7 +19,7 @@ const client = createS3Client(5_000);
 
 /**
  * Removes all sizes of pictures that no product has shown for a day. Pictures that orders refer to stay. A failure does not
- * stop the other removals, but the run fails at the end. The next run checks pictures whose removal failed after the others.
+ * stop the other removals, but the run fails at the end. In the next run, pictures whose removal failed come after the others.
  */
 export async function removePictures(bucket: string, now: Date): Promise<void> {
   const picturesToCheck = await readDuePictures(now, MAX_PICTURES);

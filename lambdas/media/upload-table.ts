@@ -2,8 +2,8 @@
  * Uploads, their pictures, and the products that show the pictures.
  * | item | pk | sk | index `due` |
  * | an upload, its picture, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <time of the next check>#<id> |
- * A picture is in the index after its upload, and after a product drops it, until a check finds that a product shows it or removes
- * it.
+ * A picture is in the index while it has to be checked: from the request for its upload, and after a product drops it, until a
+ * product is saved with it or a check is done.
  */
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";

@@ -41,7 +41,7 @@ const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "
 };
 
 type Options = {
-  /** True for a day after the payment, and then only after the customer has confirmed the email address of the order. */
+  /** True for a day after the payment; later only if the customer has confirmed the email address of the order. */
   isConfirmed: boolean;
   /** Whether the stage issues tickets and pick-up codes. */
   issuesTickets: boolean;

@@ -45,7 +45,8 @@ export const requestOrderLink = (
 export async function requestConfirmationCode(link: OrderLink, busName: string, now: Date): Promise<void> {
   const { orderId, billingInfo } = await requireOrderOfLink(link);
   if (!billingInfo) throw accessRefused();
-  if (await findUndeliverable(billingInfo.email)) throw conflict(apiMessages.addressUndeliverable);
+  const undeliverable = await findUndeliverable(billingInfo.email);
+  if (undeliverable) throw conflict(apiMessages.addressUndeliverable[undeliverable.reason]);
   await publishRequest(busName, { orderId }, now);
 }
 

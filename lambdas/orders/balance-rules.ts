@@ -73,8 +73,8 @@ function statusOf(returned: number, total: number): PaymentStatus {
 }
 
 /**
- * Closes the causes that are settled because the customer got all of a payment's money back. Early fraud warnings are kept,
- * in case the refund fails.
+ * Closes the causes that are settled because the customer got all of a payment's money back. Early fraud warnings are moved
+ * to `settledWarnings`, in case the refund fails.
  */
 function closeSettledCauses(order: StoredOrder): StoredOrder {
   const isSettled = isSettledByRefund(order);

@@ -52,7 +52,7 @@ export async function confirmConsentByLink(orderId: string, token: string, now: 
   );
   await waitForAll(
     otherOrderIds.map(async (id) => {
-      // An unpaid order may have expired, although DynamoDB has not deleted its consent item yet.
+      // DynamoDB may have deleted an unpaid order by its TTL, and not yet the order's consent item.
       const initialOrder = await getOrder(id);
       if (initialOrder) await applyChange(id, decide, { now, initialOrder });
     }),

@@ -120,7 +120,7 @@ async function placeOrMakeRoom(
   }
 }
 
-/** Whether ending this hold of the same visitor may help. A use of a code is free only if the hold has this use. */
+/** Whether ending this hold of the same visitor may help. A use of a code becomes free only if the hold has this use. */
 const mayEndShortage = (error: unknown, order: StoredOrder): boolean =>
   !(error instanceof CodeUsedUpError) || error.isHeldBy(order);
 

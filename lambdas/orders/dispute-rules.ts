@@ -2,6 +2,7 @@
 import type { Attention, AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
+import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import { closeAttention, openCauses, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
@@ -60,7 +61,7 @@ const isNewer = (a: Recency, b: Recency): boolean =>
 /**
  * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. An inquiry, an open
  * dispute and a lost dispute open a cause for attention; a won or closed dispute closes it. If the shop has money of a
- * cancelled or unfulfilled order after the bank's decision, a cause asks for a refund.
+ * cancelled or unfulfilled order, or of a second payment, after the bank's decision, a cause asks for a refund.
  */
 export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
   const previousDispute = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
@@ -78,8 +79,9 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
     isNewStatus ? withAttention(reportedOrder, dispute, actor) : reportedOrder,
   );
   if (!isNewStatus && !isWithdrawnChanged) return { order: orderWithBalance, events: [] };
-  const nextOrder = mustBeRefunded(orderWithBalance, dispute)
-    ? withBalance(raiseAttention(orderWithBalance, "other", disputeId, actor))
+  const refundCause = isDecided(dispute) ? refundCauseOf(orderWithBalance, dispute) : undefined;
+  const nextOrder = refundCause
+    ? withBalance(raiseAttention(orderWithBalance, refundCause.cause, refundCause.about, actor))
     : orderWithBalance;
   const balance = balanceOf(nextOrder);
   const orderWithStatus = isNewStatus
@@ -110,30 +112,60 @@ const isDecided = ({ status, withdrawn }: StoredDispute): boolean =>
   status === "won" || status === "lost" || (status === "closed" && withdrawn > 0);
 
 /**
- * Whether the shop has money of a cancelled or unfulfilled order after the bank has decided. It could not be refunded before,
- * because Stripe refuses to refund a disputed payment. False if an open cause says already that the money is still with the shop.
+ * The cause that asks for a refund after the bank has decided about a payment; undefined if there is nothing to refund. The
+ * payment could not be refunded before, because Stripe refuses to refund a disputed payment.
  */
-function mustBeRefunded(order: StoredOrder, dispute: StoredDispute): boolean {
-  const isOwnPayment = dispute.paymentIntentId === order.payment.paymentIntentId;
+function refundCauseOf(
+  order: StoredOrder,
+  { disputeId, paymentIntentId }: StoredDispute,
+): Pick<Attention, "cause" | "about"> | undefined {
+  if (paymentIntentId === order.payment.paymentIntentId)
+    return mustBeRefunded(order) ? { cause: "other", about: disputeId } : undefined;
+  // The shop refunds a second payment by itself. If an admin has acknowledged the failure of this refund, it is told again.
+  const { total, refunded, requested, withdrawn } = balanceOf(order, paymentIntentId);
+  const failedRefund = order.refunds.findLast(
+    (refund) => refund.paymentIntentId === paymentIntentId && refund.status === "failed",
+  );
+  return failedRefund && refunded + requested + withdrawn < total
+    ? { cause: "refund-failed", about: failedRefund.refundId }
+    : undefined;
+}
+
+/**
+ * Whether the shop has money of a cancelled or unfulfilled order, and no dispute is open. False if an open cause says already
+ * that the money is still with the shop.
+ */
+function mustBeRefunded(order: StoredOrder): boolean {
   const ownRefundIds = ownRefunds(order).map(({ refundId }) => refundId);
   const isKnown = openCauses(order).some(
     ({ cause, about }) =>
       cause === "paid-in-vain" || (cause === "refund-failed" && ownRefundIds.includes(about)),
   );
-  return (
-    isDecided(dispute) &&
-    isOwnPayment &&
-    isCancelledOrUnfulfilled(order) &&
-    !isMoneyDisputed(order) &&
-    refundableCents(order) > 0 &&
-    !isKnown
-  );
+  return isCancelledOrUnfulfilled(order) && !isMoneyDisputed(order) && refundableCents(order) > 0 && !isKnown;
 }
 
-/** Closes the causes that ask for the refund of an order that was not delivered (see `mustBeRefunded`), before it is delivered. */
+/** When a cancelled order was last cancelled; '' for an order that could not be fulfilled since its payment. */
+const undeliveredSince = ({ unfulfilled, history }: StoredOrder): string | undefined =>
+  unfulfilled
+    ? ""
+    : history.findLast(
+        ({ what, to }) => what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.cancelled],
+      )?.at;
+
+/**
+ * Closes the causes that ask for the refund of an order that was not delivered, before it is delivered: see `mustBeRefunded`, and
+ * the refunds that were requested since its cancellation and failed. The failure of an earlier refund stays open, because the
+ * customer keeps the order and still gets this money.
+ */
 export function closeRefundCauses(order: StoredOrder): StoredOrder {
+  const since = undeliveredSince(order);
   const disputeIds = ownDisputes(order).map(({ disputeId }) => disputeId);
-  const asksForRefund = ({ cause, about }: Attention) => cause === "other" && disputeIds.includes(about);
+  const refundIds = ownRefunds(order)
+    .filter(({ at }) => since !== undefined && at >= since)
+    .map(({ refundId }) => refundId);
+  const asksForRefund = ({ cause, about }: Attention) =>
+    (cause === "other" && disputeIds.includes(about)) ||
+    (cause === "refund-failed" && refundIds.includes(about));
   return openCauses(order).some(asksForRefund) ? withBalance(closeAttention(order, asksForRefund)) : order;
 }
 

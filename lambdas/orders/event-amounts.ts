@@ -37,6 +37,10 @@ const refundedLines = ({ items }: OrderAmounts, lines: readonly RefundedLine[]):
     return orderLine ? [{ ...orderLine, quantity, discount, tax }] : [];
   });
 
+/** The field of RefundRequested about the pieces, at their full price and without tax. */
+export const requestedItemsField = (order: OrderAmounts, { lines }: RefundedParts) =>
+  lines ? { items: refundedLines(order, lines).map(toEventItem) } : {};
+
 /** The fields of OrderRefunded about the refunded items and shipping. */
 export function refundedFields(order: OrderAmounts, { lines, shipping }: RefundedParts) {
   const shippingFields = shipping ? { shipping: order.financialInfo.shipping } : {};

@@ -7,9 +7,10 @@ import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
 /**
- * The reason not to send the items that consumers are told. While a refund returns all of the money, or has returned it, a settled
- * fraud warning and the loss of a part of the money stay reasons. Otherwise the hold would end and begin again in the moments in
- * which the refund is requested, succeeds or fails, and a consumer that lacks one of these events would send the items.
+ * Why consumers are told not to send the items; undefined if they may send them. While a refund returns all of the money, or
+ * has returned it, a settled fraud warning and the loss of a part of the money stay reasons. Otherwise the hold would end and
+ * begin again in the moments in which the refund is requested, succeeds or fails, and a consumer that lacks one of these events
+ * would send the items.
  */
 export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined {
   const doNotSend = doNotSendCauseOf(toOrder(order));
@@ -19,8 +20,8 @@ export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined
 }
 
 /**
- * The event that tells the hold of an order after a change; empty if consumers know it. It is also told if the stored `toldHold`
- * did not fit the order before the change, because an earlier version has stored the order.
+ * The event that tells the hold of an order after a change; empty if consumers know it. It is also told if the stored
+ * `toldHold` did not fit the order before the change, because an earlier version of the shop has stored the order.
  */
 export function fulfilmentHoldEvents(
   before: StoredOrder,

@@ -80,8 +80,8 @@ async function applyRefundsAndDisputes(
 export async function issueRefund(client: Stripe, detail: unknown, now: Date): Promise<void> {
   const event = z.parse(RefundRequested, detail);
   const { orderId, refundId, paymentIntentId } = event;
-  // The refund and dispute events about a second payment may have come before the event of this payment. They are applied
-  // here, because the event of the payment may never come.
+  // If this is a second payment, the events about its refunds and disputes may have come before Stripe's event of the payment.
+  // They are applied here, because the event of the payment may never come.
   await settleParkedEvents(orderId, paymentIntentId, now);
   const storedOrder = await getOrder(orderId);
   const storedRefund = storedOrder?.refunds.find((refund) => refund.refundId === refundId);

@@ -44,22 +44,22 @@ const ListedItem = z.object({ summary: OrderSummary });
 
 const withoutPrefix = (path: string): string => path.replace(/^summary\./, "");
 
-/** Merges the rows of all shards of an index partition, sorted by `sort.key`, and returns the first `limit` rows. */
+/** Merges the rows of all shards of a list, sorted by `sort.key`, and returns the first `limit` rows. */
 async function mergeShards(
-  partitionName: string,
+  listName: string,
   limit: number,
   sort: { key: "listSk" | "changeSk"; isDescending: boolean },
-  query: (partitionKey: string) => Omit<QueryCommandInput, "TableName">,
+  query: (shard: string) => Omit<QueryCommandInput, "TableName">,
 ): Promise<Page> {
   const keyOf = (row: Row) => String(row[sort.key]);
   const isBefore = (a: string, b: string) => (sort.isDescending ? a > b : a < b);
   const shardBounds: string[] = [];
-  const rows = await readAllShards(partitionName, async (partitionKey): Promise<Row[]> => {
+  const rows = await readAllShards(listName, async (shard): Promise<Row[]> => {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({ TableName: tableName(), Limit: limit, ...query(partitionKey) }),
+      new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
     );
-    // This partition has more rows after the last row that was read. On this page no partition may show rows
-    // beyond that row.
+    // This shard may have more rows after the last row that was read, so the page may have no shard's rows beyond
+    // that row.
     if (LastEvaluatedKey) shardBounds.push(String(LastEvaluatedKey[sort.key]));
     return Items;
   });
@@ -85,21 +85,21 @@ async function mergeShards(
 
 /** Orders made in `month` before `before` (an index key of that month), newest first: at most `limit`. */
 export const readOrdersOfMonth = (month: string, before: string | undefined, limit: number): Promise<Page> =>
-  mergeShards(`ORDERS#${month}`, limit, { key: "listSk", isDescending: true }, (partitionKey) => ({
+  mergeShards(`ORDERS#${month}`, limit, { key: "listSk", isDescending: true }, (shard) => ({
     IndexName: "listing",
     KeyConditionExpression:
       before === undefined ? "listPk = :partition" : "listPk = :partition AND listSk < :before",
     ExpressionAttributeValues: {
-      ":partition": partitionKey,
+      ":partition": shard,
       ...(before === undefined ? {} : { ":before": before }),
     },
     ScanIndexForward: false,
   }));
 
-/** Orders changed in `month` after `after` (an index key), oldest change first: at most `limit`. */
+/** Orders whose last change was in `month` and after `after` (an index key), oldest change first: at most `limit`. */
 export const readChangesOfMonth = (month: string, after: string, limit: number): Promise<Page> =>
-  mergeShards(`CHANGED#${month}`, limit, { key: "changeSk", isDescending: false }, (partitionKey) => ({
+  mergeShards(`CHANGED#${month}`, limit, { key: "changeSk", isDescending: false }, (shard) => ({
     IndexName: "changes",
     KeyConditionExpression: "changePk = :partition AND changeSk > :after",
-    ExpressionAttributeValues: { ":partition": partitionKey, ":after": after },
+    ExpressionAttributeValues: { ":partition": shard, ":after": after },
   }));

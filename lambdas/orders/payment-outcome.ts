@@ -1,8 +1,10 @@
 /** Pure: the outcome of a session's payment, for the visitor who has the session's id. */
 import type { Output } from "../../shared/endpoint.ts";
 import type { publicApi } from "../../shared/api-public.ts";
+import { toCents } from "../../shared/money.ts";
 import type { PaymentStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, statusWithoutAttention } from "../../shared/order-status.ts";
+import { balanceOf } from "./balance-rules.ts";
 import { PAID_TWICE } from "./payment-rules.ts";
 import { hasRefundFailed, isMoneyDisputed, isRefunding } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -34,11 +36,17 @@ export function paymentOutcome(order: StoredOrder, sessionId: string): PaymentOu
   if (order.unfulfilled) return { paymentStatus, reason: order.unfulfilled };
   if (order.orderStatus === ORDER_STATUS.cancelled) return { paymentStatus, reason: "cancelled" };
   const isSecondPayment = order.history.some(({ what, to }) => what === PAID_TWICE && to === sessionId);
-  const hasSecondRefundFailed = order.refunds.some(
-    ({ reason, status }) => reason === PAID_TWICE && status === "failed",
-  );
   return {
     paymentStatus,
-    ...(isSecondPayment && !hasSecondRefundFailed ? { reason: "paid-twice" as const } : {}),
+    ...(isSecondPayment && !isSecondPaymentKept(order) ? { reason: "paid-twice" as const } : {}),
   };
 }
+
+/** Whether the refund of a second payment has failed, and no other refund returns all of this payment. */
+const isSecondPaymentKept = (order: StoredOrder): boolean =>
+  order.refunds
+    .filter(({ reason, status }) => reason === PAID_TWICE && status === "failed")
+    .some(({ amount, paymentIntentId }) => {
+      const { refunded, requested } = balanceOf(order, paymentIntentId);
+      return refunded + requested < toCents(amount);
+    });

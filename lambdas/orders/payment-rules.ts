@@ -183,7 +183,7 @@ export function markProcessing(order: StoredOrder, actor: Actor): Change | undef
  */
 export type HoldEnd = "expired" | "failed" | "released" | "refused";
 
-/** Ends the hold of an unpaid order, once. Does nothing when `sessionId` is not the order's own session. */
+/** Ends the hold of an unpaid order, once. Does nothing if the order has another session than `sessionId`. */
 export function endHold(
   order: StoredOrder,
   reason: HoldEnd,

@@ -174,7 +174,7 @@ async function beginHold(
   return ok ? hold : undefined;
 }
 
-/** Takes the pieces and writes the order; undefined when another request was faster. */
+/** Takes the pieces and writes the order; undefined if `placeOrder` must try again. */
 async function takePiecesAndPlace(
   attempt: Attempt,
   contentHash: string,

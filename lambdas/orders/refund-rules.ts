@@ -8,7 +8,7 @@ import type { LinePieces, RefundedParts, RefundReason } from "../../shared/refun
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { refundedFields } from "./event-amounts.ts";
+import { refundedFields, requestedItemsField } from "./event-amounts.ts";
 import { balanceOf, isAllGoingBack, ownDisputes, ownRefunds, withBalance } from "./balance-rules.ts";
 import type { RestockChoice, StoredOrder, StoredRefund } from "./stored-order.ts";
 
@@ -47,6 +47,7 @@ export function addRefundRequest(order: StoredOrder, request: RefundRequest, act
         ...(cause ? { cause } : {}),
         ...(request.stripeReason ? { stripeReason: request.stripeReason } : {}),
         paymentIntentId: request.paymentIntentId,
+        ...requestedItemsField(order, request),
       },
     ],
   };
@@ -60,8 +61,8 @@ export function refundableCents(order: StoredOrder): number {
 }
 
 /**
- * Whether all of the money went back or is on its way, so that nothing is left to decide: while a part is disputed, its bank
- * decides. For an order that was paid but cannot be fulfilled, any refund on its way is enough.
+ * Whether refunds on their way complete the return of all money; not while the bank still decides about a part. For an order
+ * that was paid but cannot be fulfilled, any refund on its way is enough.
  */
 export function isRefunding(order: StoredOrder): boolean {
   if (!order.payment.paidSessionId || order.paymentStatus === "refunded") return false;
@@ -197,12 +198,16 @@ export const REFUNDED_BY_SHOP = "Refunded by the shop";
 /** The reasons of refunds for which the customer gets no mail before the refund succeeds. */
 const UNANNOUNCED_REASONS: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
 
+/**
+ * The events about a reported refund. A pending refund that the shop has not requested is told like a request, because its money
+ * is on its way too: consumers must not send the items, and the tickets are void.
+ */
 function eventsOf(
   nextOrder: StoredOrder,
   refund: StoredRefund,
   previousRefund: StoredRefund | undefined,
 ): EventBody[] {
-  const { refundId, amount, reason, status } = refund;
+  const { refundId, amount, reason, status, paymentIntentId } = refund;
   const details = {
     refundId,
     amount,
@@ -211,6 +216,10 @@ function eventsOf(
   };
   if (status === "succeeded")
     return [{ type: "OrderRefunded", ...details, ...refundedFields(nextOrder, refund) }];
+  if (status === "pending")
+    return previousRefund?.status === "requested" || paymentIntentId !== nextOrder.payment.paymentIntentId
+      ? []
+      : [{ type: "RefundRequested", refundId, amount, reason, paymentIntentId }];
   if (status !== "failed") return [];
   const announced = previousRefund?.status === "succeeded" || !UNANNOUNCED_REASONS.includes(reason);
   return [{ type: "RefundFailed", ...details, announced }];

@@ -25,12 +25,5 @@ export function returnUrls(
   };
 }
 
-function isOwnUrl(url: string, origin: string): boolean {
-  // A URL cannot be parsed while it has the placeholder.
-  const withoutPlaceholder = url.replaceAll(SESSION_ID_PLACEHOLDER, "id");
-  return (
-    URL.canParse(withoutPlaceholder) &&
-    new URL(withoutPlaceholder).origin === origin &&
-    !/[\s\\]/.test(withoutPlaceholder)
-  );
-}
+const isOwnUrl = (url: string, origin: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === origin && !/[\s\\]/.test(url);

@@ -1,5 +1,5 @@
 import { apiMessages } from "../../shared/api-messages.ts";
-import { mailWaitMs } from "../../shared/due-mail.ts";
+import { MAIL_AGAIN_ENTRY, mailWaitMs } from "../../shared/due-mail.ts";
 import type { Order } from "../../shared/order.ts";
 import { noMailReason, statusMailOf } from "../../shared/status-mail.ts";
 import { conflict, notFound } from "../lib/errors.ts";
@@ -36,7 +36,7 @@ export async function sendMailAgain(
           "The email about this status is about to be sent. It can be sent again in a few seconds.",
         );
       return {
-        order: withHistory(storedOrder, { by: admin, now }, { what: "email sent again" }),
+        order: withHistory(storedOrder, { by: admin, now }, { what: MAIL_AGAIN_ENTRY }),
         events: [{ type: "OrderMailRequested", mail }],
       };
     },

@@ -106,7 +106,10 @@ export const StoredOrder = z.object({
   disputes: z.optional(z.array(StoredDispute)),
   /** Early fraud warnings that are settled by a refund of all of the money, as long as the refund does not fail. */
   settledWarnings: z.optional(z.array(Attention)),
-  /** The `doNotSend` of the order's last FulfilmentHoldChanged; absent without it, and in orders of earlier versions. */
+  /**
+   * The `doNotSend` of the order's last FulfilmentHoldChanged; absent without it, and in orders that were last stored before
+   * this field existed.
+   */
   toldHold: z.optional(DoNotSendCause),
   attemptId: z.string(),
   contentHash: z.string(),

@@ -152,7 +152,7 @@ const cachedRows = new Map<string, { version: number; row: ProductRow }>();
 /** The most products in the cache of one function instance. The catalog has fewer products. */
 const MAX_CACHED_PRODUCTS = 4000;
 
-/** The listed products with their details. Leaves out products whose stored version is not active any more. */
+/** The listed products with their details. Leaves out products whose stored version is invalid, or not active any more. */
 async function withDetails(listedProducts: readonly ListedProduct[]): Promise<Product[]> {
   // A full cache is cleared before the lookup, so that all products of this call stay in the cache.
   if (cachedRows.size + listedProducts.length > MAX_CACHED_PRODUCTS) cachedRows.clear();

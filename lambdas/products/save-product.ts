@@ -19,7 +19,10 @@ import { requireNoGuests } from "./require-no-guests.ts";
 import { listProductsInAllStates } from "./catalog-table.ts";
 import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
-/** The product that an earlier request with the same id has added. Throws 404; 409 if that request had other values. */
+/**
+ * The product that an earlier request with the same id has added. Throws 404 if it was deleted since; 409 if that request had
+ * other values.
+ */
 function readAddedProduct(earlierRequest: AddRequest, contentHash: string): Promise<Product> {
   if (earlierRequest.contentHash !== contentHash) throw conflict(apiMessages.productRequestReused);
   return readSavedProduct(earlierRequest.productId);

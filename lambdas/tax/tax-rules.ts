@@ -12,19 +12,22 @@ export type TaxStep =
   | { kind: "reversal"; recordIndex: number; reference: string; reversal: TaxReversal }
   | { kind: "undo"; recordIndex: number; reference: string; refundId: string; reversalId: string };
 
-/** References are unique at Stripe. The first calculation has the order's own id, which Stripe's tax reports show. */
+/**
+ * References are unique at Stripe. The sale of the first calculation has the order's id as its reference, which Stripe's tax
+ * reports show.
+ */
 const saleReference = (orderId: string, recordIndex: number): string =>
   recordIndex === 0 ? orderId : `${orderId}-${recordIndex + 1}`;
 
 /**
  * What Stripe has to record next; empty if the order is not paid or everything is recorded. The steps depend only on the
  * stored order, so its events may arrive late and repeatedly. A dispute reverses nothing: the sale and its tax stay
- * recorded. The sequence of the steps:
- * 1. The sales.
- * 2. For refunds that failed: an undo of each recorded reversal, which frees the amount that other reversals need. If
+ * recorded. The sequence of the steps: first all sales, then for each tax record:
+ * 1. For refunds that failed: an undo of each recorded reversal, which frees the amount that other reversals need. If
  *    Stripe's answer to such a reversal was lost, Stripe may have recorded it, so the reversal is sent again first.
- * 3. The other reversals, in the sequence in which they were planned. Stripe divides a reversal without `parts` among all
- *    lines by itself. If it were sent too early, it could leave less of a line than the `parts` of an earlier reversal need.
+ * 2. The other reversals, in the sequence in which they were planned. Stripe divides a reversal without `parts` among all
+ *    lines by itself. If it were sent before a reversal that was planned earlier, it could leave less of a line than the
+ *    `parts` of that reversal need.
  */
 export function missingTaxSteps(order: StoredOrder): TaxStep[] {
   const { orderId, payment, taxRecords: records = [] } = order;

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { adminTicketsApi, AdminTicket } from "../../shared/api-tickets.ts";
-import { apiMessages } from "../../shared/api-messages.ts";
 import type { Body, Output } from "../../shared/endpoint.ts";
 import { isEventOver } from "../../shared/event-facts.ts";
 import { ticketMessages } from "../../shared/ticket-messages.ts";
@@ -60,7 +59,7 @@ export async function giveTickets(
 ): Promise<AdminTicket[]> {
   const product = await requireEventProduct(productId);
   if (isEventOver(product, +now)) throw conflict(ticketMessages.over);
-  await requireDeliverable(gift.email, apiMessages.addressUndeliverable);
+  await requireDeliverable(gift.email);
   const tickets: Ticket[] = [];
   for (let seat = 0; seat < gift.quantity; seat++)
     tickets.push(await giveTicket(product, gift, seat, { admin, settings, now }));
@@ -158,7 +157,7 @@ export async function sendTicketAgain(
     const signedTicket = { ...currentTicket, ...(await signWithNewestKey(content, settings.secretArn, now)) };
     return { ticket: signedTicket, events: [ticketIssuedEvent(signedTicket)] };
   });
-  const to = await requireDeliverable(ticket.email ?? "", apiMessages.addressUndeliverable);
+  const to = await requireDeliverable(ticket.email ?? "");
   await sendTicket(ticket, to, mailReasonOf(ticket), settings).catch((error: unknown) => {
     throw unavailable(error);
   });

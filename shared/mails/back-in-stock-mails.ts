@@ -1,4 +1,5 @@
 /** The mails about a sold-out product that a visitor waits for. */
+import { UNCONFIRMED_DELETION } from "../back-in-stock.ts";
 import { brand } from "../site/brand.ts";
 import { button, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
@@ -25,8 +26,7 @@ export function confirmRequestMail(
       title,
       preview: `One email when ${request.nameWithVariant} is back in stock.`,
       origin,
-      footer:
-        "You get this email because somebody entered your address in our store. If it was not you, do nothing: without the confirmation your address is deleted within a week, and no other email follows.",
+      footer: `You get this email because somebody entered your address in our store. If it was not you, do nothing: without the confirmation your address is deleted ${UNCONFIRMED_DELETION}, and no other email follows.`,
       footerLink: endLink("To delete your address at once:", request),
     },
     [

@@ -1,6 +1,6 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
 import { deliveryNotices } from "../delivery-notices.ts";
-import { moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
+import { disputedPart, moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
 import { formatMoney } from "../money.ts";
 import type { Delivery, Order } from "../order.ts";
 import { deliveryOf, hasTicket } from "../order-summary.ts";
@@ -9,10 +9,11 @@ import { remainingItems } from "../remaining-items.ts";
 import { pieceCount } from "../piece-count.ts";
 import { customerPaymentStatus, receiptOf } from "../receipt.ts";
 import { address } from "../site/address-and-hours.ts";
+import { admission } from "../site/admission.ts";
 import { brand } from "../site/brand.ts";
 import { trackingLink } from "../tracking-link.ts";
 import { delivery } from "../site/delivery.ts";
-import { DISPUTED_LEAD, partReturnedByBank, restIsRefunded, returnedText } from "../site/refund-texts.ts";
+import { disputedText, partReturnedByBank, restIsRefunded, returnedText } from "../site/refund-texts.ts";
 import { button, descriptionList, highlight, paragraph, bulletList, type Block } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
@@ -166,9 +167,7 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
       ),
       pickUpCodeBlock(order),
       descriptionList([pickUpPlace, pickUpHours]),
-      hasTicket(remainingOrder)
-        ? paragraph(`Your tickets are not at the studio. ${admissionText(order)}`)
-        : undefined,
+      hasTicket(remainingOrder) ? paragraph(`${admission.notAtPickUp} ${admissionText(order)}`) : undefined,
       orderLines(remainingOrder, origin, { hasCalendarLinks: true }),
       orderNumberBlock(order),
     ],
@@ -184,7 +183,7 @@ function moneyText(order: Order): string {
   const fromBank = returnedByBank(order);
   switch (moneyStateOf(order)) {
     case "disputed":
-      return DISPUTED_LEAD;
+      return disputedText({ disputed: disputedPart(order), refunded, returnedByBank: fromBank, total });
     case "refunding":
       if (fromBank > 0) return restIsRefunded({ returnedByBank: fromBank });
       return `${MONEY_ON_ITS_WAY} to your card. ${delivery.refund}`;

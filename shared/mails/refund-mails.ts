@@ -1,6 +1,6 @@
 /** Mails to customers about refunds. */
 import { allocateToParts } from "../allocate.ts";
-import { moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
+import { disputedPart, moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
 import { formatCustomerTime } from "../zoned-time.ts";
 import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
@@ -8,7 +8,7 @@ import { centsOfParts } from "../part-prices.ts";
 import { DISPUTED, type UnfulfilledReason } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
-import { DISPUTED_LEAD, restIsRefunded, returnedText } from "../site/refund-texts.ts";
+import { disputedText, restIsRefunded, returnedText } from "../site/refund-texts.ts";
 import type { RefundedParts } from "../refund-reason.ts";
 import { seatsOnSale, seatsText, unrefundedSeatsOf } from "../tickets/tickets-of-order.ts";
 import type { Block } from "./blocks.ts";
@@ -123,6 +123,10 @@ function discountAndFeeRows(
   return amounts.flatMap(([name, cents]) => (cents === 0 ? [] : [[name, toDollars(cents)] as const]));
 }
 
+const ofOrder = (dollars: number): string => `${formatMoney(dollars)} of your order`;
+const ofSecondPayment = (dollars: number): string =>
+  `${formatMoney(dollars)}, which you paid a second time for the same order`;
+
 /** Whether the order's own payment pays for its items, and no dispute keeps them back. */
 const staysPaid = (order: Order): boolean =>
   moneyStateOf(order) === "kept" && noDeliveryOf(order) === undefined;
@@ -156,8 +160,8 @@ export function refundedMail(
       greeting(order),
       paragraph(
         isOfSecondPayment
-          ? `${formatMoney(amount)}, which you paid a second time for the same order, is on its way back to your card. ${delivery.refund}${staysPaid(order) ? " Your order stays paid." : ""}`
-          : `${formatMoney(amount)} of your order is on its way back to your card. ${delivery.refund}`,
+          ? `${ofSecondPayment(amount)}, is on its way back to your card. ${delivery.refund}${staysPaid(order) ? " Your order stays paid." : ""}`
+          : `${ofOrder(amount)} is on its way back to your card. ${delivery.refund}`,
       ),
       ...refundedPartsBlocks(order, parts, origin),
       loweredAmountNotice(order, parts, amount),
@@ -182,7 +186,7 @@ const UNFULFILLED_TEXT = {
 
 /** The texts about the refund of an order that cannot be fulfilled. `paid`: what was paid, in dollars. */
 function refundTexts(order: Order, paid: number) {
-  const { refunded, withdrawn = 0 } = order.financialInfo;
+  const { total, refunded, withdrawn = 0 } = order.financialInfo;
   const fromBank = returnedByBank(order);
   const paidText = `All that you paid, ${formatMoney(paid)}`;
   switch (moneyStateOf(order)) {
@@ -190,7 +194,7 @@ function refundTexts(order: Order, paid: number) {
       const amount = toDollars(toCents(paid) - toCents(refunded) - toCents(withdrawn));
       return {
         headline: "your refund did not go through",
-        paragraphs: refundFailedTexts(formatMoney(amount)),
+        paragraphs: refundFailedTexts(ofOrder(amount)),
         badge: REFUND_FAILED_BADGE,
         rows: [["Still with us", amount]] as const,
       };
@@ -198,7 +202,9 @@ function refundTexts(order: Order, paid: number) {
     case "disputed":
       return {
         headline: "your bank decides about your payment",
-        paragraphs: [DISPUTED_LEAD],
+        paragraphs: [
+          disputedText({ disputed: disputedPart(order), refunded, returnedByBank: fromBank, total }),
+        ],
         badge: DISPUTED_BADGE,
         rows: [["Paid", paid]] as const,
       };
@@ -293,8 +299,9 @@ export function paidTwiceMail(order: MailedOrder, amount: number, origin: string
 export const REFUND_FAILED_BADGE = { tone: "bad", label: "✕ Refund failed" } as const;
 export const DISPUTED_BADGE = { tone: "warm", label: DISPUTED } as const;
 
-const refundFailedTexts = (amountText: string): [string, string] => [
-  `We tried to send ${amountText} of your order back to your card. ` +
+/** `moneyText`: '$62.00 of your order'. */
+const refundFailedTexts = (moneyText: string): [string, string] => [
+  `We tried to send ${moneyText} back to your card. ` +
     "It did not go through: the money has not reached you and is still with us.",
   "We are working on it and will write to you again. If your card was closed or replaced, please reply to this email.",
 ];
@@ -302,7 +309,7 @@ const refundFailedTexts = (amountText: string): [string, string] => [
 /** The mail about a failed refund of `amount` dollars, after an earlier mail had announced the refund. */
 export function refundFailedMail(
   order: MailedOrder,
-  { amount, at }: { amount: number; at: string },
+  { amount, at, isOfSecondPayment }: Pick<RefundInfo, "amount" | "at" | "isOfSecondPayment">,
   origin: string,
 ): MailContent {
   const title = `Your refund of ${formatMoney(amount)} did not go through`;
@@ -317,7 +324,9 @@ export function refundFailedMail(
     },
     [
       greeting(order),
-      ...refundFailedTexts(formatMoney(amount)).map(paragraph),
+      ...refundFailedTexts(isOfSecondPayment ? `${ofSecondPayment(amount)},` : ofOrder(amount)).map(
+        paragraph,
+      ),
       descriptionList([orderNumberItem(order), { name: "Failed on", lines: [formatCustomerTime(at)] }]),
     ],
   );

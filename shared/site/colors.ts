@@ -10,6 +10,7 @@ const colorValues: Readonly<Record<string, string>> = {
   slate: "#3f5268",
   honey: "#d99a2b",
 };
+export const colorNames: readonly string[] = Object.keys(colorValues);
 const values: ReadonlyMap<string, string> = new Map(Object.entries(colorValues));
 
 /**

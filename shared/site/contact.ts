@@ -24,8 +24,8 @@ export const contact = {
 
 type Question = { id: string; question: string; answer: string };
 
-/** The questions of the contact page. */
-export const faq = [
+/** The questions of the contact page. Without questions, the page has no section for them. */
+export const faq: readonly Question[] = [
   {
     id: "response-time",
     question: "How soon will you answer my message?",
@@ -49,4 +49,4 @@ export const faq = [
     answer:
       "Please do. Choose 'Collaboration Opportunity' and tell us in two or three sentences what you would talk about. We never take payment for a review, and we never name a breached company that is not already public.",
   },
-] as const satisfies readonly Question[];
+];

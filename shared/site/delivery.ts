@@ -9,7 +9,7 @@ export const delivery = {
   ship: {
     pending: "Your order leaves within 3 business days and arrives 3 to 7 business days later.",
     completed: "Your order has been shipped. It arrives 3 to 7 business days after it left us.",
-    /** In a stage that promises days: 'Tue, Dec 1 to Thu, Dec 3'. */
+    /** In a stage that promises days; `days` is such as 'Tue, Dec 1 to Thu, Dec 3'. */
     expected: (days: string, isSent: boolean) =>
       isSent ? `Your order has been shipped. It arrives ${days}.` : `Your order arrives ${days}.`,
   },
@@ -19,6 +19,12 @@ export const delivery = {
     completed: "Your order has been picked up.",
   },
   refund: "Banks take 5 to 10 days to show it.",
+} as const;
+
+/** What the checkout says of each delivery method. In a stage with shipping rates of its own, `ship` follows from these. */
+export const deliveryHints = {
+  ship: "Anywhere in the United States, one price for the whole order. Leaves within 3 business days.",
+  "pick-up": `${address.street}, ${address.city}, ${address.state}, ${openDays}, ${openTime}. We email you when it is ready, and hold it for 60 days.`,
 } as const;
 
 /** Short texts beside products and in the cart, before the customer orders. */

@@ -1,4 +1,4 @@
-/** The query parameters that change what a prerendered page shows: the filters of store and blog. */
+/** The query parameters of the store's filters. */
 export const FILTER_PARAMS = ["category", "q", "size", "color", "sort"];
 
 /** The values of `?sort=`: how the store can sort its products. */

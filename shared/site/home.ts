@@ -5,15 +5,17 @@ export const home = {
   lead: "One bottle, one breach, one honest hour. We open something good, take a real attack apart, and leave you with the boring fix that would have stopped it.",
   /** The line below the buttons. */
   facts: ["Every other Thursday", "Two hosts, one bottle", "No ads in the glass"],
-  /** The texts on the drawing of a barrel. */
+  /** The texts on the drawing of a barrel. With more than 17 letters above or 46 below they are smaller. */
   barrel: { top: "BOURBON VIPERS", bottom: "SMALL BATCH · PORT 443 · 101 PROOF" },
   hosts: {
     heading: "About Our Hosts",
+    /** The line above how a host drinks bourbon. */
+    pour: (firstName: string) => `$ pour --for ${firstName}`,
     lead: "One of them can tell a char level by its smell. The other can tell a breach by its logs.",
   },
   featured: {
     heading: "Featured Merchandise",
-    /** The heading of three products in an empty cart or search, and under the hero of a phone's page. */
+    /** The heading of three products in an empty cart or search, and under the hero of the home page on a phone. */
     bestSellers: "Best sellers",
     /** The heading of three featured products in these places, until three products have sold. */
     highlights: "Featured right now",

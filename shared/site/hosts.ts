@@ -3,15 +3,15 @@ export type Host = {
   name: string;
   role: string;
   bio: readonly string[];
-  /** How the host drinks bourbon: a short line in the host's own words. */
+  /** How the host drinks bourbon: a short line in the host's own words. The line above it is in home.ts. */
   pour: string;
   /** The path of a square picture under web/public. */
   image: string;
   imageAlt: string;
 };
 
-/** The hosts of the show, in the sequence of the home page. */
-export const hosts = [
+/** The hosts of the show, in the sequence of the home page. Without hosts, the pages have no section about them. */
+export const hosts: readonly Host[] = [
   {
     id: "nora-tolliver",
     name: "Nora Tolliver",
@@ -36,4 +36,4 @@ export const hosts = [
     image: "/hosts/dev-raghavan.webp",
     imageAlt: "Drawn portrait of Dev Raghavan in green terminal light, lines of a log behind him",
   },
-] as const satisfies readonly Host[];
+];

@@ -23,6 +23,9 @@ export type LegalPage = {
   sections: readonly LegalSection[];
 };
 
+/** The line above the title of a legal page, such as '/privacy'. */
+export const legalEyebrow = (path: string): string => `cat .${path}.txt`;
+
 const teamContact = `${brand.name}, ${address.street}, ${address.city}, ${address.state} ${address.zip}, ${links.email.handle}`;
 
 /** For each key in the browser's storage: what the site stores, and for how long. */

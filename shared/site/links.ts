@@ -1,7 +1,7 @@
 /** The last part of the show's URL on Spotify. */
 const spotifyShowId = "5vBp3kQz8NwR1yLhT6mXcA";
 
-/** The show on other sites, and the team's email address. */
+/** The show on other sites, each with an icon in web/src/ui/social-icons.ts, and the team's email address. */
 export const links = {
   youtube: { label: "YouTube", handle: "@bourbonvipers", url: "https://www.youtube.com/@bourbonvipers" },
   instagram: {
@@ -9,7 +9,6 @@ export const links = {
     handle: "@bourbonvipers",
     url: "https://www.instagram.com/bourbonvipers/",
   },
-  twitter: { label: "Twitter", handle: "@bourbonvipers", url: "https://x.com/bourbonvipers" },
   spotify: {
     label: "Spotify",
     handle: "Bourbon Vipers",
@@ -24,5 +23,8 @@ export const links = {
   },
 } as const satisfies Record<string, { label: string; handle: string; url: string } & Record<string, string>>;
 
+/** One of `links`, but not the email address. */
+export type SocialLink = (typeof links)[Exclude<keyof typeof links, "email">];
+
 /** The social links in the footer and on the contact page, in this sequence. */
-export const socialLinks = [links.youtube, links.instagram, links.spotify] as const;
+export const socialLinks: readonly SocialLink[] = [links.youtube, links.instagram, links.spotify];

@@ -17,6 +17,8 @@ export const podcast = {
     notFound: "No episode has these words in its title or summary.",
     showAll: "Show All Episodes",
   },
+  /** The line above the heading of the page for an episode that does not exist. */
+  missingEpisode: "> exit 404",
   player: { heading: "Listen on Spotify", title: `${brand.name} on Spotify` },
   youtube: {
     heading: "Watch on YouTube",
@@ -25,6 +27,8 @@ export const podcast = {
   /** The parts of an episode, with their start times (hh:mm). */
   episode: {
     heading: "One hour, four parts",
+    /** How long an episode usually is (hh:mm): each part is as wide as it is long. */
+    length: "01:00",
     lead: "Skip to the part you came for. We know which one it is.",
     parts: [
       {
@@ -52,6 +56,8 @@ export const podcast = {
   support: {
     heading: "Support the Show",
     lead: "We take no advertising. Merchandise, tickets and word of mouth pay for the microphones.",
+    /** The last line of the two cards that lead to the store. */
+    toStore: "cd /store",
     club: {
       heading: "Join The Whiskey Club",
       lead: "Live tapings come with a guided pour. A ticket makes you a member for the night.",

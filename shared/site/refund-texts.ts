@@ -1,11 +1,12 @@
-import { formatMoney } from "../money.ts";
+import { formatMoney, toCents } from "../money.ts";
 import { delivery } from "./delivery.ts";
 
 export const REFUND_FAILED_LEAD =
   "A refund of your payment did not go through: the money has not reached you and is still with us. We are working on it and will write to you. If your card was closed or replaced, please write to us with your order number.";
 
-export const DISPUTED_LEAD =
-  "This payment is disputed, and your bank decides whether the money goes back to you. Until then we cannot refund it. Please ask your bank, or write to us with your order number.";
+const ASK_BANK = "Please ask your bank, or write to us with your order number.";
+
+export const DISPUTED_LEAD = `This payment is disputed, and your bank decides whether the money goes back to you. Until then we cannot refund it. ${ASK_BANK}`;
 
 /** For an order whose whole payment the shop has lost in disputes. */
 export const RETURNED_BY_BANK = "Your bank has already given the money back to you.";
@@ -17,10 +18,32 @@ export const partReturnedByBank = (dollars: number): string =>
 /** The amounts in dollars that came back to the customer. */
 type ReturnedAmounts = { refunded?: number | undefined; returnedByBank?: number | undefined };
 
+const refundedPart = (dollars: number): string => `We have refunded ${formatMoney(dollars)} to your card.`;
+
+/**
+ * For a cancelled or unfulfilled order whose payment is disputed. `disputed`: the dollars in dispute if the rest of the payment went
+ * back or is on its way; undefined otherwise.
+ */
+export function disputedText({
+  disputed,
+  refunded = 0,
+  returnedByBank = 0,
+  total,
+}: ReturnedAmounts & { disputed?: number | undefined; total: number }): string {
+  if (disputed === undefined) return DISPUTED_LEAD;
+  const isRestOnItsWay = toCents(disputed) + toCents(refunded) + toCents(returnedByBank) < toCents(total);
+  return [
+    `${formatMoney(disputed)} of this payment is disputed, and your bank decides whether it goes back to you. Until then we cannot refund this part. ${ASK_BANK}`,
+    ...(returnedByBank > 0 ? [partReturnedByBank(returnedByBank)] : []),
+    ...(refunded > 0 ? [refundedPart(refunded)] : []),
+    ...(isRestOnItsWay ? [`The rest goes back to the card you paid with. ${delivery.refund}`] : []),
+  ].join(" ");
+}
+
 /** What lost disputes, and perhaps refunds, returned of an order whose whole payment came back. */
 export const returnedText = ({ refunded = 0, returnedByBank = 0 }: ReturnedAmounts): string =>
   refunded > 0
-    ? `${partReturnedByBank(returnedByBank)} We have refunded ${formatMoney(refunded)} to your card. ${delivery.refund}`
+    ? `${partReturnedByBank(returnedByBank)} ${refundedPart(refunded)} ${delivery.refund}`
     : RETURNED_BY_BANK;
 
 /** For an order of which a part was lost in disputes while the rest is on its way back. */

@@ -158,7 +158,10 @@ export function seatsOnSale({ items, refunds }: OrderWithRefunds, line: number):
   ]);
 }
 
-/** Of seats that are or go back on sale, those that no refund has paid back. Their tickets are void all the same. */
+/**
+ * The seats in `linesOnSale` that no refund has paid back. Their tickets are void all the same, because the seats are or go
+ * back on sale.
+ */
 export const unrefundedSeatsOf = (
   order: OrderWithRefunds,
   linesOnSale: readonly LinePieces[],

@@ -340,6 +340,26 @@ test("the focus stays on the page after an undo, a cleared selection, a finished
   expect(problems).toEqual([]);
 });
 
+test("an order whose items are all refunded gets no tracking number, and no question about a parcel", async () => {
+  const email = "all-refunded@no-parcel.example";
+  const client = createClient({ url: site.url() });
+  const orderId = await placeOrder(site.url(), site.productOf("shirts"), { email, ship: true });
+  const { version } = await client.order(orderId);
+  const input = { refundId: "rfd-all-items", version, lines: [{ line: 0, quantity: 1 }] };
+  expect((await client.refund(orderId, input)).status).toBe(202);
+  await client.waitUntilIdle();
+
+  const { page, problems } = await openList({ q: email });
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByText("Partially refunded").waitFor();
+  await expect(details.getByLabel("Tracking number")).toHaveCount(0);
+  await details.getByRole("combobox").selectOption("Completed");
+  await undoButton(page).waitFor();
+  await expect(page.getByRole("dialog", { name: "Was the parcel sent?" })).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
 test("an open refund form shows refunds made elsewhere, keeps the focus, and is then sent without a conflict", async () => {
   const { page, problems } = await openList();
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();

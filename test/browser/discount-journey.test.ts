@@ -141,7 +141,7 @@ test("an order waits for the check of a code, and is sent only when the customer
   await page.getByText(discountedPrice(25)).first().waitFor();
   expect(sentOrderCount()).toBe(1);
 
-  await test.step("an order sent while the form's script loads waits for the script, and the form ignores input meanwhile", async () => {
+  await test.step("a click on 'Complete Purchase' while the form's script loads waits for the script, and the form ignores input meanwhile", async () => {
     const delayedScript = await delayResponse(page, "**/assets/form-code-*.js", "GET");
     await page.goBack();
     await delayedScript.received;
@@ -158,7 +158,7 @@ test("an order waits for the check of a code, and is sent only when the customer
     await page.getByText(discountedPrice(25)).first().waitFor();
   });
 
-  await test.step("a form without its script says so after 20 s; when the script arrives, no button moves, no order is sent", async () => {
+  await test.step("a form without its script says so after 20 s; a script that arrives after the visitor left sends no order and moves no button", async () => {
     await page.clock.install();
     const delayedScript = await delayResponse(page, "**/assets/form-code-*.js", "GET");
     await page.goBack();

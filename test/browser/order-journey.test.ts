@@ -2,6 +2,7 @@ import { localStage } from "../../infra/example-stages.ts";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import { newsConsentLabel } from "../../shared/site/news-consent.ts";
 import { submitSignIn } from "../support/admin-session.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { lineCount, newVisitor, toasts } from "../support/browser.ts";
@@ -63,7 +64,7 @@ test.describe("an order from the store to the back office:", () => {
     await completeButton.click();
     await page.getByText("Please choose shipping or pick-up").first().waitFor();
     await fillForm(page, { ...GRACE, Email: EMAIL, "Confirm email": EMAIL }, "ship");
-    await page.getByLabel("Email me about new merchandise and live tapings").check();
+    await page.getByLabel(newsConsentLabel).check();
     await expect
       .poll(() => page.getByLabel("Phone number", { exact: true }).inputValue())
       .toBe("502-555-0101");

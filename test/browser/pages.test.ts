@@ -9,7 +9,7 @@ import { links, socialLinks } from "../../shared/site/links.ts";
 import { helpLinks } from "../../shared/site/navigation.ts";
 import { store } from "../../shared/site/store.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, horizontalOverflow, NOT_FOUND_ERROR } from "../support/browser.ts";
+import { accessibilityViolations, NOT_FOUND_ERROR } from "../support/browser.ts";
 import { blockExternal } from "../support/block-external.ts";
 import { openSite } from "../support/site.ts";
 
@@ -186,25 +186,6 @@ for (const address of ["/store/prd_%FF", `/store/prd_${"0".repeat(400)}`])
     const { page } = await openPage(address);
     await page.getByText(messages.productGone).waitFor();
   });
-
-test("with large text, the main pages are not wider than a phone", async () => {
-  const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
-  for (const path of [
-    "/",
-    "/store",
-    "/podcast",
-    "/blog",
-    "/contact",
-    "/privacy",
-    "/find-order",
-    "/checkout",
-  ]) {
-    await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.evaluate(() => (document.documentElement.style.fontSize = "24px"));
-    expect(await horizontalOverflow(page), path).toBe(0);
-  }
-});
 
 test("an unknown address shows that the page was not found and links to the store", async () => {
   const { page, problems } = await openPage("/no/such/page");

@@ -126,6 +126,7 @@ test("on a phone, and with large text, the receipt breaks no amount, and has roo
     [320, "16px"],
     [375, "16px"],
     [375, "24px"],
+    [375, "32px"],
     [768, "24px"],
   ] as const) {
     const { page } = await openReceipt([{ tickets: [] }], { name, priceEach: 1234.5, quantity: 2, width });

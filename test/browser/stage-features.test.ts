@@ -4,6 +4,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { deliverySummary, SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import { newsConsentLabel } from "../../shared/site/news-consent.ts";
 import { paths } from "../../web/src/paths.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { layoutProblems } from "../support/browser.ts";
@@ -49,7 +50,7 @@ test("a customer sees the rate (also for another country), days of arrival and t
   expect(await layoutProblems(page)).toEqual([]);
   await page.getByLabel("Country", { exact: true }).selectOption("United States");
   await buyer.fillForm(page, { Email: EMAIL, "Confirm email": EMAIL }, "ship");
-  await page.getByLabel("Email me about new merchandise and live tapings").check();
+  await page.getByLabel(newsConsentLabel).check();
 
   // The simulator's tax in Kentucky is 6%, also of the shipping rate of $8.00.
   const priceCents = Math.round(tee.price * 100);

@@ -119,7 +119,10 @@ describe("an address that bounces", () => {
     expect((await shop.order(orderId)).paymentStatus).toBe("refunded");
     expect(await shop.mailsTo(email)).toHaveLength(1);
     const response = await shop.call(publicApi.emailReceipt, { body: { sessionId } });
-    expect(response.error).toMatchObject({ code: "aborted", message: apiMessages.addressUndeliverable });
+    expect(response.error).toMatchObject({
+      code: "aborted",
+      message: apiMessages.addressUndeliverable.bounce,
+    });
     expect(await shop.deadLetters()).toEqual([]);
   });
 

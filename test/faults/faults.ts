@@ -289,7 +289,7 @@ export const faults: readonly Fault[] = [
       noteUndelivered(
         "gets no more mail about its orders; the team still does, and the order does not change",
       ),
-      noteUndelivered("gets no receipt by mail: every request gets 409"),
+      noteUndelivered("gets no receipt by mail after a %s: every request gets 409 with the reason"),
     ],
   },
   {

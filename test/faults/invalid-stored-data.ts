@@ -51,7 +51,7 @@ export const invalidStoredData: readonly Fault[] = [
         "are listed with the variant's name, also those whose hold has ended, and can be moved to an offered variant",
       ),
       unofferedStock(
-        "that was interrupted after %i of its three steps is finished once, when the stock is read",
+        "that was interrupted after %i of the three steps that follow its start is finished once, when the stock is read",
       ),
     ],
   },

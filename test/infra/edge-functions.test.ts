@@ -10,6 +10,7 @@ import {
   rewriteProductPageCode,
   addViewerIpCode,
 } from "../../infra/edge-functions.ts";
+import { categories } from "../../shared/site/categories.ts";
 
 const Request = z.object({ uri: z.string(), headers: z.record(z.string(), z.object({ value: z.string() })) });
 
@@ -107,20 +108,25 @@ describe("a page's address", () => {
 });
 
 describe("a page with products", () => {
+  const category = categories[0].id;
   it.each([
     ["/", "/home/index.html", undefined],
     ["/store", "/store/index.html", undefined],
     ["/store?utm_source=mail", "/store/index.html", undefined],
-    ["/store?category=ticket", "/store/index.html", "category=ticket"],
-    ["/store?page=2&sort=name&category=polos", "/store/index.html", "category=polos&sort=name&page=2"],
+    [`/store?category=${category}`, "/store/index.html", `category=${category}`],
+    [
+      `/store?page=2&sort=name&category=${category}`,
+      "/store/index.html",
+      `category=${category}&sort=name&page=2`,
+    ],
     ["/store?page=99", "/store/index.html", "page=99"],
     ["/store?page=100", "/store/index.html", undefined],
-    ["/?category=ticket&page=2", "/home/index.html", undefined],
+    [`/?category=${category}&page=2`, "/home/index.html", undefined],
     ["/?q=hex", "/home/index.html", undefined],
     ["/store?page=0", "/store/index.html", undefined],
     ["/store?page=2%26q", "/store/index.html", undefined],
     ["/store?category=constructor", "/store/index.html", "other"],
-    ["/store?category=ticket&q=hex", "/store/index.html", "other"],
+    [`/store?category=${category}&q=hex`, "/store/index.html", "other"],
     ["/store?q=", "/store/index.html", "other"],
   ])("at %s is requested from the origin as %s with the filters %s", (address, uri, filters) => {
     const request = runAtEdge(rewritePageWithProductsCode, address, { "x-filters": { value: "forged" } });

@@ -41,7 +41,7 @@ test("every package that npm downloads has a hash, and only those in allowScript
   );
 });
 
-test("a package is searched as Node does: in node_modules of the package that needs it, then in each folder above", () => {
+test("a package is taken from where Node finds it: in node_modules of the package that needs it, or of a folder above", () => {
   const a = { version: "1.0.0", dependencies: { b: "^1", c: "^1" } };
   const b = { version: "1.0.0", optionalDependencies: { c: "^2" } };
   const all: Packages = {

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { listSiteFiles } from "../../infra/site-files.ts";
 import { brand } from "../../shared/site/brand.ts";
+import { installedApps } from "../../shared/site/installed-apps.ts";
 import { DOOR_PATH } from "../../shared/tickets/door-path.ts";
 import { assemblyFolder, resources, stageTemplate } from "./stage-templates.ts";
 
@@ -90,8 +91,8 @@ describe("the built site", () => {
   });
 
   it.each([
-    ["manifest.webmanifest", "/", brand.name],
-    ["door.webmanifest", DOOR_PATH, `${brand.name} Door`],
+    ["manifest.webmanifest", "/", installedApps.site.name],
+    ["door.webmanifest", DOOR_PATH, installedApps.door.name],
   ])("has %s with its path, the podcast's name and color, and icons that exist", (file, path, name) => {
     const manifest = JSON.parse(readFileSync(join(folder, file), "utf8")) as { icons: { src: string }[] };
     expect(manifest).toMatchObject({ name, id: path, start_url: path, scope: path });

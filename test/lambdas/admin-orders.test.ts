@@ -9,7 +9,7 @@ const { shop, driver, office, tee, createPaidOrder, readEventTypes } = orderShop
 const { buyTeesAndMug, countSoldTees } = await addMug(orderShop);
 
 describe("an order's status", () => {
-  test("changes to any other status, with an event and a history entry that names the admin", async () => {
+  test("changes to Completed and back, with an event and a history entry that names the admin", async () => {
     const orderId = await createPaidOrder();
     const { data } = await office.change(orderId, { orderStatus: 2, tracking: "1Z" });
     expect(data).toMatchObject({ orderStatus: 2, tracking: "1Z" });

@@ -130,7 +130,7 @@ describe("changing a product", () => {
     expect(await readListPk()).toMatch(/^CATALOGUE#\d$/);
   });
 
-  test("answers 400 when `stockWas` is one number for several variants", async () => {
+  test("answers 400 when `stockWas` is one number for a product with variants", async () => {
     const product = await createProduct({ variants: [{ id: "m", size: "M", stock: 5 }] });
     const response = await updateProduct(product.id, {
       version: 1,

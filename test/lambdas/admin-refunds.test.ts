@@ -91,6 +91,11 @@ describe("a refund of chosen lines", () => {
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     const { payment, refunds } = await orderOf(shop.table, orderId);
     expect(refunds).toMatchObject([{ status: "succeeded", lines, ...reason }]);
+    const orderEvents = await eventsOf(shop.table, orderId);
+    const itemsOf = (type: "RefundRequested" | "OrderRefunded") =>
+      orderEvents.flatMap((event) => (event.type === type ? [event.items] : []));
+    expect(itemsOf("RefundRequested")).toMatchObject([[{ name: "Angel's Share Tee", quantity: 2 }]]);
+    expect(itemsOf("RefundRequested")).toEqual(itemsOf("OrderRefunded"));
     const stripeRefunds = await shop.payments.sdk.refunds.list({
       payment_intent: payment.paymentIntentId ?? "",
     });
@@ -188,7 +193,7 @@ describe("a request with the version that an order had before its refund was set
     const completion = { orderStatus: 2, version: otherOrder.seenVersion } as const;
     const completionResponse = await office.change(otherOrder.orderId, completion);
     expect([completionResponse.status, completionResponse.data.orderStatus]).toEqual([200, 2]);
-    // Only a report of a refund (a follow-up, see `Change`) keeps the earlier version valid, not a completion.
+    // The report of a refund is a follow-up (see `Change`), which keeps the earlier version valid. A completion is not.
     const secondChange = await office.change(otherOrder.orderId, {
       orderStatus: 1,
       version: otherOrder.seenVersion,

@@ -271,7 +271,7 @@ describe("reports of a dispute", () => {
       },
     ],
     [
-      "lost, then won the day after",
+      "lost, then won",
       [...openReports, dispute("lost", 5, [WITHDRAWAL]), dispute("won", 9, [WITHDRAWAL, REINSTATEMENT])],
       { paymentStatus: "paid", attention: [], disputes: [{ status: "won", withdrawn: 0 }] },
     ],

@@ -29,6 +29,8 @@ const signedInAdmin = new AsyncLocalStorage<string>();
 /** `beforeChange` runs before each request that changes an order, and `afterChange` after its response. */
 let beforeChange = (): Promise<unknown> => Promise.resolve();
 let afterChange = (): void => undefined;
+/** Whether the page fails to read an order again. */
+let isReadRefused = false;
 
 /** Stands in for the page's `adminCall`: calls `admin-api` as the signed-in admin. Throws an `ApiError` like the page's. */
 async function adminCall<E extends Endpoint>(
@@ -51,7 +53,8 @@ vi.doMock("../../web/src/features/admin/toast.ts", () => ({ toast: {} }));
 vi.doMock("../../web/src/ui/announce.ts", () => ({ announce: () => undefined }));
 // The page's cache needs a browser.
 vi.doMock("../../web/src/features/admin/orders/order-queries.ts", () => ({
-  rereadOrder: (id: string) => adminCall(adminApi.getOrder, { params: { id } }),
+  rereadOrder: (id: string) =>
+    isReadRefused ? Promise.resolve(undefined) : adminCall(adminApi.getOrder, { params: { id } }),
   writeOrder: () => undefined,
 }));
 
@@ -162,8 +165,30 @@ test("an order is reported as completed if the last try was saved but its respon
     beforeChange = () => Promise.resolve();
     afterChange = () => undefined;
   });
-  expect(await runAs("ada", jobs)).toEqual([{ state: "unchanged", text: "Already completed" }]);
+  expect(await runAs("ada", jobs)).toEqual([
+    { state: "done", text: "No answer that it worked, but the order has this change now." },
+  ]);
   expect(tryCount).toBe(3);
+  expect(await countCompletions(orderId)).toBe(1);
+});
+
+test("an order whose response was lost, and that cannot be read again, is reported as perhaps changed", async () => {
+  const [orderId = ""] = await createPaidOrders();
+  const jobs = await jobsFor([orderId], () => "1Z0");
+  afterChange = () => {
+    isReadRefused = true;
+    throw toApiError(0, undefined);
+  };
+  onTestFinished(() => {
+    afterChange = () => undefined;
+    isReadRefused = false;
+  });
+  expect(await runAs("ada", jobs)).toEqual([
+    {
+      state: "failed",
+      text: "No answer that it worked: the change may have been made. Please check the order.",
+    },
+  ]);
   expect(await countCompletions(orderId)).toBe(1);
 });
 

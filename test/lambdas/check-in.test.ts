@@ -163,7 +163,7 @@ describe("the undo of a check-in", () => {
     ).toEqual(["in"]);
   });
 
-  test("is stored even if the check-in never arrived, and the ticket stays valid", async () => {
+  test("is stored even if it arrives before the check-in, and the ticket stays valid", async () => {
     const ticket = await storeNewTicket();
     const scan = offlineScan(frontDoor, ticket.ticketId, 1);
     expect(await sendForResults(frontDoor, { ...scan, undoneAt: frontDoor.deviceTime() }, scan)).toEqual([
@@ -174,7 +174,7 @@ describe("the undo of a check-in", () => {
     expect(await readCheckInEvents(ticket.ticketId)).toEqual([[scan.id, true, false]]);
   });
 
-  test("is possible more than fifty times for a ticket if check-ins are undone; the newest fifty stay stored", async () => {
+  test("is possible more than fifty times for a ticket, whose newest fifty check-ins stay stored", async () => {
     const ticket = await storeNewTicket();
     const scanIds: string[] = [];
     for (let i = 0; i < 26; i++) {

@@ -143,29 +143,42 @@ const PROMISES = {
   anyRefund:
     /on its way back|money goes back\b(?! to you)|goes back to (the|your) card|refunded to (the|your) card/gi,
   moneyWithShop: /still with us/g,
+  noRefundOfAll: /This payment is disputed|cannot refund it/g,
 } as const;
 type PromiseName = keyof typeof PROMISES;
 const DELIVERY = ["delivery", "pickUp"] as const;
 
 test.each<[string, StoredOrder, readonly PromiseName[]]>([
-  ["is disputed, to ship", after(toShip, dispute(10_000, "needs_response")), DELIVERY],
+  ["is to be sent, and is disputed", after(toShip, dispute(10_000, "needs_response")), DELIVERY],
   ["is ready, and disputed", after(toPickUp, makeReady, dispute(10_000, "needs_response")), DELIVERY],
   ["is ready, and disputed in part", after(toPickUp, makeReady, dispute(4000, "needs_response")), DELIVERY],
-  ["has lost a part, to ship", after(toShip, loseDispute(4000)), [...DELIVERY, "anyRefund"]],
   [
-    "is ready, and has lost a part",
+    "is to be sent, and lost a dispute of a part",
+    after(toShip, loseDispute(4000)),
+    [...DELIVERY, "anyRefund"],
+  ],
+  [
+    "is ready, and lost a dispute of a part",
     after(toPickUp, makeReady, loseDispute(4000)),
     [...DELIVERY, "anyRefund"],
   ],
-  ["has lost all", after(toShip, loseDispute(10_000)), [...DELIVERY, "anyRefund", "moneyWithShop"]],
-  ["is ready, and has lost all", after(toPickUp, makeReady, loseDispute(10_000)), [...DELIVERY, "anyRefund"]],
   [
-    "is ready, and has lost all, which an admin has acknowledged",
+    "lost a dispute of the whole payment",
+    after(toShip, loseDispute(10_000)),
+    [...DELIVERY, "anyRefund", "moneyWithShop"],
+  ],
+  [
+    "is ready, and lost a dispute of the whole payment",
+    after(toPickUp, makeReady, loseDispute(10_000)),
+    [...DELIVERY, "anyRefund"],
+  ],
+  [
+    "is ready, and lost a dispute of the whole payment, as an admin has acknowledged",
     after(toPickUp, makeReady, loseDispute(10_000), acknowledge),
     [...DELIVERY, "anyRefund"],
   ],
   [
-    "was refunded in part and has lost the rest",
+    "was refunded in part, and lost a dispute of the rest",
     after(toShip, refund(3000), loseDispute(7000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
@@ -175,27 +188,37 @@ test.each<[string, StoredOrder, readonly PromiseName[]]>([
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
   [
-    "was cancelled, and has lost all",
+    "was cancelled, and is disputed in part; the rest is on its way",
+    after(toShip, requestRefund(6000), dispute(4000, "needs_response"), cancel),
+    [...DELIVERY, "allByRefund", "moneyWithShop", "noRefundOfAll"],
+  ],
+  [
+    "was cancelled, and is disputed in part; the rest was refunded",
+    after(toShip, refund(6000), dispute(4000, "needs_response"), cancel),
+    [...DELIVERY, "allByRefund", "moneyWithShop", "noRefundOfAll"],
+  ],
+  [
+    "was cancelled, and lost a dispute of the whole payment",
     after(toShip, cancel, loseDispute(10_000)),
     [...DELIVERY, "anyRefund", "moneyWithShop"],
   ],
   [
-    "was cancelled, and has lost a part",
+    "was cancelled, and lost a dispute of a part",
     after(toShip, cancel, loseDispute(4000), acknowledge),
     [...DELIVERY, "anyRefund"],
   ],
   [
-    "was cancelled, refunded in part, and has lost the rest",
+    "was cancelled, refunded in part, and lost a dispute of the rest",
     after(toShip, cancel, refund(3000), loseDispute(7000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
   [
-    "was cancelled, and has lost a part; the rest is on its way",
+    "was cancelled, lost a dispute of a part, and is being refunded the rest",
     after(toShip, loseDispute(4000), cancel, requestRefund(6000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
   [
-    "has lost a part; the rest is on its way",
+    "lost a dispute of a part, and is being refunded the rest",
     after(toShip, loseDispute(4000), acknowledge, requestRefund(6000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
@@ -211,22 +234,22 @@ test.each<[string, StoredOrder, readonly PromiseName[]]>([
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
   [
-    "cannot be fulfilled, and has lost all",
+    "cannot be fulfilled, and lost a dispute of the whole payment",
     after(paidInVain, dispute(10_000, "needs_response"), refuseAutomaticRefund, loseDispute(10_000)),
     [...DELIVERY, "anyRefund", "moneyWithShop"],
   ],
   [
-    "cannot be fulfilled, and has lost all, which an admin has acknowledged",
+    "cannot be fulfilled, and lost a dispute of the whole payment, as an admin has acknowledged",
     after(paidInVain, refuseAutomaticRefund, loseDispute(10_000), acknowledge),
     [...DELIVERY, "anyRefund", "moneyWithShop"],
   ],
   [
-    "cannot be fulfilled, and has lost a part; the rest is on its way",
+    "cannot be fulfilled, lost a dispute of a part, and is being refunded the rest",
     after(paidInVain, refuseAutomaticRefund, loseDispute(4000), requestRefund(6000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
   [
-    "cannot be fulfilled, has lost a part, and got the rest back",
+    "cannot be fulfilled, lost a dispute of a part, and was refunded the rest",
     after(paidInVain, refuseAutomaticRefund, loseDispute(4000), refund(6000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
@@ -235,6 +258,29 @@ test.each<[string, StoredOrder, readonly PromiseName[]]>([
     names.flatMap((name) => [...text.matchAll(PROMISES[name])].map(([words]) => `${where}: ${words}`)),
   );
   expect(brokenPromises).toEqual([]);
+});
+
+describe("a cancelled order whose payment is disputed in part", () => {
+  const PLACES = ["mail order-cancelled", "order page", "payment page"];
+  const PART_TEXT = "$40.00 of this payment is disputed";
+  const disputePart = dispute(4000, "needs_response");
+
+  test("says which part the bank decides about, and where the rest is", () => {
+    const refunding = textsOf(after(toShip, requestRefund(6000), disputePart, cancel));
+    const refunded = textsOf(after(toShip, refund(6000), disputePart, cancel));
+    for (const where of PLACES) {
+      expect(refunding[where]).toContain(PART_TEXT);
+      expect(refunding[where]).toContain("The rest goes back to the card you paid with.");
+      expect(refunded[where]).toContain(PART_TEXT);
+      expect(refunded[where]).toContain("We have refunded $60.00 to your card.");
+      expect(refunded[where]).not.toContain("The rest goes back");
+    }
+  });
+
+  test("says that nothing can be refunded while a part of the rest is not on its way", () => {
+    const texts = textsOf(after(toShip, requestRefund(3000), disputePart, cancel));
+    for (const where of PLACES) expect(texts[where]).toContain("Until then we cannot refund it.");
+  });
 });
 
 describe("an order that an admin released", () => {
@@ -300,5 +346,44 @@ describe("of an order that was paid twice,", () => {
     expect(mailsOf(event, failedOrder)).toEqual([]);
     expect(paymentOutcome(order, "cs_2")).toEqual({ paymentStatus: "paid", reason: "paid-twice" });
     expect(paymentOutcome(failedOrder, "cs_2")).toEqual({ paymentStatus: "paid" });
+  });
+
+  const failedOrder = after(toShip, paySecondTime, reportSecondRefund("failed"));
+  /** Somebody refunds in Stripe's dashboard, so the refund has no id of the shop. `amount` is in cents. */
+  const refundInDashboard =
+    (amount: number, status: "pending" | "succeeded" | "failed"): Step =>
+    (order) =>
+      applyRefund(
+        order,
+        { stripeRefundId: `re_dashboard_${status}`, paymentIntentId: "pi_2", amount, status },
+        stripe,
+      )?.order ?? order;
+
+  test.each([
+    ["was made", refundInDashboard(10_000, "succeeded")],
+    ["is on its way", refundInDashboard(10_000, "pending")],
+  ])("the page says that the second payment goes back if a refund in Stripe's dashboard %s", (_, step) => {
+    expect(paymentOutcome(after(failedOrder, step), "cs_2").reason).toBe("paid-twice");
+  });
+
+  test.each([
+    ["failed too", refundInDashboard(10_000, "failed")],
+    ["returned only a part", refundInDashboard(4000, "succeeded")],
+  ])(
+    "the page does not say that the second payment goes back if a refund in Stripe's dashboard %s",
+    (_, step) => {
+      expect(paymentOutcome(after(failedOrder, step), "cs_2").reason).toBeUndefined();
+    },
+  );
+
+  test("the mail about the failed refund of the second payment says that it is of a second payment", () => {
+    const event: OrderEvent = {
+      ...{ ...eventSamples.RefundFailed, refundId: "rfd_pi_2", amount: 100, refunded: 0, announced: true },
+    };
+    const [failureMail] = mailsOf(event, failedOrder);
+    expect(failureMail?.content.text).toContain("$100.00, which you paid a second time for the same order");
+    const ownRefund = after(toShip, cancel, requestRefund(10_000), reportRefund(10_000, "failed"));
+    const [ownMail] = mailsOf({ ...event, refundId: "rfd_10000" }, ownRefund);
+    expect(ownMail?.content.text).toContain("$100.00 of your order");
   });
 });

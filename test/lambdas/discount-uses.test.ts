@@ -17,7 +17,7 @@ import { advanceClock } from "../support/shop.ts";
 
 const { tee, flask, ticket, shop, driver, createCode, readTakenUses, quote } = await openDiscountShop();
 
-/** Makes the table refuse each transaction that takes a use of the code with a conflict, until the returned function is called. */
+/** Makes each transaction on the code fail with a conflict, until the returned function is called. */
 async function causeConflicts(code: string): Promise<() => void> {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   const { middlewareStack } = documentClient();
@@ -80,7 +80,7 @@ describe("a use of a code", () => {
     expect(await readTakenUses(code)).toBe(1);
   });
 
-  test("that is not available is refused and ends no page; a new checkout ends only the page that holds the use", async () => {
+  test("that is not available is refused and ends no payment page; a new checkout ends only the payment page that holds the use", async () => {
     const pageWithoutCode = await driver.send(orderData([[flask, 1]], { ship: false }));
     const cookies = cookiesToSend(pageWithoutCode.cookies);
     const takenCode = await createCode({ amount: 5, limit: 1 });

@@ -115,7 +115,7 @@ async function transfer({ code, ticketId, orderId = "" }: Ticket): Promise<strin
   return (await ticketDriver.ticketsOf(orderId)).find((ticket) => ticket.ticketId === ticketId)?.code ?? "";
 }
 
-test("30 guests at two doors, ten minutes offline, a refund, a transfer and a copied code: devices and table agree", async () => {
+test("30 guests at two doors, eleven minutes offline, a refund, a transfer and a copied code: devices and table agree", async () => {
   const tickets = await sellTickets();
   const codeOf = (guest: number): string => tickets[guest]?.code ?? "";
   const ticketOf = (guest: number): Ticket => {

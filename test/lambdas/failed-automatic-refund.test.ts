@@ -216,7 +216,7 @@ describe.each(Object.entries(ORDER_CHANGES))(
       for (const change of changes) expect((await office.change(orderId, change)).status).toBe(200);
       expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
       const order = await orderOf(shop.table, orderId);
-      expect(order).toMatchObject({ hold: { state: "sold" }, attention: [{ cause: "refund-failed" }] });
+      expect(order).toMatchObject({ hold: { state: "sold" }, paymentStatus: "paid", attention: [] });
       expect(order.unfulfilled).toBeUndefined();
       const paidEvents = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderPaid");
       expect(paidEvents).toHaveLength(1);
@@ -225,6 +225,20 @@ describe.each(Object.entries(ORDER_CHANGES))(
     });
   },
 );
+
+test("the failed refund of a cancellation needs nobody after a reopening; an earlier failed refund still does", async () => {
+  const purchase = await driver.buyAndPay([[await addShirt(), 1]]);
+  const { orderId } = purchase;
+  await office.refund(orderId, { refundId: `part-${orderId}`, amount: 5 });
+  await driver.failRefund(purchase);
+  advanceClock(60_000);
+  await office.change(orderId, { orderStatus: 3, refund: true });
+  await driver.failRefund(purchase);
+  const causesOf = async () => (await orderOf(shop.table, orderId)).attention;
+  expect(await causesOf()).toMatchObject([{ cause: "refund-failed" }, { cause: "refund-failed" }]);
+  expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+  expect(await causesOf()).toMatchObject([{ cause: "refund-failed", about: `part-${orderId}` }]);
+});
 
 test.each([ORDER_CHANGES.reopened, ORDER_CHANGES.completed])(
   "a cancelled, then paid order whose refund failed gets 409 for %j if it is sold out, and stays cancelled",

@@ -21,8 +21,9 @@ describe("a fulfilment file", () => {
   const refundOfDollars = (dollars: number): FulfilmentEvent => ({
     ...{ ...OrderRefunded, amount: dollars, refunded: dollars, items: undefined },
   });
+  /** The request of a refund that names no pieces. */
   const requestOfDollars = (amount: number): FulfilmentEvent => ({
-    ...RefundRequested,
+    ...{ ...RefundRequested, items: undefined },
     amount,
     cause: undefined,
   });
@@ -69,7 +70,7 @@ describe("a fulfilment file", () => {
     ["stays as it is while a part is on its way back", [paid, contact, requestOfDollars(61.99)], "to-ship"],
     [
       "stays as it is while a second payment is on its way back",
-      [paid, contact, { ...RefundRequested, amount: 62, cause: "paid-twice" }],
+      [paid, contact, { ...RefundRequested, amount: 62, items: undefined, cause: "paid-twice" }],
       "to-ship",
     ],
     [
@@ -109,6 +110,11 @@ describe("a fulfilment file", () => {
     ...{ ...OrderRefunded, refundId, amount: 28 * quantity, refunded: 28 * quantity },
     items: OrderPaid.items.map((item) => ({ ...item, quantity })),
   });
+  /** The request of a refund of `quantity` of the order's two pieces. */
+  const requestOfPieces = (quantity: number, refundId = "rfd_01"): FulfilmentEvent => ({
+    ...{ ...RefundRequested, refundId, amount: 28 * quantity, cause: undefined },
+    items: OrderPaid.items.map((item) => ({ ...item, quantity })),
+  });
   const failedRefund: FulfilmentEvent = { ...RefundFailed, refunded: 0 };
 
   test.each<[string, FulfilmentEvent[], number[]]>([
@@ -116,10 +122,29 @@ describe("a fulfilment file", () => {
     ["lacks the pieces of two refunds", [refundOfPieces(1), refundOfPieces(1, "rfd_02")], []],
     ["has a piece again if the refund of the piece failed", [refundOfPieces(1), failedRefund], [2]],
     ["has all pieces after a refund that names no pieces", [refundOfDollars(28)], [2]],
+    ["lacks a piece that is being refunded", [requestOfPieces(1)], [1]],
+    [
+      "lacks a piece once, whose refund was requested and succeeded",
+      [requestOfPieces(1), refundOfPieces(1)],
+      [1],
+    ],
+    ["has a piece again if its requested refund failed", [requestOfPieces(1), failedRefund], [2]],
+    ["has all pieces while a refund that names no pieces is on its way", [requestOfDollars(28)], [2]],
   ])("%s", (_title, events, quantities) => {
     const file = fulfilmentFile("ord_1", [paid, contact, ...events]);
     expect(file?.items.map(({ quantity }) => quantity)).toEqual(quantities);
     expect(file?.status).toBe(quantities.length > 0 ? "to-ship" : "cancelled");
+  });
+
+  test("is on hold, and not cancelled, while all of its pieces are being refunded, but not the shipping", () => {
+    const statusOf = (...events: FulfilmentEvent[]) =>
+      fulfilmentFile("ord_1", [paid, contact, ...events])?.status;
+    const requests = [requestOfPieces(1), requestOfPieces(1, "rfd_02")];
+    expect(statusOf(...requests)).toBe("on-hold");
+    expect(statusOf(refundOfPieces(1), requestOfPieces(1, "rfd_02"))).toBe("on-hold");
+    expect(statusOf(...requests, failedRefund)).toBe("to-ship");
+    expect(statusOf(...requests, refundOfPieces(1), refundOfPieces(1, "rfd_02"))).toBe("cancelled");
+    expect(statusOf(statusChangedTo(2), ...requests)).toBe("completed");
   });
 
   test("loses a refunded piece from one item only, although two items have the same product", () => {

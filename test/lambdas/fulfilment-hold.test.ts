@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { FULFILMENT_EVENTS } from "../../shared/consumers.ts";
 import type { ShopEvent } from "../../shared/events.ts";
@@ -13,7 +14,7 @@ import { testProduct, stockUp } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
-import { createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
+import { createSecondSession, createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -52,11 +53,8 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
   });
 
-  const warn = async (sessionId: string, actionable = true) => {
-    const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
-    const warning = { id: `issfr_${sessionId}`, actionable, payment_intent: intent };
-    await driver.settleAndListFailures([createStripeEvent("radar.early_fraud_warning.created", warning)]);
-  };
+  const warn = async (sessionId: string) =>
+    driver.settleAndListFailures(await act(sessionId, "fraud-warning"));
   const acknowledge = async (orderId: string) => {
     const { version } = await readOrder(orderId);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
@@ -113,7 +111,7 @@ describe("a fulfilment hold", () => {
     }
   });
 
-  test("of a fraud warning stays after a full refund, so that no order of its events releases the items", async () => {
+  test("of a fraud warning stays after a full refund, so that no sequence of the events releases the items", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
     await warn(sessionId);
     await driver.settleAndListFailures(await act(sessionId, "refund"));
@@ -135,9 +133,10 @@ describe("a fulfilment hold", () => {
 
   test("of a warning that is not actionable begins with the report of the full refund, and stays if the refund fails", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await warn(sessionId, false);
+    const refundEvents = await act(sessionId, "refund");
+    await warn(sessionId);
     expect(await toldHolds(orderId)).toEqual([]);
-    await driver.settleAndListFailures(await act(sessionId, "refund"));
+    await driver.settleAndListFailures(refundEvents);
     expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
     await driver.settleAndListFailures(await act(sessionId, "refund-fail"));
     expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
@@ -149,7 +148,7 @@ describe("a fulfilment hold", () => {
       params: { id: orderId },
       body: { noteId: `note-${orderId}`, text: "Called the bank" },
     });
-  /** Stores the order as earlier versions did. */
+  /** Stores the order as earlier versions of the shop did. */
   const forgetToldHold = async (orderId: string) => {
     const { toldHold: _, ...order } = (await readStoredOrder(orderId)) ?? {};
     await shop.table.put(order);
@@ -184,5 +183,42 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["disputed"]);
     const types = (await eventsOf(shop.table, orderId)).map(({ type }) => type);
     expect(types.indexOf("OrderPaid")).toBeLessThan(types.indexOf("FulfilmentHoldChanged"));
+  });
+});
+
+describe("a pending refund of all of the money that was made in Stripe's dashboard", () => {
+  const statusOfFile = async (orderId: string) =>
+    fulfilmentFile(orderId, (await eventsOf(shop.table, orderId)).filter(isFulfilmentEvent))?.status;
+  const settle = async (sessionId: string, ...actions: PaymentAction[]) => {
+    for (const action of actions) await driver.settleAndListFailures(await act(sessionId, action));
+  };
+
+  test("is told to consumers, so that they do not send the items meanwhile, and is not made again", async () => {
+    for (const [end, status] of [
+      ["refund-settle", "cancelled"] as const,
+      ["refund-fail", "to-ship"] as const,
+    ]) {
+      const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
+      await settle(sessionId, "refund-pending");
+      expect(await statusOfFile(orderId)).toBe("on-hold");
+      expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+      expect(await shop.payments.takeNewEvents()).toEqual([]);
+      await settle(sessionId, end);
+      expect(await statusOfFile(orderId)).toBe(status);
+      const types = (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+      expect(types.filter((type) => type === "RefundRequested")).toHaveLength(1);
+    }
+  });
+
+  test("is not told if it is of a second payment", async () => {
+    const { orderId } = await buyAndPay();
+    const second = await createSecondSession(shop.payments, orderId);
+    await settle(second.id, "pay", "refund-pending");
+    expect((await readOrder(orderId)).refunds).toMatchObject([
+      { status: "requested" },
+      { status: "pending" },
+    ]);
+    const requests = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "RefundRequested");
+    expect(requests).toMatchObject([{ cause: "paid-twice" }]);
   });
 });

@@ -93,15 +93,25 @@ describe("an address that bounced or complained", () => {
     expect(response.data.undeliverable?.reason).toBe("bounce");
   });
 
-  test("gets no receipt by mail: every request gets 409", async () => {
-    const { email, sessionId } = await createPaidOrder();
-    await deliverSesEvents(bounce(email));
-    for (let i = 0; i < 2; i++) {
-      const response = await driver.emailReceipt(sessionId);
-      expect([response.status, response.error.message]).toEqual([409, apiMessages.addressUndeliverable]);
-    }
-    expect(shop.mails).toEqual([]);
-  });
+  test.each([
+    ["bounce", bounce, /comes back/],
+    ["complaint", complaint, /marked as spam/],
+  ] as const)(
+    "gets no receipt by mail after a %s: every request gets 409 with the reason",
+    async (reason, report, text) => {
+      const { email, sessionId } = await createPaidOrder();
+      await deliverSesEvents(report(email));
+      for (let i = 0; i < 2; i++) {
+        const response = await driver.emailReceipt(sessionId);
+        expect([response.status, response.error.message]).toEqual([
+          409,
+          apiMessages.addressUndeliverable[reason],
+        ]);
+        expect(response.error.message).toMatch(text);
+      }
+      expect(shop.mails).toEqual([]);
+    },
+  );
 
   test("gets no confirmation of the contact form, while the team gets the message", async () => {
     await deliverSesEvents(complaint("annoyed@example.com"));

@@ -90,8 +90,8 @@ describe("a payment page that is being opened keeps its hold", () => {
   beforeAll(() => stockUp(shop.table, shirt, cap));
 
   /**
-   * Sends a checkout, and then `sendOther`, which tries to end the hold of the first. The first's payment page is recorded just
-   * before this.
+   * Sends a checkout, and calls `sendOther` while the payment page is opened. The other request tries to end the hold of the
+   * first. The first's payment page is recorded just before the hold would end.
    */
   async function sendOverlapping(
     data: OrderData,

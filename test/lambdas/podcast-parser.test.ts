@@ -14,7 +14,7 @@ const parseTestFeed = (xml: string) => parseFeed(xml, "https://feeds.example.org
 const parseItem = (xml: string) => parseTestFeed(feedXml(xml)).episodes[0];
 
 describe("a feed", () => {
-  test("has all the data of an episode that the shop shows; relative URLs begin at the feed's URL", () => {
+  test("has all the data of an episode that the shop shows; relative URLs are resolved against the feed's URL", () => {
     const extraElements =
       "<itunes:duration>1:02:03</itunes:duration><itunes:season>2</itunes:season><itunes:episode>14</itunes:episode>" +
       '<itunes:explicit>true</itunes:explicit><itunes:image href="cover.jpg"/><link>https://example.org/14</link>' +
@@ -263,7 +263,7 @@ describe("a value in a feed:", () => {
 
   test.each([
     ["UTF-8", Buffer.from("é"), "", "é"],
-    ["UTF-8 that is Windows-1252", Buffer.from([0x93, 0xe9, 0x94]), "", "“é”"],
+    ["Windows-1252 without a declaration", Buffer.from([0x93, 0xe9, 0x94]), "", "“é”"],
     [
       "Latin 1 by its declaration",
       Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>é`, "latin1"),

@@ -101,7 +101,7 @@ async function expectSettled(orderId: string): Promise<void> {
     expect(orderPayment.refundedAmount).toBe(orderPayment.paidAmount);
   if (order.paymentStatus === "paid") expect(orderPayment.refundedAmount).toBe(0);
   if (order.paymentStatus === "refunded") expect(orderPayment.refundedAmount).toBe(orderPayment.paidAmount);
-  // The failure of a refund stays open until a person has refunded the second payment in Stripe's dashboard.
+  // The failed refund of a second payment needs attention until a person has refunded this payment in Stripe's dashboard.
   for (const { paymentIntentId, refundId } of failedRefunds) {
     if (paymentIntentId === order.payment.paymentIntentId) continue;
     const { refunded, total } = balanceOf(order, paymentIntentId);

@@ -95,14 +95,14 @@ async function createSimulation(productId: string, clocksAheadMs: readonly numbe
       list: new Map(),
       queue: [],
     });
-  /** The ids of the check-ins that the shop accepted from online devices, by ticket. */
+  /** The ids of the check-ins that the shop accepted from online devices and that were not undone, by ticket. */
   const onlineCheckIns = new Map<string, Set<string>>();
   /** The ids of the check-ins that the server has to report as conflicts. */
   const conflicts = new Set<string>();
   /** The true Unix time in ms of each check-in, by its id. The clock of its device may differ. */
   const trueTimes = new Map<string, number>();
 
-  /** Updates the expected state by a check-in that the server has stored. */
+  /** Updates the expected state by a check-in, or the undo of one, that the server has stored. */
   function applyScan(expected: ExpectedTicket, scan: NewCheckIn): void {
     if (scan.undoneAt !== undefined) {
       expected.activeTimes.delete(scan.id);

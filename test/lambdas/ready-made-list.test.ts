@@ -60,7 +60,7 @@ describe("a product with an event", () => {
     testProduct({ name, category: "ticket", featured: true, event: eventInDays(days) });
   const getProduct = (id: string) => call(catalog, publicApi.getProduct, { params: { id } });
 
-  test("is in all lists and in the total until its event is over; then its page says that the event is over", async () => {
+  test("is in all lists until its event is over, and in the total until the next repair; then its page says that the event is over", async () => {
     const pastEvent = eventInDays(-1, {
       startsAt: "2026-01-10T00:00:00.000Z",
       endsAt: "2026-01-10T03:00:00.000Z",
@@ -240,7 +240,7 @@ describe("the ready-made list", () => {
     expect(await readNames({ limit: "2" })).toEqual(["One", "Dos"]);
   });
 
-  /** Makes the table refuse all requests for the list's rows of these products until the returned function is called. */
+  /** Makes the table refuse each request with the key of one of these products in the list, until the returned function is called. */
   function refuseRowsOf(ids: readonly string[]): () => void {
     documentClient().middlewareStack.add(
       (next) => (args) => {
@@ -295,6 +295,8 @@ describe("the ready-made list", () => {
   test("of a new shop has its first products and their total without a repair", async () => {
     await shop.table.clear();
     for (const name of ["One", "Two"]) await createProduct(name);
+    expect((await readNames()).sort()).toEqual(["One", "Two"]);
+    expect(await readListedItems()).toHaveLength(2);
     expect((await listProducts()).data.total).toBe(2);
   });
 

@@ -347,7 +347,7 @@ describe("what is left of an order with a tee, a flask and shipping", () => {
       [refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND }), refundEvent(4, 71, REFUND_TIME, 37)],
     ],
     [
-      "two refunds of the whole payment, which leave nothing",
+      "two refunds that together are the whole payment",
       [0, 0, 0],
       [refundEvent(3, 44, REFUND_TIME), refundEvent(4, 108, REFUND_TIME, 64, { items: FLASK_REFUND })],
     ],

@@ -16,7 +16,7 @@ import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
-import { createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
+import { createSecondSession, createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -273,7 +273,7 @@ describe("a dispute that was won", () => {
   test("asks a person to refund an order that was cancelled meanwhile, until all of its money went back", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
-    // Stripe refuses to refund a disputed payment, so the admin cannot refund with the cancellation.
+    // Stripe refuses to refund a disputed payment, so the cancellation requests no refund.
     expect((await office.change(orderId, { orderStatus: 3, refund: true, restock: true })).status).toBe(200);
     expect((await readOrder(orderId)).refunds).toEqual([]);
     const wonEvents = await act(sessionId, "dispute-win");
@@ -339,6 +339,23 @@ describe("a dispute that was won", () => {
       "refund-failed",
       "other",
     ]);
+  });
+
+  test("asks for the refund of a second payment, until it went back", async () => {
+    const { orderId } = await buyAndPay();
+    const second = await createSecondSession(shop.payments, orderId);
+    for (const action of ["pay", "dispute"] as const)
+      await driver.settleAndListFailures(await act(second.id, action));
+    // Stripe refuses to refund a disputed payment.
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    const { version, attention } = await readOrder(orderId);
+    expect(attention?.map(({ cause }) => cause)).toEqual(["disputed", "refund-failed"]);
+    await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+    await driver.settleAndListFailures(await act(second.id, "dispute-win"));
+    const { refunds, ...wonOrder } = await readOrder(orderId);
+    expect(wonOrder.attention).toMatchObject([{ cause: "refund-failed", about: refunds[0]?.refundId }]);
+    await driver.settleAndListFailures(await act(second.id, "refund"));
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
   test("asks for the refund also if only a part of the money came back", async () => {
@@ -424,7 +441,7 @@ describe("a dispute of a part of the payment that was lost", () => {
 
 describe("an early fraud warning", () => {
   let warningCount = 0;
-  /** Stripe's event about a warning. The simulator does not send it. `fields` replace fields of the warning. */
+  /** Stripe's event about a warning, at any time. `fields` replace fields of the warning. */
   const warningAbout = (paymentIntentId: string, fields: object = {}): Stripe.Event =>
     createStripeEvent("radar.early_fraud_warning.created", {
       id: `issfr_${warningCount++}`,

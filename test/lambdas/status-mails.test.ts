@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
 import { address, hours } from "../../shared/site/address-and-hours.ts";
@@ -7,7 +8,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
+import { eventInDays, orderData, stockUp, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -17,6 +18,7 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = testProduct({ stock: 100 });
+const ticket = testProduct({ stock: 100, category: "ticket", event: eventInDays(3) });
 /** Longer than the 15 s within which the mail about a status is sent. */
 const AFTER_MAIL_MS = 16_000;
 
@@ -24,7 +26,7 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
-  await stockUp(shop.table, tee);
+  await stockUp(shop.table, tee, ticket);
 });
 beforeEach(() => {
   advanceClock(1000);
@@ -49,7 +51,7 @@ async function changeAndSendMails(orderId: string, body: Change, waitMs = AFTER_
   for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
     await driver.deliverOutbox("send-order-email", orderId, type);
 }
-/** Two admins request the mail about the status at the same time. Returns the sorted statuses, and the reason of a refusal. */
+/** Two admins request the mail about the status at the same time. Returns the responses' sorted HTTP statuses, and the reason of a refusal. */
 async function requestMailTwice(orderId: string) {
   const { version } = await orderOf(shop.table, orderId);
   const options = { params: { id: orderId }, body: { version } };
@@ -70,9 +72,12 @@ const CANCELLED = "Your order was cancelled";
 const READY = "Your order is ready to be picked up";
 
 describe("the mails about changes of the status:", () => {
-  test.each([false, true])(
-    "an order is ready while its payment is disputed: the mail comes once, when the hold has ended (mailed before: %s)",
-    async (isMailedBefore) => {
+  test.each([
+    ["before", true],
+    ["during", false],
+  ] as const)(
+    "an order that becomes ready %s a dispute of its payment gets one mail, and none during the dispute",
+    async (_, isMailedBefore) => {
       const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
       const dispute = async (action: "dispute" | "dispute-win") => {
         shop.payments.act(sessionId, action);
@@ -89,6 +94,70 @@ describe("the mails about changes of the status:", () => {
       expect(subjects()).toEqual([READY]);
     },
   );
+
+  /** Lets the payment be disputed, or the dispute be won; advances the clock by `waitMs` after it. */
+  const disputeStep = async (sessionId: string, action: PaymentAction, waitMs = AFTER_MAIL_MS) => {
+    shop.payments.act(sessionId, action);
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+    advanceClock(waitMs);
+  };
+  const deliverHolds = (orderId: string) =>
+    driver.deliverOutbox("send-order-email", orderId, "FulfilmentHoldChanged");
+
+  test("the end of a hold sends no mail about a readiness that was set later, because an admin can still undo it", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
+    await disputeStep(sessionId, "dispute");
+    // The queue delivers the end of the hold just after the change.
+    await disputeStep(sessionId, "dispute-win", 11_000);
+    await changeAndSendMails(orderId, { orderStatus: 1, ready: true }, 1000);
+    await deliverHolds(orderId);
+    expect(subjects()).toEqual([]);
+    await changeAndSendMails(orderId, { orderStatus: 1, ready: false });
+    expect(subjects()).toEqual([]);
+    await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+    await deliverHolds(orderId);
+    expect(subjects()).toEqual([READY]);
+  });
+
+  test("the mail that an order is ready comes after a hold although the order was completed by mistake meanwhile", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
+    await disputeStep(sessionId, "dispute");
+    await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+    await changeAndSendMails(orderId, { orderStatus: 2 }, 5000);
+    await changeAndSendMails(orderId, { orderStatus: 1 });
+    await disputeStep(sessionId, "dispute-win");
+    for (let i = 0; i < 2; i++) await deliverHolds(orderId);
+    expect(subjects()).toEqual([READY]);
+  });
+
+  test("the end of a hold sends no mail that an order is ready if an admin has just asked for this mail", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
+    await disputeStep(sessionId, "dispute");
+    await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+    await disputeStep(sessionId, "dispute-win", 1000);
+    expect((await requestMailTwice(orderId)).statuses).toEqual([202, 409]);
+    await deliverHolds(orderId);
+    expect(subjects()).toEqual([READY]);
+  });
+
+  test("no mail says that an order is ready if none of its items is left to be picked up", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([
+      [tee, 1],
+      [ticket, 1],
+    ]);
+    await disputeStep(sessionId, "dispute-part");
+    await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+    await disputeStep(sessionId, "dispute-lose");
+    expect(
+      (await office.refund(orderId, { refundId: `rfd_${orderId}`, lines: [{ line: 0, quantity: 1 }] }))
+        .status,
+    ).toBe(202);
+    const { version } = await orderOf(shop.table, orderId);
+    await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
+    await deliverHolds(orderId);
+    expect(subjects()).toEqual([]);
+    expect((await requestMailTwice(orderId)).statuses).toEqual([409, 409]);
+  });
 
   test("a replaced tracking number is mailed, a removed number is not", async () => {
     const orderId = await createPaidOrder(true);

@@ -101,7 +101,7 @@ describe("StockBack", () => {
     expect(await readReportedCounts(tee)).toEqual([]);
   });
 
-  test("is emitted by the repair of the list only if the function crashed after the stock had changed", async () => {
+  test("is emitted by the repair of the list if a crash prevented it, but not if a crash prevented only the update of the list", async () => {
     const tee = await addProduct(shop.table, { stock: 1 });
     expect(await takePieces(holdOf("ord_a"), piecesOf(tee))).toBe("taken");
     // As after a crash: the pieces are free again, and neither the event nor the list was written.

@@ -141,7 +141,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
 });
 
 describe("a checkout ends within the 29 s of its function", () => {
-  /** Sends an order, and returns its status with the number of requests to Stripe by their path. */
+  /** Sends an order; returns the response's status, and how many coupons and sessions the shop requested from Stripe. */
   async function sendAndCountRequests(data: OrderData) {
     const before = shop.payments.requests.length;
     const { status } = await driver.send(data);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
+import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
 import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { importPublicKey, checkCode } from "../../shared/tickets/ticket-code.ts";
@@ -180,6 +181,20 @@ describe("sending a ticket to somebody else", () => {
     expect((await moveTicket(ticket.code)).error.message).toBe("The event is over.");
     expect((await moveTicket(ticketOfLaterEvent.code)).status).toBe(200);
   });
+
+  test.each(["bounce", "complaint"] as const)(
+    "is refused for an address with a %s, without saying what its owner did",
+    async (reason) => {
+      const { code } = await buyTicket();
+      const email = `${reason}@example.com`;
+      await recordUndeliverable(email, { reason, since: new Date().toISOString() });
+      const { status, error } = await moveTicket(code, { name: "Eve", email });
+      expect([status, error.message]).toEqual([
+        409,
+        "We cannot send mail to this address. Please check it, or use another one.",
+      ]);
+    },
+  );
 
   test("is refused with 404 for a code that belongs to no ticket", async () => {
     const { status, error } = await moveTicket("0".repeat(154));

@@ -6,7 +6,7 @@ import { brand } from "../../shared/site/brand.ts";
 import { stateOf } from "../../shared/tickets/ticket.ts";
 import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
-import { call } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import { createSecondSession } from "../support/stripe-events.ts";
 import { openTicketShop } from "../support/ticket-shop.ts";
 
@@ -202,6 +202,17 @@ describe("a refund or cancellation", () => {
     const { orderId } = await buyTickets(2);
     expect((await office.refund(orderId, { refundId: randomUUID() })).status).toBe(202);
     await ticketDriver.deliverOrderEvents(orderId);
+    expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
+  });
+
+  test("of the whole payment in Stripe's dashboard makes all tickets void while it is pending", async () => {
+    const { orderId, sessionId } = await buyTickets(2);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const eventsBefore = await driver.outbox(orderId);
+    shop.payments.act(sessionId, "refund-pending");
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+    const newEvents = (await driver.outbox(orderId)).slice(eventsBefore.length);
+    await deliver(ticketDriver.issueHandler, newEvents.map(toBusEvent));
     expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
   });
 

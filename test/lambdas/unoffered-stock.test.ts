@@ -144,7 +144,7 @@ describe("a move", () => {
   });
 
   test.each([0, 1, 2])(
-    "that was interrupted after %i of its three steps is finished once, when the stock is read",
+    "that was interrupted after %i of the three steps that follow its start is finished once, when the stock is read",
     async (stepCount) => {
       const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
       const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });

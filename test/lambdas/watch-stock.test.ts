@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
 });
 
-/** Buys a quantity, and delivers the order's first event `times` times in one batch. */
+/** Orders a quantity without paying, and delivers the order's first event `times` times in one batch. */
 async function buyAndDeliver(product: Product, quantity: number, times = 1): Promise<string> {
   const variantId = product.variants?.[0]?.id;
   const { orderId } = await driver.openCheckout([

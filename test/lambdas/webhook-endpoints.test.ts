@@ -37,7 +37,7 @@ describe("an endpoint", () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  test("gets a test event and an event that an admin sends again immediately, even while it is paused", async () => {
+  test("immediately gets a test event and an event that an admin sends again, even while it is paused", async () => {
     const { webhook } = await createWebhook(["OrderPaid"]);
     const params = { id: webhook.id };
     receiver.startFailing();

@@ -166,7 +166,7 @@ describe("a post", () => {
     });
   });
 
-  test.each(["/upgrade", "/101"])("to %s that wants another protocol ends within a second", async (path) => {
+  test.each(["/upgrade", "/101"])("to %s, which answers 101, ends within a second", async (path) => {
     const answer = await postTo(path, { timeoutMs: 2000 });
     expect(answer).toMatchObject({ status: 101, answer: "" });
     expect(answer.milliseconds).toBeLessThan(1000);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
 import { mailWaitMs, wasMailedBefore } from "../../shared/due-mail.ts";
 import { noMailReason, statusMailOf } from "../../shared/status-mail.ts";
 
@@ -117,6 +118,9 @@ test("the wait until a mail can be sent again ends 15 s after the change; withou
   expect(mailWaitMs(historyOf([0, "placed", ""]), start)).toBe(0);
 });
 
+const { items } = shippedOrder;
+const parts = { items, refunds: [] };
+
 test.each([
   [1, 0, "order-ready"],
   [1, 50, undefined],
@@ -127,8 +131,8 @@ test.each([
   "an order that needs attention, with status %i and $%i of $50 refunded, gets the mail '%s'",
   (orderStatus, refunded, mail) => {
     const financialInfo = { subtotal: 50, shipping: 0, total: 50, refunded };
-    const order = { orderStatus, paymentStatus: "needs-attention", ready: true, financialInfo } as const;
-    expect(statusMailOf(order)).toBe(mail);
+    const payment = { orderStatus, paymentStatus: "needs-attention", financialInfo } as const;
+    expect(statusMailOf({ ...payment, ...parts, ready: true })).toBe(mail);
   },
 );
 
@@ -148,7 +152,7 @@ test.each([
 ] as const)("the customer gets %s", (_, orderStatus, status, amount, mail) => {
   const at = "2026-11-20T12:00:00.000Z";
   const order = {
-    ...({ orderStatus, paymentStatus: "needs-attention", ready: true } as const),
+    ...({ orderStatus, paymentStatus: "needs-attention", ready: true, ...parts } as const),
     financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0, withdrawn: amount },
     disputes: [{ disputeId: "dp_1", status, amount, withdrawn: amount, reason: "", at }],
     attention: [
@@ -162,4 +166,11 @@ test.each([
   expect(statusMailOf(order)).toBe(mail);
   if (mail === undefined)
     expect(noMailReason(order)).toMatch(status === "open" || amount < 50 ? /dispute/ : /refunded/);
+});
+
+test("no mail says that an order is ready if all of its items are back in stock, and the reason says so", () => {
+  const backOnSale = items.map((item) => ({ ...item, restocked: item.quantity }));
+  const order = { ...shippedOrder, items: backOnSale, ready: true };
+  expect(statusMailOf(order)).toBeUndefined();
+  expect(noMailReason(order)).toMatch(/No item of this order is left to be picked up/);
 });

@@ -99,7 +99,7 @@ describe("the seats that refunds have taken", () => {
       [refundOf([{ line: 1, quantity: 1 }], "failed"), refundOf([{ line: 1, quantity: 1 }])],
     ],
     [
-      "also those of a failed refund if there are no others",
+      "the free ones, then those of a failed refund if too few are free",
       [0, 2],
       [refundOf([{ line: 1, quantity: 2 }], "failed"), refundOf([{ line: 1, quantity: 2 }])],
     ],
@@ -132,7 +132,7 @@ describe("the reason for which the ticket of a seat is void,", () => {
       { ...disputeFields("open", 20), ...restBeingRefunded(30) },
     ],
     [
-      "while also the refund of a second payment is on its way",
+      "while the rest of the money and a second payment are on their way back",
       undefined,
       {
         ...disputeFields("open", 20),

@@ -58,7 +58,7 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
   return { page, problems };
 }
 
-/** The number of pages that the page fills when it is printed on letter paper. */
+/** The number of sheets of letter paper that the page fills when it is printed. */
 export async function printedPageCount(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: "Letter", margin: { top: "1cm", bottom: "1cm" } });
   return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -129,6 +129,32 @@ export async function coveredControls(area: Locator): Promise<string[]> {
 /** The px by which the page is wider than the window. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/**
+ * Sets the browser's text size in px, as visitors do in its settings (16 by default). Unlike a style of the page, it also
+ * changes the em of media queries. https://chromedevtools.github.io/devtools-protocol/tot/Page/#method-setFontSizes
+ */
+export async function setTextSize(page: Page, standard: number): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Page.enable");
+  await devTools.send("Page.setFontSizes", { fontSizes: { standard } });
+}
+
+/** The first two of these elements that overlap on the screen, as their texts. Undefined if none do. */
+export const overlappingTexts = (elements: Locator): Promise<[string, string] | undefined> =>
+  elements.evaluateAll((nodes) => {
+    const boxes = nodes.map((node) => ({ text: node.textContent, box: node.getBoundingClientRect() }));
+    for (const [index, { text, box }] of boxes.entries())
+      for (const other of boxes.slice(index + 1))
+        if (
+          box.left < other.box.right &&
+          other.box.left < box.right &&
+          box.top < other.box.bottom &&
+          other.box.top < box.bottom
+        )
+          return [text, other.text] as [string, string];
+    return undefined;
+  });
 
 /**
  * Expects no sideways scrolling on a desktop, a tablet, a phone and the smallest screen, and no accessibility violation at

@@ -82,7 +82,7 @@ export async function openCheckoutDriver(shop: Shop) {
       return purchase;
     },
     deliverOutbox,
-    /** Requests the refunds of an order from Stripe, where they are pending and then fail, and settles Stripe's events. */
+    /** Requests the refunds of an order from Stripe, where they are pending. Then the session's latest refund fails. Settles Stripe's events. */
     async failRefund({ orderId, sessionId }: { orderId: string; sessionId: string }): Promise<void> {
       shop.payments.faults.set({ refunds: "pending" });
       await deliverOutbox("refund-payment", orderId, "RefundRequested");

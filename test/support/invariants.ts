@@ -94,12 +94,12 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
         throw new Error(
           `${order.orderId} should hold ${orderedQuantity} of ${key}, its stock item says ${heldQuantity}`,
         );
-      // A sold order still has a `hold:` attribute until the pieces move from `held` to `sold`.
       const restockedQuantity = piecesIn(
         order.items.map((item) => ({ ...item, quantity: item.restocked ?? 0 })),
       );
       if (restockedQuantity > orderedQuantity)
         throw new Error(`${order.orderId} put ${restockedQuantity} of ${orderedQuantity} of ${key} on sale`);
+      // A sold order still has a `hold:` attribute until the pieces move from `held` to `sold`.
       if (order.hold.state === "sold") boughtQuantity += orderedQuantity - restockedQuantity - heldQuantity;
     }
     // Pieces of a restock count as sold until the stock item lists the restock.

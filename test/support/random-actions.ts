@@ -16,6 +16,7 @@ const PAYMENT_ACTIONS = [
   "refund-settle",
   "refund-fail",
   "refund-cancel",
+  "fraud-warning",
   "dispute",
   "dispute-part",
   "dispute-inquiry",

@@ -26,8 +26,8 @@ const earlyClicks = new Set<HTMLButtonElement>();
  */
 function openDialog(button: HTMLButtonElement): void {
   const dialog = document.getElementById(button.getAttribute("aria-controls") ?? "");
-  // A product's dialog is open in the HTML. The code makes it modal, so it would cover this dialog. Without code, the
-  // dialog would cover the message that the code is missing.
+  // On a product's page the product's dialog is open in the HTML. The code makes it modal, so it would cover the dialog
+  // opened here. If the code is missing, the dialog opened here would cover the message about that.
   if (!(dialog instanceof HTMLDialogElement) || document.querySelector("dialog[open], .code-missing")) return;
   dialog.showModal();
   dialog.addEventListener("close", () => earlyClicks.delete(button));
@@ -78,8 +78,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const urlSearch = (): string | null => new URLSearchParams(window.location.search).get("q");
 
 /**
- * Passes React the values that were typed, autofilled or selected before React ran. These controls are prerendered empty, except
- * the field with the URL's search, which may have been emptied.
+ * Passes React the values that were typed, autofilled or selected before React ran. These controls are prerendered empty,
+ * so only filled ones are passed, and the field that `fillSearch` has filled: the visitor may have emptied it.
  */
 function replayInput(): void {
   const filledControls = [

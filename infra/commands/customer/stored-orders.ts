@@ -24,7 +24,7 @@ export type CustomerIds = { orderIds: string[]; ticketIds: string[]; stockReques
 /**
  * The ids of the orders (oldest first) and tickets with this email address, and the requests for back-in-stock mails to it. A
  * ticket of the customer's own order is included only if it was sent to somebody else and back.
- * Reads the whole table, because no index contains addresses.
+ * Reads the whole table, because no index finds these items by an address.
  */
 export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
   const ids: CustomerIds = { orderIds: [], ticketIds: [], stockRequests: [] };

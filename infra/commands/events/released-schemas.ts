@@ -41,7 +41,7 @@ export function breakingChangesSinceRelease(
       return [`${file}: a released schema was changed; restore the file from git`];
     if (!types.has(typeOf(name))) return [`${name}: the event is gone`];
     const schema = schemas[name];
-    // The shop no longer publishes an earlier version.
+    // An earlier version, which the shop no longer publishes.
     if (schema === undefined) return [];
     return breakingChanges(restrictions, schema as Json).map((change) => `${name}: ${change}`);
   });

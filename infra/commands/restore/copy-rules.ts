@@ -1,6 +1,6 @@
 /**
  * Rules for which items of the earlier table are restored. Keys: see lambdas/README.md and the `*-table.ts`
- * files. These rules never overwrite an item that exists in the shop's table.
+ * files.
  */
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import type { EVENT_PREFIX as STORED_PREFIX } from "../../../lambdas/orders/outbox-table.ts";

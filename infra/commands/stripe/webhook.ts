@@ -10,7 +10,7 @@ type Endpoint = {
   /** The number of kinds of events that Stripe sends. */
   eventTypeCount: number;
   /**
-   * Marks the endpoint, and deletes other endpoints with the same address, because Stripe would send each event to them too.
+   * Marks a new endpoint, and deletes other endpoints with the same address, because Stripe would send each event to them too.
    * The caller calls this function after it has stored the secret of a new endpoint.
    */
   finish: () => Promise<void>;

@@ -28,8 +28,8 @@ function isOver({ event, eventEndsAt = "" }: z.infer<typeof Item>, now: number):
 export type AffectedIds = { ticketIds: string[]; pickUpOrderIds: string[] };
 
 /**
- * The usable tickets of events that are not over, and the orders with a code for the pick-up, whose codes a key, or any key,
- * has signed. Reads the whole table.
+ * The usable tickets of events that are not over, and the orders with a code for the pick-up. With a number as `keyId`, only
+ * those whose code this key has signed. Reads the whole table.
  */
 export async function findCodesOfKey(
   keyId: number | "any",

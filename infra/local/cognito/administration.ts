@@ -17,7 +17,7 @@ const groupInput = z.extend(usernameInput, { GroupName: z.string() });
 
 /** Operations that need AWS credentials. Web pages do not have such credentials. */
 export const administrationOperations: Operations = {
-  /** Adds a user with a temporary password; RESEND invites a user again. Mails it if `DesiredDeliveryMediums` names EMAIL. */
+  /** Adds a user, or invites a user again (RESEND). Mails the temporary password if `DesiredDeliveryMediums` names EMAIL. */
   AdminCreateUser(pool, input) {
     const parsed = createInput.parse(input);
     const { Username, TemporaryPassword: password = "Temporary-1!", UserAttributes } = parsed;

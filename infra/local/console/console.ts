@@ -53,7 +53,7 @@ const jsonDocuments: Record<string, (sources: ConsoleSources, query: URLSearchPa
     const pk = query.get("pk");
     return pk === null ? table.items(Infinity) : table.itemsInPartition(pk);
   },
-  // Counts messages that wait or are in flight, undelivered webhooks, and unpublished events.
+  // Counts messages that wait or are in flight, pending webhooks, and unpublished events.
   "/waiting.json": async ({ table, queues, payments }) => ({
     events: (await unpublishedEvents(table)).length,
     queues: queues.messageCounts(),

@@ -6,8 +6,7 @@ import type { SessionSummary } from "../stripe/stripe.ts";
 import { badge, buttons, details, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
-/** The page searches only this number of items. */
-const MAX_READ_ITEMS = 500;
+const MAX_SEARCHED_ITEMS = 500;
 
 export function paymentsPage({ payments }: ConsoleSources): Html {
   if (!payments)
@@ -57,7 +56,7 @@ export async function tablePage(
   query: URLSearchParams,
 ): Promise<Html> {
   const searchText = query.get("pk") ?? "";
-  const { items, truncated } = await tableItems(MAX_READ_ITEMS);
+  const { items, truncated } = await tableItems(MAX_SEARCHED_ITEMS);
   const matchingItems = items.map(withKeys).filter(({ pk }) => pk.includes(searchText));
   const rows = matchingItems
     .slice(0, MAX_ROWS)

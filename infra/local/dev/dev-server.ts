@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createServer, type ViteDevServer } from "vite";
 import { DOOR_PATH } from "../../../shared/tickets/door-path.ts";
 import type { Distribution } from "../edge/distribution.ts";
@@ -14,6 +15,8 @@ import { allowHotReload } from "./page-policy.ts";
 import { createFunctionReloader } from "./reload-functions.ts";
 
 const root = join(import.meta.dirname, "../../..");
+/** The packages, which may be in a folder above the project. The pages load the complete fonts from there. */
+const packagesFolder = join(dirname(fileURLToPath(import.meta.resolve("vite/package.json"))), "..");
 const folders = { lambdas: join(root, "lambdas"), shared: join(root, "shared"), web: join(root, "web") };
 /** Headers that depend on the body. A page's other headers are the same on every response. */
 const BODY_HEADERS = /^(content-(type|length|encoding)|etag|last-modified|accept-ranges|cache-control|vary)$/;
@@ -120,7 +123,7 @@ const createVite = (server: Server, cspNonce: string): Promise<ViteDevServer> =>
       ws: { server },
       cors: false,
       // Pages import from `shared/` and `node_modules/`, which are outside Vite's root `web/`.
-      fs: { allow: [root] },
+      fs: { allow: [root, packagesFolder] },
       warmup: { clientFiles: ["./src/main.tsx"] },
     },
   });

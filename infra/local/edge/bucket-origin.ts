@@ -8,7 +8,7 @@ const notFoundResponse: HttpResponse = {
   body: Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Error><Code>NoSuchKey</Code></Error>'),
 };
 
-/** Answers from a bucket. An unchanged file is always the same Buffer: compressResponse caches by Buffer. */
+/** Answers from a bucket. A small unchanged file is always the same Buffer: compressResponse caches by Buffer. */
 export function bucketOrigin(store: ObjectStore, bucket: string) {
   return async (request: HttpRequest): Promise<HttpResponse> => {
     const key = decodeUri(request.path.replace(/^\//, ""));

@@ -55,7 +55,7 @@ export function configurationOf(stack: Stack): Configuration {
   };
 }
 
-/** Sends SES's events to the event destinations of the mail's configuration set in the template. */
+/** Sends SES's events to the event buses among the destinations of the mail's configuration set in the template. */
 export function createUndeliveredReporter(stack: Stack, buses: Pick<EventBuses, "put">): OnUndelivered {
   const destinations = stack.resources("AWS::SES::ConfigurationSetEventDestination", Destination);
   return (mail, reason) => {

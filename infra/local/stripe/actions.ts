@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { changeDispute, isDisputeAction } from "./disputes.ts";
+import { changeDispute, isDisputeAction, warnOfFraud } from "./disputes.ts";
 import { StripeApiError } from "./errors.ts";
 import { commitChange } from "./events.ts";
 import { endRefund, isRefundEnding, refundCharge, type InitialRefundStatus } from "./refunds.ts";
@@ -20,6 +20,7 @@ export const PAYMENT_ACTIONS = {
   "refund-settle": "Settle the refund",
   "refund-fail": "Fail the refund",
   "refund-cancel": "Cancel the refund",
+  "fraud-warning": "Early fraud warning",
   dispute: "Dispute",
   "dispute-part": "Dispute of 40 %",
   "dispute-inquiry": "Inquiry",
@@ -73,6 +74,7 @@ function changeFor(state: StripeState, sessionId: string, action: PaymentAction,
   const charge = chargeOf(state, record.session);
   if (isRefundEnding(action)) return endRefund(state, charge, action, now);
   if (isDisputeAction(action)) return changeDispute(state, charge, action, now);
+  if (action === "fraud-warning") return warnOfFraud(state, charge, now);
   return refundCharge(state, charge, {}, now, INITIAL_STATUS_BY_ACTION[action]);
 }
 

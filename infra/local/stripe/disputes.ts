@@ -90,3 +90,16 @@ const newDispute = (charge: Stripe.Charge, share: number, now: number) =>
     reason: "fraudulent",
     status: "warning_needs_response",
   });
+
+/** The card's bank expects a dispute: https://docs.stripe.com/api/radar/early_fraud_warnings/object */
+export function warnOfFraud(state: StripeState, charge: Stripe.Charge, now: number): Change {
+  const { id, payment_intent, refunded } = charge;
+  const isDisputed = state.disputes.all().some((row) => row.charge === id && !row.is_charge_refundable);
+  const warning = {
+    ...{ id: newId.warning(), object: "radar.early_fraud_warning", created: now, livemode: false },
+    ...{ charge: id, payment_intent, fraud_type: "made_with_stolen_card" },
+    actionable: !refunded && !isDisputed,
+  };
+  const events: Change["events"] = [["radar.early_fraud_warning.created", warning]];
+  return { orderingKey: orderingKeyOf(state, charge), writes: [], events };
+}

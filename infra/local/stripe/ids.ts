@@ -13,6 +13,7 @@ export const newId = {
   reversal: () => `pyr_1${randomText(23)}`,
   refund: () => `re_3${randomText(23)}`,
   dispute: () => `du_1${randomText(23)}`,
+  warning: () => `issfr_1${randomText(23)}`,
   payout: () => `po_1${randomText(23)}`,
   balanceTransaction: () => `txn_1${randomText(23)}`,
   event: () => `evt_1${randomText(23)}`,

@@ -58,35 +58,16 @@ export function refundCharge(
   return { refund, orderingKey: orderingKeyOf(state, charge), writes, events };
 }
 
-type RefundEnding = {
-  /** The statuses from which a refund can end this way. */
-  from: readonly Stripe.Refund["status"][];
-  to: Stripe.Refund["status"];
-  /** True if the money returns to the shop. */
-  isReversed: boolean;
-  events: readonly EventType[];
-};
+type Status = Stripe.Refund["status"];
+/** `from`: the statuses from which a refund can end this way. */
+type RefundEnding = { from: readonly Status[]; to: Status; events: readonly EventType[] };
+const OPEN = ["pending", "requires_action"];
 
 /** The possible ends of a refund: https://docs.stripe.com/refunds#failed-refunds */
 const ENDINGS = {
-  "refund-settle": {
-    from: ["pending", "requires_action"],
-    to: "succeeded",
-    isReversed: false,
-    events: ["refund.updated"],
-  },
-  "refund-fail": {
-    from: ["pending", "requires_action", "succeeded"],
-    to: "failed",
-    isReversed: true,
-    events: ["refund.failed", "refund.updated"],
-  },
-  "refund-cancel": {
-    from: ["requires_action"],
-    to: "canceled",
-    isReversed: true,
-    events: ["refund.updated"],
-  },
+  "refund-settle": { from: OPEN, to: "succeeded", events: ["refund.updated"] },
+  "refund-fail": { from: [...OPEN, "succeeded"], to: "failed", events: ["refund.failed", "refund.updated"] },
+  "refund-cancel": { from: ["requires_action"], to: "canceled", events: ["refund.updated"] },
 } satisfies Record<string, RefundEnding>;
 
 export const isRefundEnding = (action: string): action is keyof typeof ENDINGS =>
@@ -99,13 +80,14 @@ export function endRefund(
   action: keyof typeof ENDINGS,
   now: number,
 ): Change {
-  const { from, to, isReversed, events }: RefundEnding = ENDINGS[action];
+  const { from, to, events }: RefundEnding = ENDINGS[action];
   const refund = state.refunds.all().findLast((row) => row.charge === charge.id && from.includes(row.status));
   if (!refund || !charge.paid) throw new ActionRefused(`There is no refund that is ${from.join(" or ")}.`);
   const failure = to === "failed" ? { failure_reason: "lost_or_stolen_card" } : {};
   const changedRefund: Stripe.Refund = { ...refund, status: to, ...failure };
   const writes = [state.refunds.putWrite(changedRefund.id, changedRefund)];
-  if (isReversed) {
+  // The money returns to the shop.
+  if (to !== "succeeded") {
     const movement = newMovement("refund_failure", changedRefund, changedRefund.amount, now);
     writes.push(state.charges.putWrite(charge.id, withRefunded(charge, -changedRefund.amount)));
     writes.push(state.movements.putWrite(movement.id, movement));

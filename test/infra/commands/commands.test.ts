@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { closeSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
+import { promisify } from "node:util";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import {
   AdminSetUserPasswordCommand,
@@ -44,6 +46,15 @@ test("arguments may be optional, repeated or flags; --help prints what the comma
     "Restores.\n\nUsage: --stage <stage> [--at <at>] [--order <order>]… [--all] [--yes]",
   );
   expect(process.exitCode).toBeUndefined();
+});
+
+test.each(["permissions", "cost"])("%s prints its help, and refuses unknown arguments", async (name) => {
+  const run = async (argument: string) => {
+    const file = join(import.meta.dirname, `../../../infra/commands/${name}.ts`);
+    return promisify(execFile)(process.execPath, [file, argument]).catch((error: unknown) => error);
+  };
+  expect(await run("--help")).toMatchObject({ stdout: expect.stringContaining("Usage: [--yes]") as string });
+  expect(await run("--nonsense")).toMatchObject({ code: 1, stdout: "" });
 });
 
 test("an invalid email address and a file that cannot be written are refused", () => {

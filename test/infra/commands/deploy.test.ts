@@ -132,7 +132,7 @@ test("deploy refuses a stage that reserves more concurrency than the account has
   expect((await deployWithConcurrency(320)).lines.join("\n")).not.toContain("reserves");
 });
 
-test("deploy warns before the question if the account runs too few functions at once for customers", async () => {
+test("deploy warns, but still asks, if the account runs too few functions at once for customers", async () => {
   setDevSettings(realSettings);
   const { lines, questions, error } = await deployWithConcurrency(10);
   expect(error).toBeUndefined();

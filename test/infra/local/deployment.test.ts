@@ -69,7 +69,7 @@ test("the deployment replaces markers by values from the template, in the encodi
   expect(String(writtenObjects["site/page.html"]?.body)).toBe('say "$&" say "$&"');
 });
 
-test("the deployment replaces the placeholder by the shop's URL in text files", async () => {
+test("the deployment replaces the placeholder by the shop's URL in a plain text, but not in a script", async () => {
   const files = { "a/robots.txt": "Sitemap: ORIGIN/sitemap.xml", "a/app.js": "ORIGIN" };
   const writtenObjects = await deploy(files, { SourceObjectKeys: ["a"] });
   expect(String(writtenObjects["site/robots.txt"]?.body)).toBe("Sitemap: http://localhost:8080/sitemap.xml");

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allowHotReload } from "../../../infra/local/dev/page-policy.ts";
@@ -44,6 +45,14 @@ describe("the dev server", () => {
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
     expect(problems).toEqual([NOT_FOUND_ERROR]);
     await page.context().close();
+  });
+
+  test("serves the fonts with other letters, which are in a package", async () => {
+    const font = fileURLToPath(
+      import.meta.resolve("@fontsource-variable/besley/files/besley-latin-wght-normal.woff2"),
+    );
+    const response = await fetch(`${tree.url}/@fs${font}`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "font/woff2"]);
   });
 
   test("signs an admin in, with no error of the content security policy", async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { seedProducts } from "../../../infra/local/seed/products.ts";
 import { seed } from "../../../infra/local/seed/seed.ts";
 import { snapshotFor, type Snapshot } from "../../../infra/local/seed/snapshot.ts";
@@ -53,6 +53,14 @@ async function seedWith(
 
 const productCount = seedProducts.length;
 const [firstName = ""] = seedProducts.map(({ name }) => name);
+
+test("the first products remain if the settings have other categories", async () => {
+  vi.resetModules();
+  vi.doMock("../../../shared/site/categories.ts", () => ({ categories: [{ id: "hats", label: "Hats" }] }));
+  onTestFinished(() => void vi.doUnmock("../../../shared/site/categories.ts"));
+  const module = await import("../../../infra/local/seed/products.ts");
+  expect(module.seedProducts).toEqual(seedProducts);
+});
 
 test("the seed posts every product to an empty table and saves a snapshot", async () => {
   const result = await seedWith([]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { escapeHtml } from "../../../shared/html.ts";
 import { brand } from "../../../shared/site/brand.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
@@ -17,7 +18,7 @@ async function openPage(name = "Shirt") {
 test("the payment page shows the shop, the lines, the total and the four buttons, without script", async () => {
   const { readPage, pageUrl } = await openPage("<b>Shirt</b>");
   const page = await readPage();
-  expect(page).toContain(`<h1>${brand.name}</h1>`);
+  expect(page).toContain(`<h1>${escapeHtml(brand.name)}</h1>`);
   expect(page).toContain("&lt;b&gt;Shirt&lt;/b&gt;");
   expect(page).toContain("$50.00");
   for (const label of ["Pay", "Decline card", "Pay later", "Back to the shop"]) {

@@ -80,6 +80,7 @@ test("the simulator offers the actions that the payment's state allows", async (
   expect(stripe.possibleActions(id)).toEqual([
     "refund-settle",
     "refund-fail",
+    "fraud-warning",
     "dispute-escalate",
     "dispute-close",
   ]);

@@ -67,6 +67,12 @@ test.each<{ actions: PaymentAction[]; sent: string[]; status: string; payment: s
     payment: "paid",
   },
   {
+    actions: ["pay", "fraud-warning"],
+    sent: ["checkout.session.completed", "radar.early_fraud_warning.created"],
+    status: "complete",
+    payment: "paid",
+  },
+  {
     actions: ["pay", "refund-pending", "refund-settle"],
     sent: ["checkout.session.completed", "refund.created", "charge.refunded", "refund.updated"],
     status: "complete",
@@ -125,7 +131,7 @@ test.each<{ actions: PaymentAction[]; sent: string[]; status: string; payment: s
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   for (const action of actions) stripe.act(id, action);
   const paymentEvents = () =>
-    types().filter((type) => /^(checkout|refund|charge\.(refunded|dispute))/.test(type));
+    types().filter((type) => /^(checkout|refund|radar|charge\.(refunded|dispute))/.test(type));
   await waitUntil(() => paymentEvents().length === sent.length);
   expect(paymentEvents()).toEqual(sent);
   expect(stripe.sessions()).toMatchObject([{ id, status, payment_status: payment }]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { LowStockItem } from "../../../shared/analytics.ts";
 import { categoryLabel } from "../../../shared/site/categories.ts";
 import {
@@ -9,6 +9,8 @@ import {
 } from "../../../web/src/features/admin/analytics/measures.ts";
 import { labelledDays, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
 import { stockText, lowStockProducts } from "../../../web/src/features/admin/analytics/low-stock-products.ts";
+
+vi.mock("../../../shared/site/sizes.ts", () => ({ sizes: ["S", "M", "L", "XL", "XXL", "3XL"] }));
 
 describe("a chart", () => {
   test.each([

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { HistoryEntry, Order } from "../../../shared/order.ts";
+import { READY_ENTRY } from "../../../shared/due-mail.ts";
+import type { Dispute, HistoryEntry, Order } from "../../../shared/order.ts";
 import { ApiError } from "../../../web/src/api-error.ts";
 import { orderSummary } from "./orders.ts";
 
@@ -33,6 +34,8 @@ const answeredOrder = (orderStatus: 1 | 2 | 3, ...history: HistoryEntry[]): Part
   paymentStatus: "paid",
   financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0 },
   updatedAt: history.at(-1)?.at ?? isoAt(0),
+  items: [{ productId: "prd_tee", category: "shirts", name: "Tee", priceEach: 25, weight: 1, quantity: 2 }],
+  refunds: [],
   version: 2,
   history,
 });
@@ -134,6 +137,68 @@ test.each([
   mocks.adminCall.mockResolvedValueOnce(answeredOrder(1, historyEntry(0, "packing", "")));
   await changeOrder(pendingOrder, change);
   expect(undoableChanges.current()[0]?.text).toBe(`${text} The customer gets no email.`);
+});
+
+test.each([
+  [{}, { orderStatus: 1, ready: true }, "Not ready to be picked up"],
+  [{ ready: true }, { orderStatus: 1, ready: false }, "Ready to be picked up again"],
+  [{}, { orderStatus: 1, packed: true }, "Not packed"],
+  [{ packed: true }, { orderStatus: 1, packed: false }, "Packed again"],
+  [{}, { orderStatus: 1, tracking: "1Z" }, "No tracking number"],
+  [{ tracking: "1Z" }, { orderStatus: 1, tracking: "2Z" }, "Tracking number 1Z again"],
+  [{}, { orderStatus: 2, tracking: "1Z" }, "Pending again"],
+] as const)("the undo of an order with %j, changed to %j, says '%s'", async (before, change, text) => {
+  const orderBefore = orderSummary(before);
+  mocks.adminCall.mockResolvedValueOnce(answeredOrder(change.orderStatus, historyEntry(0, "change", "")));
+  await changeOrder(orderBefore, change);
+  const [undoableChange] = undoableChanges.current();
+  if (!undoableChange) throw new Error("No change to undo");
+  mocks.adminCall.mockResolvedValueOnce(answeredOrder(1, historyEntry(5, "change", "")));
+  await undoChange(undoableChange);
+  expect(mocks.toast.success).toHaveBeenLastCalledWith(`Undone: ${text}`);
+});
+
+test.each([
+  ["bounce", "The customer gets no email: mail to the address comes back."],
+  ["complaint", "The customer gets no email: an earlier email was marked as spam."],
+] as const)("a completion says that the customer gets no email after a %s", async (reason, text) => {
+  mocks.adminCall.mockResolvedValueOnce({
+    ...answeredOrder(2, historyEntry(0, "status", "Completed")),
+    undeliverable: { reason, since: isoAt(0) },
+  });
+  await changeOrder(pendingOrder, { orderStatus: 2 });
+  expect(undoableChanges.current()[0]?.text).toBe(text);
+});
+
+describe("a second 'ready to be picked up'", () => {
+  const readyHistory = ([0, 60, 120] as const).map((seconds, i) =>
+    historyEntry(seconds, READY_ENTRY, i % 2 === 0 ? "yes" : "no"),
+  );
+  const disputeAt = (seconds: number): Dispute => ({
+    ...{ disputeId: "dp", status: "won", amount: 50, withdrawn: 0, reason: "fraudulent" },
+    at: isoAt(seconds),
+  });
+
+  test.each([
+    ["of an order without a dispute", [], "The customer was told before and gets no second email."],
+    [
+      "after a dispute that may have kept the first mail back",
+      [disputeAt(10)],
+      "The customer gets one email that the order is ready, unless it was sent before.",
+    ],
+    [
+      "after a dispute that began when the first mail was sent",
+      [disputeAt(30)],
+      "The customer was told before and gets no second email.",
+    ],
+  ])("%s says whether the customer gets an email", async (_, disputes, text) => {
+    mocks.adminCall.mockResolvedValueOnce({
+      ...answeredOrder(1, ...readyHistory),
+      ...{ ready: true, disputes },
+    });
+    await changeOrder(pendingOrder, { orderStatus: 1, ready: true });
+    expect(undoableChanges.current()[0]?.text).toBe(text);
+  });
 });
 
 test("an undo that has failed can be tried again, except after another change of the order", async () => {

@@ -93,6 +93,8 @@ describe("a search", () => {
     ["size XL", ["ADA"]],
     ["Tee colour  forest", ["ADA"]],
     ["size M", []],
+    ["1 x Angel's Share Tee (XL / Forest)", ["ADA"]],
+    ["(Forest)", ["ADA"]],
     ["countess", ["ADA"]],
     ["555-0101", ["ADA"]],
     ["5025550101", ["ADA"]],
@@ -121,6 +123,8 @@ describe("a search", () => {
     "anna # flask",
     "anna-m@example.com",
     "nov 22",
+    "November 22",
+    "November 22, 2026",
     "Nov 22, 2026",
     "nov 22 2026 20:5",
     `Nov 22, 2026 20:52 ${shopZone("2026-11-22T20:52")}`,
@@ -128,6 +132,21 @@ describe("a search", () => {
   ])("for %j finds the order that contains these words, in any sequence", (search) => {
     expect(foundIds({ search }, createIndex(ada, jose, bob, anna))).toEqual(["ANNA5472"]);
   });
+
+  test.each(["lukasz weiss", "Łukasz Weiß", "WEISS orsted", "aegir"])(
+    "for %j finds letters that have no accent, but another spelling",
+    (search) => {
+      const lukasz = orderSummary({
+        orderId: "ord_LUKASZ",
+        customer: {
+          name: "Łukasz Weiß-Ørsted",
+          email: "l@example.com",
+          address: "1 Ægir Way, Bend, OR 97701",
+        },
+      });
+      expect(foundIds({ search }, createIndex(ada, jose, bob, lukasz))).toEqual(["LUKASZ"]);
+    },
+  );
 
   describe("for the full name of a state", () => {
     const orderFrom = (place: string) =>

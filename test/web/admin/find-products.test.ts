@@ -17,6 +17,15 @@ const poster = testProduct({
   category: "",
   description: "Poster",
 });
+const cafeMug = testProduct({
+  id: "mug",
+  name: "D Café Mug, Cooper's",
+  price: 60,
+  stock: 12,
+  category: "polos",
+  state: "archived",
+  description: "Air-Gapped",
+});
 const products = [tee, polo, poster];
 const foundIds = (query: Partial<Parameters<typeof findProducts>[1]>) =>
   findProducts(products, {
@@ -42,6 +51,16 @@ test.each([
 ])("the query %j finds %j", (query, expectedIds) => {
   expect(foundIds(query)).toEqual(expectedIds);
 });
+
+test.each(["mug cafe", "CAFÉ", "coopers mug", "Cooper’s", "air gapped mug", "airgapped"])(
+  "the search %j finds a product that has all its words, without accents, hyphens and apostrophes",
+  (search) => {
+    const found = findProducts([...products, cafeMug], {
+      ...{ search, category: "all", state: "all", sort: "name", direction: "ascending" },
+    });
+    expect(found).toEqual([cafeMug]);
+  },
+);
 
 test("sorted by category, products are in the order of the categories' labels", () => {
   const idsAndLabels = [

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   missingVariants,
   splitList,
@@ -6,6 +6,7 @@ import {
 } from "../../../web/src/features/admin/product-form/missing-variants.ts";
 import { createVariant } from "../../../web/src/features/admin/product-form/draft.ts";
 
+vi.mock("../../../shared/site/sizes.ts", () => ({ sizes: ["S", "M", "L"] }));
 const variant = (size: string, color: string, stock = "5") => ({ ...createVariant(), size, color, stock });
 const labelsOf = (variants: readonly { size: string; color: string; stock?: string }[]) =>
   variants.map(({ size, color, stock = "" }) => `${size}/${color}/${stock}`);

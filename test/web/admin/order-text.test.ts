@@ -289,7 +289,7 @@ test("the advice about a failed refund mentions void tickets only if a ticket we
     restocked: 1,
   };
   const adviceFor = (category: string) =>
-    adviceText({ items: [{ ...line, category }], refunds: [] }, "refund-failed");
+    adviceText({ orderStatus: 1, items: [{ ...line, category }], refunds: [] }, "refund-failed");
   expect(adviceFor("ticket")).toMatch(/A ticket that went back on sale stays void\.$/);
   expect(adviceFor("shirts")).not.toMatch(/ticket/);
 });
@@ -298,9 +298,13 @@ test("the advice about a dispute of a second payment, and about its failed refun
   const refund = { refundId: "rfd", reason: "", at: TIME, amount: 50, status: "failed" } as const;
   const order = {
     ...{ items: [], paymentIntentId: "pi_1", refunds: [{ ...refund, paymentIntentId: "pi_1" }] },
+    orderStatus: 1 as const,
     disputes: [{ ...openDispute, paymentIntentId: "pi_2" }],
   };
   expect(adviceText(order, "disputed", "dp")).toMatch(
+    /a second payment of this order, so the items may be sent/,
+  );
+  expect(adviceText(order, "dispute-lost", "dp")).toMatch(
     /a second payment of this order, so the items may be sent/,
   );
   expect(adviceText(order, "refund-failed", "rfd")).toMatch(/still with the shop/);
@@ -310,17 +314,55 @@ test("the advice about a dispute of a second payment, and about its failed refun
 });
 
 test("the advice about a refund that failed because of a dispute does not say that the shop has the money", () => {
-  const advice = adviceText({ items: [], refunds: [], disputes: [openDispute] }, "refund-failed");
+  const order = { orderStatus: 1 as const, items: [], refunds: [], disputes: [openDispute] };
+  const advice = adviceText(order, "refund-failed");
   expect(advice).toMatch(/^Stripe refuses refunds of a disputed payment/);
   expect(advice).not.toMatch(/still with the shop/);
 });
 
 test("the advice about the decided dispute of a cancelled order is to refund it", () => {
-  const order = { items: [], refunds: [], disputes: [{ ...openDispute, status: "won" as const }] };
+  const disputes = [{ ...openDispute, status: "won" as const }];
+  const order = { orderStatus: 3 as const, items: [], refunds: [], disputes };
   expect(adviceText(order, "other", "dp")).toMatch(/^The dispute was won, .* Refund it/);
   const lostOrder = { ...order, disputes: [{ ...openDispute, status: "lost" as const }] };
   expect(adviceText(lostOrder, "other", "dp")).toMatch(/^The dispute was lost, .* Refund the rest/);
   expect(adviceText(order, "other", "ord_1")).toBe("The history says what happened.");
+});
+
+describe("the advice about a completed order", () => {
+  const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 50, weight: 1, category: "shirts" };
+  const address = {
+    address: "12 Barrel Rd",
+    city: "Louisville",
+    state: "KY",
+    zipCode: "40202",
+    country: "US",
+  };
+  const pickedUp = { orderStatus: 2 as const, items: [item], refunds: [], paymentIntentId: "pi_1" };
+  const sent = { ...pickedUp, shippingInfo: { ...address, method: 1, cost: 0 } };
+  const tickets = { ...pickedUp, items: [{ ...item, category: "ticket" }] };
+
+  test("says how the customer got the items, and asks for evidence while the payment is disputed", () => {
+    const disputes = [{ ...openDispute, paymentIntentId: "pi_1" }];
+    const adviceFor = (order: typeof pickedUp) => adviceText({ ...order, disputes }, "disputed", "dp");
+    expect(adviceFor(sent)).toMatch(/^The items were sent already\. Answer it in Stripe .* with evidence/);
+    expect(adviceFor(pickedUp)).toMatch(/^The items were picked up already\. Answer it in Stripe/);
+    expect(adviceFor(tickets)).toMatch(/^The order is completed already\. Answer it in Stripe/);
+  });
+
+  test.each(["fraud-warning", "disputed", "dispute-lost"] as const)(
+    "does not say that the items must not be sent (%s)",
+    (cause) => {
+      for (const order of [sent, pickedUp, tickets])
+        expect(adviceText(order, cause, "dp")).not.toMatch(/not send|you send|what to do with the items/);
+      expect(adviceText({ ...sent, orderStatus: 1 }, cause, "dp")).toMatch(/not send|you send/);
+    },
+  );
+
+  test("does not say that the items may be sent because the dispute is of a second payment", () => {
+    const disputes = [{ ...openDispute, paymentIntentId: "pi_2" }];
+    expect(adviceText({ ...sent, disputes }, "disputed", "dp")).not.toMatch(/sent/);
+  });
 });
 
 test("the list row names a lost dispute until an admin has acknowledged it", () => {

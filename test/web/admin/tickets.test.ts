@@ -66,6 +66,14 @@ describe("the list of tickets", () => {
     expect(idsOf(search, filter)).toEqual(ids),
   );
 
+  test.each(["jose onunez", "O’Núñez José", "jose tasting", "jose-m@"])(
+    "for the search %j has the ticket with all its words, without accents, hyphens and apostrophes",
+    (search) => {
+      const joseTicket = ticket("tkt_6", { holder: "José O'Núñez", email: "jose-m@example.com" });
+      expect(findTickets([...tickets, joseTicket], search, "all")).toEqual([joseTicket]);
+    },
+  );
+
   test.each<[Partial<AdminTicket>, string]>([
     [{}, "Valid"],
     [{ state: "used" }, "In"],

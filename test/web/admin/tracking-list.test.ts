@@ -257,6 +257,15 @@ describe("the plan of a list", () => {
     ["an order that is picked up", { delivery: "pick-up" }, "1Z9", "problem", /not shipped/],
     ["an order that is picked up, without a number", { delivery: "pick-up" }, "", "apply", /^Completes$/],
     ["an order that has its number, without a number", { tracking: "1Z9" }, "", "apply", /^Completes$/],
+    ["an order without items to ship", { nothingToPack: true }, "1Z9", "problem", /^No item .* left to ship/],
+    ["an order without items to ship or a number", { nothingToPack: true }, "", "apply", /^Completes$/],
+    [
+      "an order without items to ship that has its number",
+      { nothingToPack: true, tracking: "1Z9" },
+      "1Z9",
+      "apply",
+      /^Completes$/,
+    ],
   ])("says what happens with %s", (_, changes, tracking, state, text) => {
     expect(planLine(changes, tracking)).toEqual([state, expect.stringMatching(text)]);
   });
@@ -300,6 +309,14 @@ describe("the plan of a list", () => {
       ["problem", twoNumbersText],
       ["apply", "Completes"],
     ]);
+    const numberOfThree = ["1Z9", "1Z8", "1Z7"]
+      .map((number) => `${orderWithId.orderId},${number}`)
+      .join("\n");
+    expect(planLines(numberOfThree)[0]).toEqual(["problem", expect.stringMatching(/lines 1, 2 and 3 with/)]);
+  });
+
+  test.each(["–", "‑", "—"])("finds an order whose number a text program has written with '%s'", (dash) => {
+    expect(planLines(`${P}${dash}1042,1Z9`)).toEqual([["apply", "Completes"]]);
   });
 
   test("refuses a line with two orders, however their references are written", () => {

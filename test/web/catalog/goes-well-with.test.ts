@@ -1,12 +1,12 @@
-import { expect, test } from "vitest";
-import { goesWellWith } from "../../../shared/site/goes-well-with.ts";
+import { expect, test, vi } from "vitest";
 import { productsThatGoWith } from "../../../web/src/catalog/goes-well-with.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
-/** A category for which the settings list at least two others. */
-const [ownCategory = "", matchingCategories = []] =
-  Object.entries(goesWellWith).find(([, categories]) => categories.length >= 2) ?? [];
-const [firstCategory = "", secondCategory = ""] = matchingCategories;
+const [ownCategory, firstCategory, secondCategory] = ["shirts", "hats", "flasks"];
+const matchingCategories = [firstCategory, secondCategory];
+vi.mock("../../../shared/site/goes-well-with.ts", () => ({
+  goesWellWith: { shirts: ["hats", "flasks"], hats: [], flasks: [] },
+}));
 const product = (id: string, category: string, changes: { featured?: boolean; stock?: number } = {}) =>
   testProduct({ id, category, ...changes });
 const own = product("own", ownCategory);

@@ -140,7 +140,12 @@ test("matches in the name come first, then those in name and category, each in t
   expect(foundProducts.map(({ id }) => id)).toEqual(["taping", "seat", "tee", "half"]);
 });
 
-test.each([...Object.values(categorySynonyms).flat(), "XL", "forest"])(
+/** The other words for the categories that the seeded catalog has. Another podcast may not have replaced that catalog yet. */
+const synonymsInCatalog = Object.entries(categorySynonyms).flatMap(([id, words]) =>
+  seedProducts.some(({ category }) => category === id) ? words : [],
+);
+
+test.each([...synonymsInCatalog, "XL", "forest"])(
   "the search '%s' finds products of the seeded catalog",
   (search) => {
     const catalog = seedProducts.map(({ variants, ...product }) =>

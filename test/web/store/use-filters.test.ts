@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { categories, categoryLabel } from "../../../shared/site/categories.ts";
 import { sizes as presetSizes } from "../../../shared/site/sizes.ts";
 import {
@@ -76,9 +76,14 @@ describe("the store's filters", () => {
   });
 
   test("also offer a category that is not in the shop's list, if a product has it", () => {
+    const ids: readonly string[] = categories.map(({ id }) => id);
+    const unlistedLabels = products
+      .flatMap(({ category }) => (ids.includes(category) ? [] : categoryLabel(category)))
+      .sort();
+    expect(unlistedLabels).toContain("Bar Ware");
     expect(categoryOptions(products).map(({ label }) => label)).toEqual([
       ...categories.map(({ label }) => label),
-      "Bar Ware",
+      ...unlistedLabels,
     ]);
   });
 });
@@ -133,6 +138,19 @@ describe("the filters for sizes and colors", () => {
       sizes: ["XS", "M"],
       colors: ["Cream", "Oak"],
     });
+  });
+
+  test("list the sizes of the settings in their order, and other sizes of clothes between them", async () => {
+    vi.resetModules();
+    vi.doMock("../../../shared/site/sizes.ts", () => ({ sizes: ["Small", "Large", "M", "XL"] }));
+    onTestFinished(() => void vi.doUnmock("../../../shared/site/sizes.ts"));
+    const module = await import("../../../web/src/features/store/filter-options.ts");
+    const sizedProducts = ["XL", "Large", "Hat", "L", "Small", "S", "M", "2XL", "10", "9"];
+    const { sizes } = module.filterOptionsOf(
+      sizedProducts.map((size) => testProduct({ size })),
+      NO_FILTERS,
+    );
+    expect(sizes).toEqual(["S", "Small", "Large", "M", "L", "XL", "2XL", "9", "10", "Hat"]);
   });
 
   test("list the sizes that the product form offers in the order of the form", () => {

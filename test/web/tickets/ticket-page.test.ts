@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import type { TicketView } from "../../../shared/tickets/ticket.ts";
 import { shopTime, shopZone } from "../../../test/support/shop-clock.ts";
 import { updateSeenTickets } from "../../../web/src/tickets/stored-tickets.ts";
-import { factsOf, canShowCode, stateText, titlesOf } from "../../../web/src/tickets/ticket-text.ts";
+import {
+  factsOf,
+  canShowCode,
+  numberAndHolderText,
+  stateText,
+  titlesOf,
+} from "../../../web/src/tickets/ticket-text.ts";
 import { ApiError } from "../../../web/src/api-error.ts";
 import { errorOf } from "../../../web/src/features/tickets/use-tickets.ts";
 import { codesInHash, ticketUrl } from "../../../web/src/tickets/ticket-url.ts";
@@ -34,6 +40,11 @@ test.each([
 ] as const)("after %s the page says whether the network or the shop failed", (_, error, expected) =>
   expect(errorOf(error)).toBe(expected),
 );
+
+test("the text of a ticket has its holder's name only if the name is known", () => {
+  expect(numberAndHolderText({ n: 1, of: 2, holder: "Ada Lovelace" })).toBe("Ticket 1 of 2 · Ada Lovelace");
+  expect(numberAndHolderText({ n: 1, of: 2, holder: "" })).toBe("Ticket 1 of 2");
+});
 
 const usedTicket = ticketView(1, { state: "used", usedAt: "2026-12-12T00:42:00Z", event: tonight });
 test.each<[string, TicketView, string | undefined, boolean]>([

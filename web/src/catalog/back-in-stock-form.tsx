@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { backInStockApi, StockRequest } from "../../../shared/api-back-in-stock.ts";
-import { CONFIRM_HOURS } from "../../../shared/back-in-stock.ts";
+import { CONFIRM_HOURS, UNCONFIRMED_DELETION } from "../../../shared/back-in-stock.ts";
 import { fieldErrors } from "../../../shared/errors.ts";
 import { messages } from "../../../shared/messages.ts";
 import type { Product } from "../../../shared/product.ts";
@@ -135,8 +135,8 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
       </div>
       <p className={styles.consent}>
         You agree that we keep this address for one email when it is back. It holds no item for you. We delete
-        the address after that email, when you stop the request, or after {CONFIRM_HOURS / 24} days if you do
-        not confirm it. <Link to={paths.privacy}>Privacy</Link>
+        the address after that email, when you stop the request, or {UNCONFIRMED_DELETION} if you do not
+        confirm it. <Link to={paths.privacy}>Privacy</Link>
       </p>
       {failure && (
         <Notice tone="danger" role="alert">

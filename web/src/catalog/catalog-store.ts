@@ -22,7 +22,7 @@ const MAX_LIMIT = 400;
 export type Catalog = {
   /** 'failed' only if no request has succeeded yet. */
   status: "loading" | "ready" | "failed";
-  /** The first products of the catalog, or all products. With `filteredBy`, the first products that match. */
+  /** The first products of the catalog, or all products. With `filteredBy`, the matching products that the page's HTML shows. */
   products: readonly Product[];
   /** The filters for which the page's HTML was made, as a query; undefined without filters, and for products from the API. */
   filteredBy: string | undefined;

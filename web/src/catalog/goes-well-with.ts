@@ -6,7 +6,7 @@ const MAX_PRODUCTS = 3;
 
 /**
  * Up to three products in stock that go well with a product. First comes one product of each category that `goesWellWith`
- * lists for the product's category, then products of any other category. Featured products are preferred in both.
+ * lists for the product's category, then products of any category but the product's own. Featured products are preferred in both.
  */
 export function productsThatGoWith(
   { id, category }: Pick<Product, "id" | "category">,

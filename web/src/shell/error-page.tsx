@@ -1,6 +1,7 @@
 import { messages } from "../../../shared/messages.ts";
 import { seo } from "../../../shared/site/seo.ts";
 import { brand } from "../../../shared/site/brand.ts";
+import { errorEyebrow } from "../../../shared/site/error.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { usePageMeta } from "../ui/page-meta.ts";
@@ -13,7 +14,7 @@ export function ErrorPage() {
   return (
     <div className="container page">
       <PageTitle
-        eyebrow="> exit 1"
+        eyebrow={errorEyebrow}
         lead="Reload the page. If that does not help, try again in a few minutes."
       >
         {navigator.onLine ? messages.internal : messages.noConnection}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "../router/link.tsx";
 import { brand } from "../../../shared/site/brand.ts";
+import { footerHeadings } from "../../../shared/site/footer.ts";
 import { socialLinks } from "../../../shared/site/links.ts";
 import { footerLinks, helpLinks } from "../../../shared/site/navigation.ts";
 import { cx } from "../ui/class-names.ts";
@@ -79,10 +80,10 @@ export function Footer() {
             <p className={styles.name}>{brand.name}</p>
             <p className={styles.tagline}>{brand.tagline}</p>
           </div>
-          <Column heading="ls ./pages" label="Footer">
+          <Column heading={footerHeadings.pages} label="Footer">
             <PageLinks links={footerLinks} />
           </Column>
-          <Column heading="whereis show" label="Social">
+          <Column heading={footerHeadings.social} label="Social">
             <SocialLinks />
           </Column>
           <FooterAnimation {...animation} />

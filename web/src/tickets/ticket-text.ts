@@ -8,6 +8,10 @@ import { formatCustomerTime } from "../../../shared/zoned-time.ts";
 /** 'Ticket 1 of 3' */
 export const ticketNumberText = ({ n, of }: Pick<TicketView, "n" | "of">): string => `Ticket ${n} of ${of}`;
 
+/** The number and the holder, who is unknown after the ticket was sent to somebody else or the holder's data was erased. */
+export const numberAndHolderText = (ticket: Pick<TicketView, "n" | "of" | "holder">): string =>
+  ticket.holder === "" ? ticketNumberText(ticket) : `${ticketNumberText(ticket)} · ${ticket.holder}`;
+
 /**
  * `title`: the event's title, or else the product's name. `subtitle`: the product's name, if it is not the title.
  */

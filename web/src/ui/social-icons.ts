@@ -1,4 +1,4 @@
-import { links } from "../../../shared/site/links.ts";
+import { links, type SocialLink } from "../../../shared/site/links.ts";
 import type { IconName } from "./icon.tsx";
 
 /** The icon of each social link, by the link's label. */
@@ -6,4 +6,4 @@ export const socialIcons = {
   [links.youtube.label]: "youtube",
   [links.instagram.label]: "instagram",
   [links.spotify.label]: "spotify",
-} as const satisfies Record<string, IconName>;
+} as const satisfies Record<SocialLink["label"], IconName>;

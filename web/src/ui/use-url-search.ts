@@ -5,9 +5,7 @@ import { DEFAULT_KEY } from "../router/location.ts";
 import { isEntryClosing } from "./closing-entry.ts";
 import { useIsCurrentLocation } from "./use-is-current-location.ts";
 
-/**
- * The pause in typing before the text goes into the URL. Browsers limit how often a page may change the URL.
- */
+/** The pause in typing before `write` puts the text into the router's URL, which renders the page again. */
 const TYPING_PAUSE_MS = 250;
 
 /** The most changes of the browser's URL before typing pauses. Safari allows 100 changes in 10 s. */

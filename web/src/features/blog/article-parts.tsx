@@ -4,12 +4,15 @@ import { formatDay } from "../../ui/day-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./article-parts.module.css";
-import { categoryLabel } from "./articles.ts";
+import { categoryIndex, categoryLabel } from "./articles.ts";
+
+/** The number of colors in article-parts.module.css. */
+const CATEGORY_COLORS = 3;
 
 export function CategoryAndReadTime({ article: { category, readTime } }: { article: Article }) {
   return (
     <p className={styles.kind}>
-      <span data-category={category} className={styles.category}>
+      <span data-color={categoryIndex(category) % CATEGORY_COLORS} className={styles.category}>
         {categoryLabel(category)}
       </span>
       {readTime}

@@ -25,6 +25,10 @@ export function writeFilter(params: URLSearchParams, filter: Filter): URLSearchP
   return newParams;
 }
 
+/** The position of a category in the settings. */
+export const categoryIndex = (id: ArticleCategoryId): number =>
+  articleCategories.findIndex((category) => category.id === id);
+
 export const categoryLabel = (id: ArticleCategoryId): string =>
   filters.find((filter) => filter.id === id)?.label ?? id;
 

@@ -5,6 +5,7 @@ import styles from "./faq.module.css";
 
 /** Frequent questions. `<details>` works without JavaScript, and the browser can search closed answers. */
 export function Faq() {
+  if (faq.length === 0) return null;
   return (
     <Reveal as="section" aria-labelledby="faq" className={styles.faq}>
       <div className={styles.head}>

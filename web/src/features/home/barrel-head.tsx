@@ -2,6 +2,7 @@ import { useId } from "react";
 import { home } from "../../../../shared/site/home.ts";
 import { Logo } from "../../ui/logo.tsx";
 import styles from "./barrel-head.module.css";
+import { scaleStyle } from "./text-scale.ts";
 
 /** The x coordinate of the left edge, and the color, of each stave (a wooden board of the barrel). */
 const STAVES = [
@@ -20,10 +21,14 @@ const RIVETS = [0, 45, 90, 135, 180, 225, 270, 315];
 /** The arcs along which the two texts are written. */
 const TOP_ARC = "M58 240a182 182 0 0 1 364 0";
 const BOTTOM_ARC = "M46 240a194 194 0 0 0 388 0";
+/** The most letters that fit on each arc in full size. */
+const TOP_LETTERS = 17;
+const BOTTOM_LETTERS = 46;
 
 /** A decorative drawing of a barrel's lid with the brand's logo and texts. */
 export function BarrelHead({ className }: { className: string | undefined }) {
   const id = useId();
+  const { top, bottom } = home.barrel;
   return (
     <div className={className} aria-hidden="true">
       <div className={styles.barrel}>
@@ -80,15 +85,18 @@ export function BarrelHead({ className }: { className: string | undefined }) {
             strokeOpacity="0.4"
             strokeWidth="1.5"
           />
-          <g className={styles.letters} textAnchor="middle">
-            <text>
+          <g textAnchor="middle">
+            <text className={styles.letters} style={scaleStyle(top.length, TOP_LETTERS)}>
               <textPath href={`#${id}top`} startOffset="50%">
-                {home.barrel.top}
+                {top}
               </textPath>
             </text>
-            <text className={styles.small}>
+            <text
+              className={`${styles.letters} ${styles.small}`}
+              style={scaleStyle(bottom.length, BOTTOM_LETTERS)}
+            >
               <textPath href={`#${id}bottom`} startOffset="50%">
-                {home.barrel.bottom}
+                {bottom}
               </textPath>
             </text>
           </g>

@@ -3,6 +3,10 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { BarrelHead } from "./barrel-head.tsx";
 import styles from "./hero.module.css";
+import { longestWordOf, scaleStyle } from "./text-scale.ts";
+
+/** In its full size, a word of the heading with this many letters fits on the narrowest phone. */
+const MAX_LETTERS = 13;
 
 /** The first screen of the home page: introduces the site, with links to the store and the podcast. */
 export function Hero() {
@@ -15,7 +19,11 @@ export function Hero() {
             {home.eyebrow}
             <span aria-hidden="true" className={styles.cursor} />
           </p>
-          <h1 tabIndex={-1} className={styles.heading}>
+          <h1
+            tabIndex={-1}
+            className={styles.heading}
+            style={scaleStyle(longestWordOf(home.heading), MAX_LETTERS)}
+          >
             {home.heading}
           </h1>
           <p className={styles.lead}>{home.lead}</p>

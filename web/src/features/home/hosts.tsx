@@ -4,6 +4,7 @@ import { Reveal } from "../../ui/reveal.tsx";
 import styles from "./hosts.module.css";
 
 export function Hosts() {
+  if (hosts.length === 0) return null;
   return (
     <Reveal as="section" aria-labelledby="hosts" className="container section">
       <div className={styles.head}>
@@ -30,7 +31,7 @@ export function Hosts() {
               ))}
               <p className={styles.pour}>
                 <span className={styles.prompt} aria-hidden="true">
-                  $ pour --for {host.name.split(" ")[0]?.toLowerCase()}
+                  {home.hosts.pour(host.name.split(" ")[0]?.toLowerCase() ?? "")}
                 </span>
                 {host.pour}
               </p>

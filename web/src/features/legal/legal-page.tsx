@@ -1,6 +1,6 @@
 import { useLazyModule } from "../../lazy-module.ts";
 import { useRoute } from "../../router/hooks.ts";
-import { privacy, shippingAndReturns, terms } from "../../../../shared/site/legal.ts";
+import { legalEyebrow, privacy, shippingAndReturns, terms } from "../../../../shared/site/legal.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { shopSettings } from "../../shop-settings.ts";
 import { formatDay } from "../../ui/day-text.ts";
@@ -60,7 +60,7 @@ export default function LegalPage() {
   usePageMeta({ ...seo[path], path });
   return (
     <div className="container page">
-      <PageTitle eyebrow={`cat .${path}.txt`} lead={lead}>
+      <PageTitle eyebrow={legalEyebrow(path)} lead={lead}>
         {title}
       </PageTitle>
       <div className={styles.columns}>

@@ -1,5 +1,6 @@
 import { useLocation } from "../../router/hooks.ts";
 import { seo } from "../../../../shared/site/seo.ts";
+import { notFoundEyebrow } from "../../../../shared/site/not-found.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
@@ -14,7 +15,7 @@ export default function NotFoundPage() {
     <div className={`container page ${styles.page}`}>
       <div>
         <PageTitle
-          eyebrow="> cd: no such file or directory"
+          eyebrow={notFoundEyebrow}
           lead="There is nothing at this address. The page may have moved, or the address has a mistake."
         >
           Page not found

@@ -13,7 +13,7 @@ import { isAllReturned } from "../../../../shared/order-total.ts";
 import type { Refund } from "../../../../shared/order.ts";
 import type { Receipt } from "../../../../shared/receipt-data.ts";
 import {
-  DISPUTED_LEAD,
+  disputedText,
   partReturnedByBank,
   refundTexts,
   restIsRefunded,
@@ -52,7 +52,7 @@ function refundHeadline({ receipt }: OrderPage): { title: string; lead: string }
     return receipt.returnedByBank
       ? { ...refundTexts.refunding, lead: restIsRefunded(receipt) }
       : refundTexts.refunding;
-  if (receipt.status === DISPUTED) return refundTexts.disputed;
+  if (receipt.status === DISPUTED) return { ...refundTexts.disputed, lead: disputedText(receipt) };
   if (receipt.status === REFUND_FAILED) return refundTexts["refund-failed"];
   if (!isRefunded(receipt)) return undefined;
   const lead = receipt.returnedByBank ? returnedText(receipt) : refundTexts.refunded.lead;
@@ -66,7 +66,7 @@ const isRefunded = ({ status, refunded = 0, returnedByBank = 0, total }: Receipt
 
 /** What the page of a cancelled order says about its money. */
 function leadOfCancelled(receipt: Receipt): string {
-  if (receipt.status === DISPUTED) return DISPUTED_LEAD;
+  if (receipt.status === DISPUTED) return disputedText(receipt);
   if (!receipt.returnedByBank) return `Payment: ${receipt.status}.`;
   if (receipt.status === BEING_REFUNDED) return restIsRefunded(receipt);
   return isRefunded(receipt)

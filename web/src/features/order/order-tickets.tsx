@@ -2,7 +2,13 @@ import { useState } from "react";
 import { eventLine } from "../../../../shared/event-text.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { address, hours, map } from "../../../../shared/site/address-and-hours.ts";
-import { canShowCode, ticketNumberText, stateText, titlesOf } from "../../tickets/ticket-text.ts";
+import {
+  canShowCode,
+  numberAndHolderText,
+  ticketNumberText,
+  stateText,
+  titlesOf,
+} from "../../tickets/ticket-text.ts";
 import { ticketUrl } from "../../tickets/ticket-url.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
@@ -14,9 +20,7 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
     <li className={styles.row}>
       <div>
         <strong>{titlesOf(ticket).title}</strong>
-        <p className={styles.small}>
-          {ticketNumberText(ticket)} · {ticket.holder}
-        </p>
+        <p className={styles.small}>{numberAndHolderText(ticket)}</p>
         {ticket.event && <p className={styles.small}>{eventLine(ticket.event)}</p>}
         {!canShowCode(ticket, nowMs) && <p>{stateText(ticket, nowMs)?.title}</p>}
       </div>

@@ -10,7 +10,7 @@ export function EpisodeFacts({ episode }: { episode: EpisodeSummary }) {
   return (
     <p className={styles.facts}>
       {number !== "" && <span className={styles.number}>{number}</span>}
-      <span className={styles.when}>
+      <span>
         <time dateTime={episode.publishedAt}>{formatDay(episode.publishedAt)}</time>
         {episode.duration !== undefined && ` · ${lengthText(episode.duration)}`}
       </span>

@@ -1,4 +1,5 @@
 import { seo } from "../../../../shared/site/seo.ts";
+import { podcast } from "../../../../shared/site/podcast.ts";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ export function MissingEpisode() {
   usePageMeta({ ...seo["*"], path: pathname });
   return (
     <div className="container page">
-      <PageTitle eyebrow="> exit 404" lead="There is no episode at this address.">
+      <PageTitle eyebrow={podcast.missingEpisode} lead="There is no episode at this address.">
         Episode not found
       </PageTitle>
       <ButtonLink to={paths.podcast}>All episodes</ButtonLink>

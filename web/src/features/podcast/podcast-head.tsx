@@ -56,6 +56,30 @@ function Cover({ className }: { className?: string | undefined }) {
   );
 }
 
+/** The portraits and names of the hosts. */
+function Faces() {
+  return (
+    <div className={styles.hosts}>
+      <div className={styles.faces}>
+        {hosts.map(({ id, image }) => (
+          <img
+            key={id}
+            src={image}
+            srcSet={pictureSources(image, HOST_PORTRAIT_WIDTHS)}
+            sizes="56px"
+            alt=""
+            width={56}
+            height={56}
+            fetchPriority="low"
+            className={styles.face}
+          />
+        ))}
+      </div>
+      <p>With {new Intl.ListFormat("en-US").format(hosts.map(({ name }) => name))}</p>
+    </div>
+  );
+}
+
 /** Introduces the show, with links to Spotify and YouTube. */
 export function PodcastHead() {
   return (
@@ -75,24 +99,7 @@ export function PodcastHead() {
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </ButtonExternalLink>
           </div>
-          <div className={styles.hosts}>
-            <div className={styles.faces}>
-              {hosts.map(({ id, image }) => (
-                <img
-                  key={id}
-                  src={image}
-                  srcSet={pictureSources(image, HOST_PORTRAIT_WIDTHS)}
-                  sizes="56px"
-                  alt=""
-                  width={56}
-                  height={56}
-                  fetchPriority="low"
-                  className={styles.face}
-                />
-              ))}
-            </div>
-            <p>With {hosts.map(({ name }) => name).join(" and ")}</p>
-          </div>
+          {hosts.length > 0 && <Faces />}
         </div>
         <Cover className={styles.cover} />
       </div>

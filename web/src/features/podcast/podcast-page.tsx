@@ -3,6 +3,7 @@ import { seo } from "../../../../shared/site/seo.ts";
 import { Reveal } from "../../ui/reveal.tsx";
 import { paths } from "../../paths.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
+import { partColumns } from "./part-columns.ts";
 import styles from "./podcast-page.module.css";
 import { Waveform } from "./waveform.tsx";
 import { Episodes } from "./episodes.tsx";
@@ -12,7 +13,7 @@ import { SupportTheShow } from "./support-the-show.tsx";
 
 /** The parts that every episode has, with their start times. */
 function EpisodeParts() {
-  const { heading, lead, parts } = podcast.episode;
+  const { heading, length, lead, parts } = podcast.episode;
   return (
     <div className={styles.band}>
       <Reveal as="section" aria-labelledby="episode" className="container section">
@@ -21,7 +22,10 @@ function EpisodeParts() {
           <p className="lead">{lead}</p>
         </div>
         <Waveform bars={150} playedShare={0.2} className={styles.wave} />
-        <ol className={styles.parts}>
+        <ol
+          className={styles.parts}
+          style={{ "--columns": partColumns([...parts.map(({ at }) => at), length]) } as object}
+        >
           {parts.map(({ at, heading: part, text }) => (
             <li key={at} className={styles.part}>
               <p className={styles.at}>{at}</p>

@@ -82,7 +82,7 @@ function SupportCard({ icon, heading: cardHeading, lead: cardLead, children }: S
 function CardFooter() {
   return (
     <p aria-hidden="true" className={styles.foot}>
-      <span>cd {paths.store}</span>
+      <span>{podcast.support.toStore}</span>
       <Icon name="arrow-right" size={20} className={styles.arrow} />
     </p>
   );

@@ -1,4 +1,5 @@
 import type { Product } from "../../../../shared/product.ts";
+import { sizes as presetSizes } from "../../../../shared/site/sizes.ts";
 import type { ProductOptions } from "./product-options.ts";
 import { colorsIn, variantsInStock } from "./product-options.ts";
 import type { Filters } from "./use-filters.ts";
@@ -12,7 +13,17 @@ function letterSizeRank(size: string): number | undefined {
   return { S: -1 - xCount, M: 0, L: 1 + xCount }[letter.toUpperCase()];
 }
 
+/** The place of a size among those of the settings; after the last smaller one for a letter size that is not there. */
+function placeOf(size: string): number {
+  const place = presetSizes.findIndex((preset) => preset === size);
+  const rank = letterSizeRank(size);
+  if (place >= 0 || rank === undefined) return place >= 0 ? place : Infinity;
+  return presetSizes.findLastIndex((preset) => (letterSizeRank(preset) ?? Infinity) <= rank) + 0.5;
+}
+
 function compareSizes(a: string, b: string): number {
+  const [placeA, placeB] = [placeOf(a), placeOf(b)];
+  if (placeA !== placeB) return placeA - placeB;
   const [rankA = Infinity, rankB = Infinity] = [letterSizeRank(a), letterSizeRank(b)];
   return rankA === rankB ? a.localeCompare(b, undefined, { numeric: true }) : rankA - rankB;
 }

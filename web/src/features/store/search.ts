@@ -36,7 +36,7 @@ const toSearchableText = (texts: readonly (string | undefined)[]): SearchableTex
   return { text: simplify(text), words: new Set(wordsOf(text)) };
 };
 
-/** The name of a state by its code, 'KY'. The names are loaded later than the page. */
+/** The name of the state with this code, such as 'KY'. The names are loaded later than the page. */
 export type StateNameOf = (code: string) => string | undefined;
 
 /** The texts of an event: its title, 'Friday, December 11, 2026' in the venue's time zone, the venue, the state's name. */

@@ -28,7 +28,7 @@ const lazyStates = lazyModule(() => import("../../../../shared/us-states.ts"));
 const MANY_PRODUCTS = 100;
 
 /**
- * Returns a ref. When `query` changes, the page scrolls to the top of the ref's element, to show the first
+ * Returns a ref. When `query` changes, the page scrolls up to the top of the ref's element, to show the first
  * results. After Back and Forward the page stays where the visitor was.
  */
 function useScrollToTop(query: string): RefObject<HTMLDivElement | null> {

@@ -60,7 +60,7 @@ export function TicketCard({ ticket, nowMs, newHolder, onSend }: TicketCardProps
         <p className="eyebrow">{ticketNumberText(ticket)}</p>
         <h2 className={styles.name}>{title}</h2>
         {subtitle && <p>{subtitle}</p>}
-        <p className={styles.holder}>{ticket.holder}</p>
+        {ticket.holder && <p className={styles.holder}>{ticket.holder}</p>}
       </header>
       <State ticket={ticket} nowMs={nowMs} newHolder={newHolder} />
       {isCodeShown && (

@@ -15,7 +15,10 @@ export type TicketsState = {
   tickets: readonly TicketView[];
   /** The number of codes without a ticket: the shop has no such ticket, or did not answer. */
   missingCount: number;
-  /** When the shop last sent the tickets, in ms; of stored tickets, the oldest time. Undefined before the first answer. */
+  /**
+   * When the shop last sent the tickets, in ms; of stored tickets, the oldest time. Without stored tickets, undefined until the
+   * first answer.
+   */
   seenAt: number | undefined;
   status: "loading" | "current" | "failed";
   /** Why the last request failed. */

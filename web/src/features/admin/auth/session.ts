@@ -20,7 +20,7 @@ function createSessionStore() {
   let pendingCalls: PendingCall[] = [];
   /** The number of sessions that have ended in this page. */
   let endedSessionCount = 0;
-  /** The user closed the sign-in dialog with 'Not now', and has not retried a call since; `check` was not called since either. */
+  /** Whether the user closed the sign-in dialog with 'Not now' and has not retried a call since. `check` also makes it false. */
   let hasDeclined = false;
   const listeners = new Set<() => void>();
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { MAX_EPISODE_PRODUCTS } from "../../../../../shared/episode.ts";
+import { wordsMatcher } from "../../../normalize-for-search.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -21,10 +22,9 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
   );
   const [search, setSearch] = useState("");
   const saveMutation = useSaveProducts(episode, onClose);
-  const searchText = search.trim().toLowerCase();
+  const matchesSearch = wordsMatcher(search);
   const listedProducts = products.filter(
-    ({ id, label, isInStore }) =>
-      label.toLowerCase().includes(searchText) && (isInStore || episode.productIds.includes(id)),
+    ({ id, label, isInStore }) => matchesSearch(label) && (isInStore || episode.productIds.includes(id)),
   );
   const isFull = chosenIds.length >= MAX_EPISODE_PRODUCTS;
   const toggle = (id: string, isChosen: boolean) =>

@@ -22,6 +22,9 @@ export type Outcome = {
   undoableChange?: UndoableChange | undefined;
 };
 
+const SAVED_WITHOUT_ANSWER = "No answer that it worked, but the order has this change now.";
+const UNKNOWN_IF_SAVED = "No answer that it worked: the change may have been made. Please check the order.";
+
 /** How often a job is tried if other admins or the shop change its order at the same moment. */
 const MAX_TRIES = 3;
 
@@ -48,12 +51,15 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
       const mayBeSaved = error instanceof ApiError && mayHaveChanged(error);
       if (!isConflict && !mayBeSaved) return failedOutcome(error);
       const freshOrder = await rereadOrder(order.orderId);
-      if (!freshOrder) return failedOutcome(error);
+      if (!freshOrder) return mayBeSaved ? unknownOutcome(error) : failedOutcome(error);
       currentOrder = summaryOf(freshOrder);
       const refusal = recipientRefusal(order, currentOrder);
       if (refusal !== undefined) return { state: "failed", text: refusal };
+      if (!mayBeSaved) continue;
+      const freshPlan = plan(currentOrder);
       // The order still lacks the change, so the failed call has not saved the change: report the error.
-      if (mayBeSaved && plan(currentOrder).state === "apply") return failedOutcome(error);
+      if (freshPlan.state === "apply") return failedOutcome(error);
+      if (freshPlan.state === "unchanged") return { state: "done", text: SAVED_WITHOUT_ANSWER };
     }
   }
 }
@@ -61,6 +67,11 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
 function failedOutcome(error: unknown): Outcome {
   console.error("An order of a batch could not be changed", error);
   return { state: "failed", text: error instanceof Error ? errorText(error) : "This did not work." };
+}
+
+function unknownOutcome(error: unknown): Outcome {
+  console.error("It is not known whether an order of a batch was changed", error);
+  return { state: "failed", text: UNKNOWN_IF_SAVED };
 }
 
 /**

@@ -28,8 +28,9 @@ export function referencesText(orders: readonly OrderSummary[]): string {
   return parts.length === 0 ? lastPart : `${parts.join(", ")} and ${lastPart}`;
 }
 
-/** A reference in capitals, without '#', spaces and hyphens: 'bv 1042' and '#BV-1042' are the same. */
-const normalizeReference = (reference: string): string => reference.toUpperCase().replaceAll(/[#\s-]/g, "");
+/** A reference in capitals, without '#', spaces and dashes: 'bv 1042' and '#BV-1042' are the same. */
+const normalizeReference = (reference: string): string =>
+  reference.toUpperCase().replaceAll(/[#\s\p{Pd}]/gu, "");
 
 /** Whether a reference is an order's number with the shop's prefix. The order may be unknown, or not loaded yet. */
 export function isOrderNumber(reference: string): boolean {

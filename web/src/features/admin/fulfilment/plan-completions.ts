@@ -1,7 +1,7 @@
 /** Calculates what completing orders from a list would do, line by line. Changes no order. */
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { sendingObstacle } from "../../../../../shared/packing.ts";
+import { hasNothingToShip, sendingObstacle } from "../../../../../shared/packing.ts";
 import { type FindOrder, isOrderNumber, referencesText } from "./find-order.ts";
 import { swapNumbers, type TrackingLine } from "./tracking-list.ts";
 
@@ -25,6 +25,8 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
   if (refusal !== undefined) return problemPlan(refusal);
   if (tracking !== "" && !isShipped)
     return problemPlan("This order is not shipped, so it has no tracking number.");
+  if (tracking !== "" && hasNothingToShip(order))
+    return problemPlan("No item of this order is left to ship, so it has no tracking number.");
   const isSameTracking = tracking === "" || tracking === currentTracking;
   if (orderStatus === ORDER_STATUS.completed) {
     if (isSameTracking) return { state: "unchanged", text: "Already completed" };
@@ -35,7 +37,7 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
           `Already completed with ${currentTracking}. Change the number in the order, if it is wrong.`,
         );
   }
-  if (tracking === "" && currentTracking === "" && isShipped)
+  if (tracking === "" && currentTracking === "" && isShipped && !hasNothingToShip(order))
     return { state: "apply", text: "Completes, without a tracking number" };
   if (currentTracking !== "" && !isSameTracking)
     return problemPlan(`Already has the tracking number ${currentTracking}.`);
@@ -88,9 +90,11 @@ function matchLine(line: TrackingLine, findOrder: FindOrder): MatchedLine {
     : { ...swapNumbers(line), match: matchOfTracking };
 }
 
-/** '1 and 2' */
-const lineNumbersText = (lines: readonly MatchedLine[]): string =>
-  lines.map(({ lineNumber }) => lineNumber).join(" and ");
+/** '1, 2 and 3', for at least two lines. */
+const lineNumbersText = (lines: readonly MatchedLine[]): string => {
+  const numbers = lines.map(({ lineNumber }) => lineNumber);
+  return `${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1) ?? ""}`;
+};
 
 function planLine(line: MatchedLine, linesOfOrder: readonly MatchedLine[], isLoading: boolean): Plan {
   if (line.problem !== undefined) return problemPlan(line.problem);

@@ -1,6 +1,7 @@
 import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
 import { DELIVERY_LABEL, deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
+import { hasNothingToShip } from "../../../../../shared/packing.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import styles from "./delivery.module.css";
@@ -14,10 +15,11 @@ const ICONS = { ship: "truck", "pick-up": "bag", none: "ticket" } as const;
 /** How the customer gets the order: the address to ship to, with the tracking number, or the pick-up. */
 export function DeliverySection({ order }: { order: Order }) {
   const delivery = deliveryOf(order);
-  // After a refund the order cannot be completed any more, but an existing tracking number stays visible.
-  const hasTrackingForm =
-    !order.erased &&
-    (order.tracking !== undefined || !statusObstacle(summaryOf(order), ORDER_STATUS.completed));
+  const summary = summaryOf(order);
+  // After a full refund the order cannot be completed any more, and after a refund of all items it has no parcel; but an
+  // existing tracking number stays visible.
+  const mayGetTracking = !statusObstacle(summary, ORDER_STATUS.completed) && !hasNothingToShip(summary);
+  const hasTrackingForm = !order.erased && (order.tracking !== undefined || mayGetTracking);
   return (
     <DetailsSection heading="Delivery">
       <div className={styles.delivery}>

@@ -2,14 +2,15 @@ import {
   ATTENTION_ADVICE,
   type AttentionCause,
   CAUSES_BY_CUSTOMER,
+  type DoNotSendCause,
 } from "../../../../../shared/attention.ts";
 import { countryName } from "../../../../../shared/country-codes.ts";
 import { eventLine } from "../../../../../shared/event-text.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { UnfulfilledReason } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS, PAYMENT_STATUS_LABEL, PaymentStatus } from "../../../../../shared/order-status.ts";
-import { customerName } from "../../../../../shared/order-summary.ts";
-import type { HistoryEntry, Order } from "../../../../../shared/order.ts";
+import { customerName, deliveryOf } from "../../../../../shared/order-summary.ts";
+import type { Delivery, HistoryEntry, Order } from "../../../../../shared/order.ts";
 import { cityLine } from "../../../../../shared/postal-address.ts";
 import { TICKET } from "../../../../../shared/product.ts";
 import { piecesText } from "../../../../../shared/refund-lines.ts";
@@ -48,8 +49,26 @@ function receivedMoneyText({ total, refunded, withdrawn = 0 }: Order["financialI
 const REFUND_OF_DISPUTED_ADVICE =
   "Stripe refuses refunds of a disputed payment: the bank has the money until it decides. If the dispute is won, refund again.";
 
-const SECOND_DISPUTE_ADVICE =
-  "Answer it in Stripe before the deadline given there. It is about a second payment of this order, so the items may be sent.";
+const SECOND_DISPUTE_ADVICE = {
+  disputed: "Answer it in Stripe before the deadline given there.",
+  "dispute-lost": "The bank has given the money to the customer.",
+};
+
+const COMPLETED_TEXT = {
+  ship: "The items were sent already.",
+  "pick-up": "The items were picked up already.",
+  none: "The order is completed already.",
+} as const satisfies Record<Delivery, string>;
+
+/** What the admin should do about a cause for which the items must not be sent, after the order was completed. */
+const ADVICE_AFTER_COMPLETION: Partial<Record<AttentionCause, string>> = {
+  "fraud-warning":
+    "A full refund now avoids a dispute and its fee. If you are sure that it is no fraud, acknowledge it.",
+  disputed:
+    "Answer it in Stripe before the deadline given there, with evidence that the customer got what was bought.",
+  "dispute-lost":
+    "The bank has given the money to the customer, and nothing can be held back any more. Acknowledge this.",
+} satisfies Record<DoNotSendCause, string>;
 
 const WON_DISPUTE_ADVICE =
   "The dispute was won, so the money of this order, which is not delivered, is with the shop again. Refund it, or acknowledge this.";
@@ -73,7 +92,10 @@ function attentionText(order: Payment): string {
     : `${receivedMoneyText(financialInfo)} The notice above says what the customer did.`;
 }
 
-type OrderWithCauses = Pick<Order, "items" | "refunds" | "disputes" | "paymentIntentId">;
+type OrderWithCauses = Pick<
+  Order,
+  "orderStatus" | "items" | "shippingInfo" | "refunds" | "disputes" | "paymentIntentId"
+>;
 
 /**
  * What the admin should do about a cause. `about`: the id of the payment, refund, warning, dispute or request that is the cause.
@@ -84,7 +106,11 @@ export function adviceText(order: OrderWithCauses, cause: AttentionCause, about?
   const dispute = disputes.find(({ disputeId }) => disputeId === about);
   const subject = refunds.find(({ refundId }) => refundId === about) ?? dispute;
   const paymentId = subject?.paymentIntentId ?? paymentIntentId;
-  if (cause === "disputed" && paymentId !== paymentIntentId) return SECOND_DISPUTE_ADVICE;
+  const isCompleted = order.orderStatus === ORDER_STATUS.completed;
+  if ((cause === "disputed" || cause === "dispute-lost") && paymentId !== paymentIntentId)
+    return `${SECOND_DISPUTE_ADVICE[cause]} It is about a second payment of this order${isCompleted ? "." : ", so the items may be sent."}`;
+  const adviceAfterCompletion = isCompleted ? ADVICE_AFTER_COMPLETION[cause] : undefined;
+  if (adviceAfterCompletion) return `${COMPLETED_TEXT[deliveryOf(order)]} ${adviceAfterCompletion}`;
   if (cause === "other" && dispute)
     return dispute.status === "won" ? WON_DISPUTE_ADVICE : LOST_DISPUTE_ADVICE;
   if (cause !== "refund-failed") return ATTENTION_ADVICE[cause];

@@ -36,7 +36,7 @@ export function TrackingForm({ order }: { order: Order }) {
   const { text, isOutdated, isUnsaved } = numberInForm(draft, savedNumber);
   const completesOrder =
     order.orderStatus === ORDER_STATUS.pending && !statusObstacle(summaryOf(order), ORDER_STATUS.completed);
-  // Customers get a mail only about a completed order, and no mail after a refund.
+  // The customer gets a mail about a tracking number only if the order is completed, and none after a full refund.
   const sendsMail = completesOrder || statusMailOf(order) === "order-completed";
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ tracking }: { tracking: string; previousNumber: string }) => {

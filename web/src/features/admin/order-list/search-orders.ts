@@ -2,8 +2,8 @@ import { withoutChoiceLabels } from "../../../../../shared/site/search.ts";
 import { stateCodeOf, stateNames } from "../../../../../shared/us-states.ts";
 import { shopZoneNames } from "../../../../../shared/zoned-time.ts";
 import type { OrderEntry } from "../orders/order-index.ts";
-import { normalizeForSearch } from "../../../normalize-for-search.ts";
-import { joinWords, phoneDigits } from "../orders/search-text.ts";
+import { joinWords, normalizeForSearch } from "../../../normalize-for-search.ts";
+import { phoneDigits } from "../orders/search-text.ts";
 
 /** A search without letters is a phone number if it has at least this many digits. */
 const MIN_PHONE_DIGITS = 7;
@@ -12,9 +12,12 @@ const ID_END = /^[_0-9a-z]{4,}$/;
 
 /** The names of the shop's time zone ('est', 'edt') as alternatives of a regular expression. */
 const ZONES = shopZoneNames.map((name) => normalizeForSearch(name).replace("+", String.raw`\+`)).join("|");
-/** 'nov 22', 'nov 22, 2026' or 'nov 22, 2026 11:59 est', also without the comma or the last digits. */
+const MONTHS =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|" +
+  "aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
+/** 'nov 22', 'november 22, 2026' or 'nov 22, 2026 11:59 est', also without the comma or the last digits. */
 const DATE = new RegExp(
-  String.raw`\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) +(\d{1,2}),?` +
+  String.raw`\b(${MONTHS}) +(\d{1,2}),?` +
     String.raw`(?: +(\d{4})(?: +(\d{1,2}:\d{0,2})(?: +(?:${ZONES}))?)?)?(?!\S)`,
   "g",
 );
@@ -29,7 +32,7 @@ type Matcher = (entry: OrderEntry) => boolean;
  * may still be typing the day.
  */
 const dateText = (month = "", day = "", year = "", time = ""): string =>
-  [`${month} ${year ? `${day.padStart(2, "0")},` : day}`, year, time].filter(Boolean).join(" ");
+  [`${month.slice(0, 3)} ${year ? `${day.padStart(2, "0")},` : day}`, year, time].filter(Boolean).join(" ");
 
 /** The words of a search. A date counts as one word, so that 'nov 22' does not find a 22 in a phone number. */
 function wordsOf(search: string): string[] {
@@ -37,7 +40,7 @@ function wordsOf(search: string): string[] {
   const words = search
     .replaceAll(DATE, " ")
     .split(/\s+/)
-    .map((word) => word.replace(/^#/, "").replace(/[,;]+$/, ""));
+    .map((word) => word.replace(/^[#(]+/, "").replace(/[),;]+$/, ""));
   return [...dates, ...words].filter((word) => word !== "");
 }
 
@@ -76,7 +79,7 @@ function wordMatcher(typedWord: string, containsTicket: Matcher): Matcher {
  * - A date counts as one word.
  *
  * A search without letters that has at least MIN_PHONE_DIGITS digits is not split into words, because it may be a phone number.
- * Apostrophes, hyphens, accents, and a '#' before a word are ignored.
+ * Apostrophes, hyphens, accents, a '#' before a word, and parentheses around words are ignored.
  */
 export function searchMatcher(search: string, containsTicket: Matcher): Matcher {
   // Without the labels, 'size XL' finds an item whose text has only 'XL'.

@@ -1,10 +1,10 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { dueMail, wasMailedBefore } from "../../../../../shared/due-mail.ts";
+import { dueMail, mayBeHeldBack, wasMailedBefore } from "../../../../../shared/due-mail.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, type OrderStatus } from "../../../../../shared/order-status.ts";
 import { isPacked } from "../../../../../shared/packing.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
-import type { Order, OrderSummary } from "../../../../../shared/order.ts";
+import type { Order, OrderSummary, Undeliverable } from "../../../../../shared/order.ts";
 import {
   STATUS_MAIL_DELAY_SECONDS,
   statusMailOf,
@@ -21,13 +21,14 @@ import { rereadOrder, writeOrder } from "./order-queries.ts";
 export type OrderChange = Omit<BodyInput<typeof adminApi.changeOrder>, "version">;
 
 /**
- * A saved change that can be undone until `deadline` (ms since 1970). `text`: the text about the mail for the change. `savedAt`:
- * the server's time of the change (ISO 8601). `version`: the order's version after the change. `inverse`: the change that undoes
- * this change.
+ * A saved change that can be undone until `deadline` (ms since 1970). `text`: the text about the mail for the change.
+ * `textOfUndo`: what the undo restores. `savedAt`: the server's time of the change (ISO 8601). `version`: the order's version after
+ * the change. `inverse`: the change that undoes this change.
  */
 export type UndoableChange = {
   orderId: string;
   text: string;
+  textOfUndo: string;
   deadline: number;
   savedAt: string;
   version: number;
@@ -71,17 +72,23 @@ function stateText(statusBefore: OrderStatus, order: Order, change: OrderChange)
   return tracking === "" ? "Tracking number removed" : "Tracking number saved";
 }
 
+const UNDELIVERABLE_TEXT = {
+  bounce: "mail to the address comes back",
+  complaint: "an earlier email was marked as spam",
+} as const satisfies Record<Undeliverable["reason"], string>;
+
 /** A text about the mail for the order's last change: 'Ada will be told by email.' */
 function mailText(statusBefore: OrderStatus, order: Order, change: OrderChange): string {
-  const { billingInfo, history, undeliverable, updatedAt } = order;
+  const { billingInfo, history, disputes = [], undeliverable, updatedAt } = order;
   const name = billingInfo?.firstName ?? customerName(billingInfo);
   const customer = name === "" ? "The customer" : name;
   const isMailed = statusMailOf(order) !== undefined && dueMail(history)?.at === updatedAt;
   if (!isMailed) return `${stateText(statusBefore, order, change)}. ${customer} gets no email.`;
-  if (undeliverable) return `${customer} gets no email: mail to the address comes back.`;
-  return wasMailedBefore(history)
-    ? `${customer} was told before and gets no second email.`
-    : `${customer} will be told by email.`;
+  if (undeliverable) return `${customer} gets no email: ${UNDELIVERABLE_TEXT[undeliverable.reason]}.`;
+  if (!wasMailedBefore(history)) return `${customer} will be told by email.`;
+  return mayBeHeldBack(history, disputes)
+    ? `${customer} gets one email that the order is ready, unless it was sent before.`
+    : `${customer} was told before and gets no second email.`;
 }
 
 /** The change that restores the values which the order had before `change`. */
@@ -91,6 +98,15 @@ const inverseOf = (orderBefore: OrderSummary, change: OrderChange): OrderChange 
   ...(change.ready === undefined ? {} : { ready: orderBefore.ready ?? false }),
   ...(change.packed === undefined ? {} : { packed: isPacked(orderBefore) }),
 });
+
+/** What the undo of a change restores: 'Pending again', 'Not packed', 'Tracking number 1Z999 again'. */
+function undoneText(statusAfter: OrderStatus, { orderStatus, packed, ready, tracking }: OrderChange): string {
+  if (packed !== undefined) return packed ? "Packed again" : "Not packed";
+  if (ready !== undefined) return ready ? "Ready to be picked up again" : "Not ready to be picked up";
+  if (tracking === undefined || orderStatus !== statusAfter)
+    return `${ORDER_STATUS_LABEL[orderStatus]} again`;
+  return tracking === "" ? "No tracking number" : `Tracking number ${tracking} again`;
+}
 
 /** `order`: after the change. `text`: about the mail for the change. `undoableChange`: undefined if it cannot be undone. */
 export type SavedChange = { order: Order; text: string; undoableChange: UndoableChange | undefined };
@@ -113,13 +129,18 @@ export async function saveChange(orderBefore: OrderSummary, change: OrderChange)
     version > orderBefore.version &&
     ![orderBefore.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled) &&
     Date.now() < deadline;
+  const inverse = inverseOf(orderBefore, change);
+  const textOfUndo = undoneText(order.orderStatus, inverse);
   const undoableChange = canUndo
-    ? { orderId, version, text, deadline, savedAt, inverse: inverseOf(orderBefore, change) }
+    ? { orderId, version, text, textOfUndo, deadline, savedAt, inverse }
     : undefined;
   return { order, text, undoableChange };
 }
 
-/** Saves a change like `saveChange`, and shows a message and a button that undoes the change. Returns the saved order. */
+/**
+ * Saves a change like `saveChange`, and shows a message, with a button that undoes the change if it can be undone. Returns the
+ * saved order.
+ */
 export async function changeOrder(orderBefore: OrderSummary, change: OrderChange): Promise<Order> {
   const { order, text, undoableChange } = await saveChange(orderBefore, change);
   if (undoableChange) undoableChanges.set([...undoableChanges.current(), undoableChange]);
@@ -149,11 +170,11 @@ export const runningUndos = createUserStore<readonly UndoableChange[]>([]);
 const mayHaveMailed = ({ savedAt }: UndoableChange, undoneAt: string): boolean =>
   Date.parse(undoneAt) - Date.parse(savedAt) >= STATUS_MAIL_DELAY_SECONDS * 1000;
 
-/** `order`: the order after the undo. `isLate`: the undo may have come too late to stop the mail. */
-type UndoResult = { order: Order; isLate: boolean };
+/** `isLate`: the undo may have come too late to stop the mail. */
+type UndoResult = { isLate: boolean };
 
+/** `order`: the order after the undo. */
 const undoResultOf = (change: UndoableChange, order: Order): UndoResult => ({
-  order,
   isLate: mayHaveMailed(change, order.updatedAt),
 });
 
@@ -192,11 +213,9 @@ export async function checkUndo(
 /** The id of the toast about the last undo that failed. */
 let failureToastId: string | undefined;
 
-function showUndoResult(change: UndoableChange, { order, isLate }: UndoResult): void {
-  const label = ORDER_STATUS_LABEL[order.orderStatus];
-  if (isLate) toast.error(`${label} again, but the email about the change may have been sent.`);
-  else if (change.inverse.packed === undefined) toast.success(`Undone: ${label} again`);
-  else toast.success(change.inverse.packed ? "Undone: packed again" : "Undone: not packed");
+function showUndoResult({ textOfUndo }: UndoableChange, { isLate }: UndoResult): void {
+  if (isLate) toast.error(`${textOfUndo}, but the email about the change may have been sent.`);
+  else toast.success(`Undone: ${textOfUndo}`);
 }
 
 /** Whether to read the order again after a failed call: the call may have changed the order, or another change came first. */

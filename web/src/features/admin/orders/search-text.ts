@@ -2,12 +2,9 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { normalizeForSearch } from "../../../normalize-for-search.ts";
+import { joinWords, normalizeForSearch } from "../../../normalize-for-search.ts";
 import { attentionText } from "./attention-text.ts";
 import { timeZone } from "../../../../../shared/site/address-and-hours.ts";
-
-/** A text without apostrophes and hyphens, so that 'ogrady' finds 'O'Grady'. */
-export const joinWords = (text: string): string => text.replace(/['’‘ʼ`´‐‑–-]/g, "");
 
 /** A phone number without '+1', spaces and other characters between the digits. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
@@ -24,7 +21,10 @@ export function searchTextOf(order: OrderSummary): string {
     orderNumber,
     // The domain is left out, because many customers have the same domain.
     email.slice(0, Math.max(0, email.lastIndexOf("@"))),
-    ...items.flatMap((item) => [item.name, [item.size, item.color].filter(Boolean).join(" / ")]),
+    ...items.flatMap((item) => [
+      `${item.quantity} x ${item.name}`,
+      [item.size, item.color].filter(Boolean).join(" / "),
+    ]),
     formatMoney(total),
     total.toFixed(2),
     formatDateTime(orderDate, timeZone),

@@ -4,6 +4,7 @@ import { adminMessages } from "../admin-messages.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { shopHasMoney, ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { hasNothingToShip } from "../../../../../shared/packing.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import { ApiError } from "../../../api-error.ts";
 import { changeDraft } from "../order-details/use-draft.ts";
@@ -39,6 +40,8 @@ const MUTATION_KEY = ["change-status"];
 const wasPaid = ({ paymentStatus }: OrderSummary): boolean =>
   shopHasMoney(paymentStatus) || paymentStatus === "refunded";
 
+const sendsParcel = (order: OrderSummary): boolean => order.delivery === "ship" && !hasNothingToShip(order);
+
 const sendStatusChange = ({ order, newStatus, options }: StatusChange) =>
   changeOrder(order, { orderStatus: newStatus, ...options });
 
@@ -70,7 +73,7 @@ async function refusalText(error: Error, orderId: string): Promise<string> {
 /**
  * Changes the status of orders. `savingStatuses` maps the id of each order that is being saved to the new
  * status. A paid order that the admin wants to cancel is in `orderToCancel` until the admin confirms with
- * `cancelOrder`. An order to ship that the admin wants to complete is in `orderToComplete` until `completeOrder`.
+ * `cancelOrder`. An order with items to ship that the admin wants to complete is in `orderToComplete` until `completeOrder`.
  */
 export function useStatusChange() {
   const [question, setQuestion] = useState<Question>();
@@ -102,7 +105,7 @@ export function useStatusChange() {
         void open();
       };
       if (newStatus === ORDER_STATUS.cancelled && wasPaid(order)) ask(newStatus);
-      else if (newStatus === ORDER_STATUS.completed && order.delivery === "ship") ask(newStatus);
+      else if (newStatus === ORDER_STATUS.completed && sendsParcel(order)) ask(newStatus);
       else mutate({ order, newStatus });
     },
     [mutate, open],

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Product } from "../../../../../shared/product.ts";
+import { wordsMatcher } from "../../../normalize-for-search.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -23,12 +24,12 @@ function EpisodeChoice({ product, currentEpisodes }: EpisodeChoiceProps) {
   const { mutateAsync } = useEpisodeChange(product.id);
   /** The changes that are being saved, by the episode's id: whether the episode will show the product. */
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const searchText = search.trim().toLowerCase();
+  const matchesSearch = wordsMatcher(search);
   const otherEpisodes = (data?.episodes ?? []).filter(
     ({ id }) => !currentEpisodes.some((episode) => episode.id === id),
   );
   const episodes = [...currentEpisodes, ...otherEpisodes.map((episode) => ({ ...episode, isGone: false }))]
-    .filter(({ title }) => title.toLowerCase().includes(searchText))
+    .filter(({ title }) => matchesSearch(title))
     .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
   const isShown = (id: string): boolean =>
     changes.get(id) ?? currentEpisodes.some((episode) => episode.id === id);
@@ -71,7 +72,7 @@ function EpisodeChoice({ product, currentEpisodes }: EpisodeChoiceProps) {
         {!data && !error && "Loading episodes..."}
         {data &&
           episodes.length === 0 &&
-          (searchText === "" ? "No episodes yet." : "None of the loaded episodes has this title.")}
+          (search.trim() === "" ? "No episodes yet." : "None of the loaded episodes has this title.")}
       </p>
       {data?.next !== undefined && (
         <Button variant="secondary" onClick={() => setPageCount(pageCount + 1)}>

@@ -1,6 +1,7 @@
 import type { Product, ProductState } from "../../../../../shared/product.ts";
 import { UNCATEGORIZED } from "../../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../../shared/site/categories.ts";
+import { wordsMatcher } from "../../../normalize-for-search.ts";
 import type { Direction } from "../sort-header.tsx";
 
 export const ALL_CATEGORIES = "all";
@@ -23,15 +24,15 @@ const COMPARE: Record<ProductSort, (a: Product, b: Product) => number> = {
   category: (a, b) => categoryLabel(categoryOf(a)).localeCompare(categoryLabel(categoryOf(b)), "en"),
 };
 
-/** The products in a category and state with the search text in the name or description, sorted. */
+/** The products in a category and state that have all words of the search in the name or description, sorted. */
 export function findProducts(products: readonly Product[], query: ProductQuery): Product[] {
-  const searchText = query.search.trim().toLowerCase();
+  const matchesSearch = wordsMatcher(query.search);
   const compare = COMPARE[query.sort];
   const sign = query.direction === "ascending" ? 1 : -1;
   return products
     .filter((product) => query.category === ALL_CATEGORIES || categoryOf(product) === query.category)
     .filter(({ state }) => query.state === ALL_STATES || state === query.state)
-    .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(searchText))
+    .filter(({ name, description }) => matchesSearch(`${name}\n${description}`))
     .sort((a, b) => sign * compare(a, b) || COMPARE.name(a, b));
 }
 

@@ -1,6 +1,7 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { parseShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { conflictsOf } from "../../../../../shared/tickets/ticket.ts";
+import { wordsMatcher } from "../../../normalize-for-search.ts";
 
 export const TICKET_FILTER_LABEL = {
   all: "All states",
@@ -18,13 +19,15 @@ function isInFilter(ticket: AdminTicket, filter: TicketFilter): boolean {
   return filter === "conflict" ? conflictsOf(ticket).length > 0 : ticket.state === filter;
 }
 
-/** The tickets of a filter that contain the search text in holder, email, order, name, id or short code, sorted by holder. */
+/**
+ * The tickets of a filter that have all words of the search in holder, email, order, name, id or short code, sorted by holder.
+ */
 export function findTickets(
   tickets: readonly AdminTicket[],
   search: string,
   filter: TicketFilter,
 ): AdminTicket[] {
-  const text = search.trim().toLowerCase();
+  const matchesWords = wordsMatcher(search);
   const searchedCode = parseShortCode(search);
   const matchesSearch = ({
     holder,
@@ -36,7 +39,7 @@ export function findTickets(
     ticketId,
   }: AdminTicket) =>
     ticketCode === searchedCode ||
-    [holder, email, name, orderId, orderNumber, ticketCode, ticketId].join("\n").toLowerCase().includes(text);
+    matchesWords([holder, email, name, orderId, orderNumber, ticketCode, ticketId].join("\n"));
   return tickets
     .filter((ticket) => isInFilter(ticket, filter) && matchesSearch(ticket))
     .sort(

@@ -9,9 +9,9 @@ import type { Product } from "../../../../../shared/product.ts";
 /** The difference between a line of the cart and the server's data for this line. Prices are in dollars. */
 export type CartChange = {
   line: CartLine;
-  /** Undefined if the price has not changed. */
+  /** Undefined if the price has not changed, or if `isGone`. */
   price: { was: number; now: number } | undefined;
-  /** Undefined if enough pieces are available. */
+  /** Undefined if enough pieces are available, or if `isGone`. */
   shortage: { inCart: number; available: number } | undefined;
   /** Whether the product or the variant is no longer in the shop. */
   isGone: boolean;

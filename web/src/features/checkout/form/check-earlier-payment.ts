@@ -25,7 +25,7 @@ export async function checkEarlierPayment(
   updateProcessingOrders(sessionId, payment);
   const { orderId, paymentStatus, receipt } = payment;
   const isOpen = paymentStatus === "unpaid" && !isProcessing(payment);
-  // The id of an open payment page stays stored, so that the next submit closes the page first.
+  // The id of an open payment page stays stored, so that a submit of another order closes the page first.
   if (!isOpen) clearUnverifiedSession(sessionId);
   if (isOpen || paymentStatus === "failed" || paymentStatus === "expired") return "none";
   if (paymentStatus === "paid" && finishOrder(orderId, sessionId))

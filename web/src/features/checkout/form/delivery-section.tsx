@@ -3,8 +3,8 @@ import { useId } from "react";
 import type { AppliedCode } from "../../../../../shared/order-terms.ts";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
-import { address, openDays, openTime } from "../../../../../shared/site/address-and-hours.ts";
-import { SHIPPING_FEE } from "../../../../../shared/site/delivery.ts";
+import { address } from "../../../../../shared/site/address-and-hours.ts";
+import { deliveryHints, SHIPPING_FEE } from "../../../../../shared/site/delivery.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -22,14 +22,14 @@ const choices: readonly Choice[] = [
     icon: "truck",
     label: "Ship to me",
     price: formatMoney(SHIPPING_FEE),
-    hint: "Anywhere in the United States, one price for the whole order. Leaves within 3 business days.",
+    hint: deliveryHints.ship,
   },
   {
     isShipped: false,
     icon: "map",
     label: `Pick up in ${address.city}`,
     price: "Free",
-    hint: `${address.street}, ${address.city}, ${address.state}, ${openDays}, ${openTime}. We email you when it is ready, and hold it for 60 days.`,
+    hint: deliveryHints["pick-up"],
   },
 ];
 

@@ -1,3 +1,4 @@
+import { newsConsentLabel } from "../../../../../shared/site/news-consent.ts";
 import { Checkbox } from "../../../ui/controls.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { controlId } from "./fields.ts";
@@ -36,7 +37,7 @@ export function ContactSection(controls: FormControls) {
       <Checkbox
         id={controlId("updates")}
         name="updates"
-        label="Email me about new merchandise and live tapings"
+        label={newsConsentLabel}
         checked={controls.form.updates}
         onChange={({ target }) => !controls.isSending && controls.edit("updates", target.checked)}
       />

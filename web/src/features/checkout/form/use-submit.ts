@@ -26,10 +26,10 @@ export const loadCurrentProducts = () =>
 const OPENING_TIMEOUT_MS = 10_000;
 
 /**
- * Sends the order and opens the payment page. `isSending` stays true until the browser has left the page, for
- * `OPENING_TIMEOUT_MS` at most, or the submit has failed. The problems 'changed' and 'ordered' are about the lines that were
- * sent, so they are removed when the cart changes. `submit` resolves with undefined if another submit is running, or if the
- * visitor has left the page.
+ * Sends the order and opens the payment page. `isSending` stays true until the submit has failed or the browser has left the
+ * page. The submit waits `OPENING_TIMEOUT_MS` at most for the payment page to open. The problems 'changed' and 'ordered' are
+ * about the lines that were sent, so they are removed when the cart changes. `submit` resolves with undefined if another submit
+ * is running, or if the visitor has left the page.
  */
 export function useSubmit(lines: readonly CartLine[]) {
   const [isSending, setIsSending] = useState(false);

@@ -1,5 +1,6 @@
 import { delivery } from "../../../../../shared/site/delivery.ts";
 import {
+  disputedText,
   REFUND_FAILED_LEAD,
   refundTexts,
   restIsRefunded,
@@ -149,8 +150,12 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   },
 };
 
-/** The lead of an order of which lost disputes returned all or a part; undefined for other outcomes. */
-function returnedByBankLead({ receipt }: Payment, outcome: PaymentOutcome): string | undefined {
+/**
+ * The lead for 'disputed', and for 'refunding' or 'refunded' if lost disputes returned all or a part of the payment; otherwise
+ * undefined.
+ */
+function leadWithAmounts({ receipt }: Payment, outcome: PaymentOutcome): string | undefined {
+  if (outcome === "disputed") return disputedText(receipt);
   if (!receipt.returnedByBank) return undefined;
   if (outcome === "refunding") return restIsRefunded(receipt);
   return outcome === "refunded" ? returnedText(receipt) : undefined;
@@ -161,7 +166,7 @@ export function outcomeText(payment: Payment): OutcomeText {
   const outcome = outcomeOf(payment);
   const reasonText = payment.reason === undefined ? {} : reasonTexts[outcome]?.[payment.reason];
   const text = { ...outcomeTexts[outcome], ...reasonText };
-  return { ...text, lead: returnedByBankLead(payment, outcome) ?? text.lead };
+  return { ...text, lead: leadWithAmounts(payment, outcome) ?? text.lead };
 }
 
 export const outcomeOf = (payment: Payment): PaymentOutcome =>

@@ -103,7 +103,7 @@ function DetailsMissing({ payment, onLoadAgain, note }: DetailsMissingProps) {
   );
 }
 
-/** The statuses of an order that is not delivered: its money goes back, or the bank decides about the money. */
+/** The statuses of an order whose money was, is or should be refunded, or is disputed. */
 const REFUND_STATUSES: ReadonlySet<Payment["paymentStatus"]> = new Set([
   "refunding",
   "refund-failed",

@@ -29,7 +29,7 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
         <p className="eyebrow">{ticketNumberText(ticket)}</p>
         <h3 className={styles.name}>{title}</h3>
         {ticket.event && <p>{eventLine(ticket.event)}</p>}
-        <p>{ticket.holder}</p>
+        {ticket.holder && <p>{ticket.holder}</p>}
         {!isCodeShown && <p className={styles.state}>{stateText(ticket, nowMs)?.title}</p>}
         {isCodeShown && ticket.shortCode && <p className="mono">{formatShortCode(ticket.shortCode)}</p>}
         {isCodeShown && (

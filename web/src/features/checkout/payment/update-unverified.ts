@@ -3,8 +3,8 @@ import { outcomeOf } from "./payment-outcome.ts";
 import type { Payment } from "./use-payment.ts";
 
 /**
- * Stores the id of a session while its payment is unknown or its payment page may be open. The next submit then closes the
- * page first. Removes the id when the result of the payment is known.
+ * Stores the id of a session while its payment is unknown or its payment page may be open. A submit of another order then
+ * closes that page first. Removes the id when the session cannot be paid any more, also while its payment is processed.
  */
 export function updateUnverifiedSession(sessionId: string, result: Payment | "unknown"): void {
   if (result === "unknown") return unverifiedSession.write(sessionId);

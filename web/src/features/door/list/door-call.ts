@@ -18,10 +18,9 @@ async function readToken(): Promise<string> {
 }
 
 /**
- * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError`: status 0 if there is no token or no complete
- * JSON answer in time, 401 if nobody is signed in, 500 for an answer that does not match the contract, or the status of an error
- * response.
- * Throws another error if the module of the sign-in cannot be loaded.
+ * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError`: status 0 if the token cannot be read, or if
+ * there is no complete JSON answer in time, 401 if nobody is signed in, 500 for an answer that does not match the contract, or
+ * the status of an error response. Throws another error if the module of the sign-in cannot be loaded.
  */
 async function doorCall<const E extends Endpoint>(
   endpoint: E,

@@ -282,7 +282,8 @@ export function createDoor({
       const status = error instanceof ApiError ? error.status : 0;
       // The shop answers 404 for the list of an event that ended more than a day ago.
       if (await removeIfOver(status === 404)) publish();
-      // After any other status the shop may still accept check-ins, for example of a deleted event, which has no list.
+      // After a status other than these three, the shop may still accept check-ins, for example of a deleted event, which has
+      // no list.
       if ([0, 401, 403].includes(status)) return;
     }
     await queue.sendAll().catch(onFailedCall);
