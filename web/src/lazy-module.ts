@@ -16,37 +16,21 @@ export type LazyModule<M> = Store<LoadState<M>> & {
   release: () => void;
 };
 
-/** How often a failed load is repeated without a request. Limits the requests of a page whose server fails. */
-const MAX_RETRIES = 5;
+/** After more failures, only a request loads the module again. Limits the requests of a page whose server fails. */
+const MAX_FAILURES = 5;
 
 const loaders: (() => void)[] = [];
 let isPageIdle = false;
 
 /**
- * Makes a module lazy: `load` imports it at its first use, or when the page is idle. While a component is mounted that uses the
- * module, a failed load is repeated when the connection is back, or when the page becomes visible.
+ * Makes a module lazy: `load` imports it at its first use, or when the page is idle. After a failure it is loaded again at its
+ * next use, when the connection is back, or when the page becomes visible.
  */
 export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
+  const store = createStore<LoadState<M>>({ initial: { failed: false } });
   let modulePromise: Promise<M> | undefined;
   let isNeeded = false;
-  let hasFailed = false;
-  let retriesLeft = MAX_RETRIES;
-  const retryOnReturn = () => {
-    const isBack = document.visibilityState === "visible" && navigator.onLine;
-    if (!hasFailed || !isBack || retriesLeft-- < 1) return;
-    hasFailed = false;
-    startLoading();
-  };
-  const store = createStore<LoadState<M>>({
-    initial: { failed: false },
-    connect: () => {
-      const controller = new AbortController();
-      const { signal } = controller;
-      window.addEventListener("online", retryOnReturn, { signal });
-      document.addEventListener("visibilitychange", retryOnReturn, { signal });
-      return () => controller.abort();
-    },
-  });
+  let failureCount = 0;
   const loadOnce = () =>
     (modulePromise ??= load().then(
       (module) => {
@@ -56,14 +40,16 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
       (error: unknown) => {
         console.error("A part of the page could not be loaded", error);
         modulePromise = undefined;
-        hasFailed = true;
+        failureCount++;
         // A failure while the page is idle is not shown, because no component needs the module yet.
         store.set({ failed: isNeeded });
         throw error;
       },
     ));
   const startLoading = () => void loadOnce().catch(() => undefined);
-  loaders.push(startLoading);
+  loaders.push(() => {
+    if (failureCount < MAX_FAILURES) startLoading();
+  });
   if (isPageIdle) startLoading();
   return {
     ...store,
@@ -81,10 +67,19 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
   };
 }
 
-/** Starts to load all lazy modules; those that are made later, by code that is loaded later, start at once. */
+/**
+ * Starts to load all lazy modules; those that are made later, by code that is loaded later, start at once. Loads the missing ones
+ * again when the connection is back, or when the page becomes visible.
+ */
 export function loadLazyModules(): void {
   isPageIdle = true;
-  loaders.forEach((load) => load());
+  const loadMissing = () => loaders.forEach((load) => load());
+  loadMissing();
+  const onReturn = () => {
+    if (navigator.onLine && !document.hidden) loadMissing();
+  };
+  window.addEventListener("online", onReturn);
+  document.addEventListener("visibilitychange", onReturn);
 }
 
 /**
