@@ -403,8 +403,8 @@ test.describe("the product dialog", () => {
         await dialog.waitFor({ state: "hidden" });
       };
       for (const product of [...products, soldOutProduct]) await expectNoShift(product);
-      await page.reload();
       const delayedExtras = await delayResponse(page, "**/assets/product-extras-*.js", "GET");
+      await page.reload();
       await showAllProducts(page);
       await delayedExtras.received;
       await expectNoShift(site.productOf("yetiflask"), delayedExtras.release);
