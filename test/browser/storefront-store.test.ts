@@ -357,14 +357,14 @@ test.describe("the product dialog", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  /** Starts to sum up how far visible elements move (the score of layout shifts); `read` waits for the requests. */
+  /** Starts to record layout shifts. The returned function waits for the requests, and returns the shifts as JSON texts. */
   const observeShifts = async (page: Page) => {
     const shifts = await page.evaluateHandle(() => {
-      const scores: number[] = [];
+      const texts: string[] = [];
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) scores.push((entry as unknown as { value: number }).value);
+        for (const entry of list.getEntries()) texts.push(JSON.stringify(entry));
       }).observe({ type: "layout-shift" });
-      return scores;
+      return texts;
     });
     return async () => {
       await page.waitForLoadState("networkidle");

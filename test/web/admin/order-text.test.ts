@@ -116,14 +116,18 @@ test("an order that is not shipped shows the state of its pick-up, or that it ha
   expect([hasMoreThanTickets(pickUpOrder), hasMoreThanTickets({ items: [ticket] })]).toEqual([true, false]);
 });
 
+const ADDRESS = {
+  address: "12 Barrel Rd",
+  city: "Louisville",
+  state: "KY",
+  zipCode: "40202",
+  country: "US",
+};
+
 test("a parcel is addressed to the recipient, and contains no tickets and no items that were refunded or put back in stock", () => {
   const item = { productId: "p", name: "Tee", quantity: 3, priceEach: 1, weight: 1, category: "shirts" };
   const shippingInfo = {
-    address: "12 Barrel Rd",
-    city: "Louisville",
-    state: "KY",
-    zipCode: "40202",
-    country: "US",
+    ...ADDRESS,
     method: 1,
     cost: 10,
   };
@@ -331,15 +335,8 @@ test("the advice about the decided dispute of a cancelled order is to refund it"
 
 describe("the advice about a completed order", () => {
   const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 50, weight: 1, category: "shirts" };
-  const address = {
-    address: "12 Barrel Rd",
-    city: "Louisville",
-    state: "KY",
-    zipCode: "40202",
-    country: "US",
-  };
   const pickedUp = { orderStatus: 2 as const, items: [item], refunds: [], paymentIntentId: "pi_1" };
-  const sent = { ...pickedUp, shippingInfo: { ...address, method: 1, cost: 0 } };
+  const sent = { ...pickedUp, shippingInfo: { ...ADDRESS, method: 1, cost: 0 } };
   const tickets = { ...pickedUp, items: [{ ...item, category: "ticket" }] };
 
   test("says how the customer got the items, and asks for evidence while the payment is disputed", () => {
