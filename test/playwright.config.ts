@@ -11,7 +11,7 @@ const executablePath = findChromium();
  * function. A test has a page open so briefly that optimizing takes longer than it saves (a fifth of the processor time
  * of a page that axe-core checks).
  */
-const V8_FLAGS = "--js-flags=--no-opt --no-maglev --always-sparkplug";
+const V8_FLAGS = "--js-flags=--no-opt --always-sparkplug";
 
 /** Each worker has its own shop and browser. Failed tests are not retried, so flaky tests are noticed. */
 export default defineConfig({
