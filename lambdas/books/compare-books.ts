@@ -164,11 +164,11 @@ async function compareAll(
     );
 
   // An unreadable order may have bought any pieces, so sold pieces cannot be compared.
-  const isSoldCompared =
+  const isSumComparable =
     soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - WORKING_MS);
   const pieces = new Map(Object.entries(soldSum.pieces));
   const stockToSkip =
-    isSoldCompared && unsettledStock ? new Set([...unsettledStock, ...orders.changedStock]) : undefined;
+    isSumComparable && unsettledStock ? new Set([...unsettledStock, ...orders.changedStock]) : undefined;
   if (stockToSkip)
     for (const product of products.values())
       run.findings.push(...compareSoldPieces(product, pieces, stockToSkip));

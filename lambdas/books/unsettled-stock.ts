@@ -8,7 +8,7 @@ import type { Run } from "./run.ts";
 export const WORKING_MS = 3 * 60_000;
 /** A hold that could not be reconciled becomes due again after at most this time. */
 const POSTPONED_MS = 5 * 60_000;
-/** The most holds that are read. One query can read as many, because the index has only their keys. */
+/** With so many due holds, no sold pieces are compared. One query can read as many, because the index has only their keys. */
 const MAX_HOLDS = 2_000;
 
 export const stockNamesOf = (order: StoredOrder): string[] =>
