@@ -69,7 +69,7 @@ function createPageBuilder(limit: number) {
       }
     },
     isFull: (): boolean => orders.length > limit || bytes > MAX_BYTES,
-    /** How many orders to read: one more than the page has, to find out whether there is another page. */
+    /** How many orders to read: one more than fit on the page, to find out whether there is another page. */
     room: (): number => limit + 1 - orders.length,
   };
 }
