@@ -66,7 +66,7 @@ const PUT_TRIES = 4;
 
 /**
  * Adds an unconfirmed request. If the address has asked before, returns the earlier request, and gives it more time if it is
- * unconfirmed. Throws 503.
+ * unconfirmed. Throws 503 after PUT_TRIES.
  */
 export async function putRequest(
   variant: VariantKey,
