@@ -35,7 +35,7 @@ type Options = {
   /** The origin of this site. */
   origin: string;
   now: Date;
-  /** The time limit. After it, each remaining step handles only its first page. */
+  /** The time limit. After it, a run still compares one slice of sessions and one page of changed orders. */
   maxMs: number;
   /** If true, the run repairs and stores nothing. */
   isDryRun: boolean;
