@@ -37,7 +37,7 @@ function requirePodcast(): void {
   if (!hasPodcast) throw notFound();
 }
 
-/** Public reads: products, calendar files of events, the podcast's episodes, and the sitemap. */
+/** Public reads of the store, the podcast and the sitemap. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.listProducts, async ({ query, headers }) => {
     const { featured, after, limit } = query;

@@ -8,7 +8,7 @@ const envSchema = z.object({ FILES_BUCKET_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
 const { FILES_BUCKET_NAME } = readEnv(envSchema);
 
-/** Example of a consumer: writes a file for each paid order that is shipped. */
+/** Example of a consumer: writes a file for each paid order with a shipping address. */
 export const handler = orderEventsFunction(FULFILMENT_EVENTS, (orderId, events) =>
   writeFulfilmentFile(FILES_BUCKET_NAME, orderId, events),
 );

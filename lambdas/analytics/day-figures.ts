@@ -1,9 +1,8 @@
-/** Pure functions that convert stored counters (cents) to the figures of the response (dollars). */
+/** Pure: the figures of the response (dollars) from the stored counters of one or more days (cents). */
 import type { Figures, SalesDay } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Counters } from "./sale.ts";
 
-/** The figures of the response, in dollars, from the counters of one or more days. */
 export function figuresOf(counters: Counters): Figures {
   const counter = (name: string) => counters.get(name) ?? 0;
   return {
@@ -48,7 +47,6 @@ export function splitRevenue(counters: Counters): Pick<SalesDay, "categories" | 
   };
 }
 
-/** Adds up the counters of several days. */
 export function sumCounters(days: readonly Counters[]): Counters {
   const sum: Counters = new Map();
   for (const counters of days)

@@ -6,7 +6,7 @@ import { readDays } from "./sales-table.ts";
 
 const RANKING_MAX_AGE_MS = 10 * 60_000;
 const RANKED_DAYS = 30;
-/** More than the store shows: it shows the first three that are in the store and not sold out. */
+/** More than the store shows: it shows the first three that are for sale. */
 const MAX_RANKED = 30;
 
 /**

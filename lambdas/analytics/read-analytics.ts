@@ -15,7 +15,7 @@ import { readDays } from "./sales-table.ts";
 const MAX_BEST_SELLERS = 10;
 const NO_COUNTERS: Counters = new Map();
 
-/** The figures from `count-sales` for the last `dayCount` days, today included, and the current stock. */
+/** The figures from `count-sales` for the last `dayCount` days, today included, and for as many days before; and low stock. */
 export async function readAnalytics(dayCount: Period, now: Date): Promise<Analytics> {
   const today = dayOf(now, timeZone);
   const [countersOfDays, { rows, stock }] = await Promise.all([
@@ -72,7 +72,7 @@ async function readBestSellers(
   );
 }
 
-/** The offered products and variants with fewer pieces than the product's threshold, the fewest pieces first. */
+/** The offered products and variants with fewer available pieces than the product's threshold, the fewest first. */
 function lowStockOf(
   rows: readonly ProductRow[],
   stock: readonly IndexedStock[],

@@ -17,9 +17,9 @@ export type RefundedPrices = { amount: number; prices: PartCents };
  * disputes together have now returned `totalReturned` cents. `refundId` is the refund that caused the change;
  * undefined for a dispute. `recordTotal` returns by how many cents the returned money of each part grows:
  * - A refund with parts is taken from these parts, up to their prices.
- * - The rest, and a refund without parts, is taken from all parts in proportion to their remaining amounts.
+ * - The rest, a refund without parts and a dispute are taken from all parts in proportion to their remaining amounts.
  * - When a refund fails or a dispute is won, its money goes back to the parts from which it was taken.
- * An order that is refunded completely has nothing left in any part.
+ * When `totalReturned` is the total of the order, nothing is left in any part.
  */
 export function createRefundSplit(prices: PartCents) {
   const zeros = prices.map(() => 0);

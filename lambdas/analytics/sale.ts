@@ -114,7 +114,6 @@ export type Counters = Map<string, number>;
 const lineKey = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
   `${category}/${productId}`;
 
-/** The prices of a refund's parts: one for each line of the sale, then those of shipping and tax. */
 const pricesOf = (parts: Parts, lines: readonly Line[]): RefundedPrices => ({
   amount: parts.amount,
   prices: [
@@ -137,7 +136,7 @@ const refundedPieces = (lines: readonly Line[], refundedLines: readonly Line[]):
 /**
  * A sale's figures for each day. An order without OrderPaid counts neither as revenue nor as refund. A
  * refund or a lost dispute counts on the day of its event and is divided as `createRefundSplit` says. Pieces
- * are subtracted when these pieces or the whole order are refunded.
+ * are subtracted when these pieces are refunded or all of the order's money is returned.
  */
 export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const days = new Map<string, Counters>();

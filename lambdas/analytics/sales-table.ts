@@ -59,7 +59,7 @@ export const addToDay = (orderId: string, day: string, change: Counters): Transa
   };
 };
 
-/** The figures of each day from `first` to `last` (both included). Needs one query for each month. */
+/** The figures of each day from `first` to `last` (both included). */
 export async function readDays(first: string, last: string): Promise<Map<string, Counters>> {
   const days = new Map<string, Counters>();
   const itemsOfMonths = await Promise.all(

@@ -50,7 +50,7 @@ export async function confirmRequest(
 }
 
 /**
- * Deletes the request of a link. Does nothing if the request is already deleted. Throws 404 for a link that is not
+ * Deletes the request of a link. Does nothing if the request was deleted or is too old. Throws 404 for a link that is not
  * valid.
  */
 export async function endRequest(link: Link, now: Date): Promise<void> {

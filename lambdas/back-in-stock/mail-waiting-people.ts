@@ -32,11 +32,10 @@ const MAX_FAILURES_OF_REQUEST = 5;
 const RETRY_AFTER_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as const;
 
 /**
- * Mails the people who wait for a product or variant that is back, in batches, until `deadline` (ms since 1970).
- * Deletes each request after its mail. If the stock is sold out again, the other people wait for the next StockBack
- * event. `eventTime`: the time of the current StockBack event. Safe for concurrent and repeated calls. A mail is sent twice
- * only in two cases: a function crashed between sending the mail and deleting the request, or SES sent the mail but did
- * not answer.
+ * Mails the people who wait for a product or variant that is back, until `deadline` (ms since 1970). Deletes each request
+ * after its mail. If the stock is sold out again, the other people wait for the next StockBack event. `eventTime`: the time
+ * that `startMailing` stored. Safe for concurrent and repeated calls. A mail is sent twice only in two cases: a function
+ * crashed between sending the mail and deleting the request, or SES sent the mail but did not answer.
  */
 export async function mailWaitingPeople(
   variant: VariantKey,

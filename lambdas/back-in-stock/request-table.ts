@@ -3,7 +3,8 @@
  * request ends.
  * | item | pk | sk |
  * | request; deleted by TTL | WAITING#<product id>#<variant, or -> | <hash of the address> |
- * The TTL deletes a request that was not confirmed in time, and a confirmed request after the month in which it is WAIT_DAYS old.
+ * The TTL deletes a request that was not confirmed in time, and a confirmed request after the month in which it has waited for
+ * WAIT_DAYS.
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -38,9 +39,9 @@ export const StockRequestItem = z.object({
   askedAt: z.string(),
   /** The month of the TTL of a confirmed request. */
   until: z.optional(z.string()),
-  /** Times that SES refused or did not answer the mail that the product is back. */
+  /** How often sending the mail that the product is back has failed. */
   failures: z._default(z.int(), 0),
-  /** Until this time (ms since 1970) another invocation is sending the mail, or the request waits after a failure. */
+  /** Until this time (ms since 1970) an invocation is sending the mail, or the request waits after a failure. */
   claimEnds: z._default(z.number(), 0),
   ttl: z.int(),
 });
@@ -65,7 +66,7 @@ const PUT_TRIES = 4;
 
 /**
  * Adds an unconfirmed request. If the address has asked before, returns the earlier request, and gives it more time if it is
- * unconfirmed. Throws 503.
+ * unconfirmed. Throws 503 after PUT_TRIES.
  */
 export async function putRequest(
   variant: VariantKey,
@@ -183,7 +184,7 @@ export async function removeRequest(request: StockRequestItem): Promise<void> {
     ...(request.until === undefined ? [] : [countWrite(request, request.until, -1)]),
   ]);
   if (ok || request.state === "waiting") return;
-  // The request was confirmed since it was read. With `new Date(0)`, a request is found even if its TTL is over.
+  // The request may have been confirmed since it was read. With `new Date(0)`, a request is found even if its TTL is over.
   const latestRequest = await getRequest(request, new Date(0));
   if (latestRequest?.token === request.token && latestRequest.state === "waiting")
     await removeRequest(latestRequest);
@@ -219,7 +220,7 @@ export async function postponeRequest(request: StockRequestItem, waitMs: number,
 
 /**
  * At most `limit` requests of a product or variant after the sort key `after`, sorted by sort key. `next`:
- * the sort key to continue after; undefined after the last request.
+ * the sort key to continue after; undefined if there are no more requests.
  */
 export async function readRequests(
   variant: VariantKey,

@@ -5,7 +5,7 @@
  * | list of a product or variant that had confirmed requests | WAITING | <product id>#<variant, or -> |
  * | attribute | meaning |
  * | until:<month> | the confirmed requests whose TTL is the end of this month; those of past months do not count |
- * | mailing | the time of the StockBack event whose mails are being sent |
+ * | mailing | while mails are being sent: the time of the StockBack event or, without one, the time at which they began |
  */
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
@@ -35,8 +35,8 @@ export const countWrite = (variant: VariantKey, month: string, change: 1 | -1): 
 });
 
 /**
- * A product or variant with confirmed requests. `people`: how many people wait. `mailingEventTime`: the time of the
- * StockBack event whose mails are being sent; absent if no mails are being sent.
+ * A product or variant that had confirmed requests. `people`: how many people wait. `mailingEventTime`: the attribute
+ * `mailing`; absent if no mails are being sent.
  */
 export type WaitingList = VariantKey & { people: number; mailingEventTime?: string };
 
@@ -67,7 +67,7 @@ export async function readWaitingLists(now: Date, productId = ""): Promise<Waiti
   return items.map((item) => toList(item, month));
 }
 
-/** Records that the mails of a StockBack event of `time` are being sent; false if there is no list. */
+/** Records that mails are being sent, with `time` as `mailing`; false if there is no list. */
 export const startMailing = async (variant: VariantKey, time: string): Promise<boolean> =>
   (
     await updateItem({
@@ -78,7 +78,7 @@ export const startMailing = async (variant: VariantKey, time: string): Promise<b
     })
   ).ok;
 
-/** Records that no more mails are to be sent, unless another StockBack event came since `time`. */
+/** Records that no more mails are to be sent, unless a later StockBack event has replaced `time`. */
 export async function stopMailing(variant: VariantKey, time: string): Promise<void> {
   await updateItem({
     Key: listKey(variant),

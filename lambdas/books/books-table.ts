@@ -42,7 +42,6 @@ export async function readBooksResult(): Promise<StoredResult | undefined> {
   return Item && z.parse(StoredResult, Item);
 }
 
-/** All open differences. */
 export async function readOpenDifferences(): Promise<Difference[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :books AND begins_with(sk, :open)",

@@ -35,7 +35,7 @@ type Options = {
   /** The origin of this site. */
   origin: string;
   now: Date;
-  /** The time limit. After it, each remaining step handles only its first page. */
+  /** The time limit. After it, a run still compares one slice of sessions and one page of changed orders. */
   maxMs: number;
   /** If true, the run repairs and stores nothing. */
   isDryRun: boolean;
@@ -164,11 +164,11 @@ async function compareAll(
     );
 
   // An unreadable order may have bought any pieces, so sold pieces cannot be compared.
-  const isSoldCompared =
+  const isSumComparable =
     soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - WORKING_MS);
   const pieces = new Map(Object.entries(soldSum.pieces));
   const stockToSkip =
-    isSoldCompared && unsettledStock ? new Set([...unsettledStock, ...orders.changedStock]) : undefined;
+    isSumComparable && unsettledStock ? new Set([...unsettledStock, ...orders.changedStock]) : undefined;
   if (stockToSkip)
     for (const product of products.values())
       run.findings.push(...compareSoldPieces(product, pieces, stockToSkip));

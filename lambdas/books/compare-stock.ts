@@ -69,7 +69,7 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
 }
 
 /**
- * Whether a run has compared the stock of a difference. If not, the difference stays open. `stockToSkip`: the names of the
+ * False if a run could not compare the stock of a difference: the difference stays open. `stockToSkip`: the names of the
  * stock whose sold pieces were not compared; undefined if no sold pieces were compared.
  */
 export function isStockCompared(
@@ -87,10 +87,7 @@ export function isStockCompared(
 export const soldPiecesOf = (order: StoredOrder): Pieces[] =>
   order.hold.state === "sold" ? remainingPiecesOf(order) : [];
 
-/**
- * Counts of sold pieces that differ from the sum over all orders. `sums`: pieces by stock name.
- * `stockToSkip`: the names of stock whose orders changed while they were read.
- */
+/** Counts of sold pieces that differ from the sum over all orders. `sums`: pieces by stock name. `stockToSkip`: stock names. */
 export function compareSoldPieces(
   { stock, invalidStock }: ProductStock,
   sums: ReadonlyMap<string, number>,

@@ -4,7 +4,7 @@ import type { RefundOrDisputeEvent } from "../orders/refund-or-dispute.ts";
 import type { SessionState } from "../orders/settle-session.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 
-/** How to bring an order or its stock into agreement with Stripe. */
+/** How to bring an order into agreement with Stripe, or its stock into agreement with the order. */
 export type Repair =
   | { by: "settle-session"; order: StoredOrder; session: SessionState }
   | { by: "close-session"; order: StoredOrder; sessionId: string }

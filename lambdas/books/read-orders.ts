@@ -44,7 +44,7 @@ export async function* changedOrderIds(
 
 const idOf = ({ pk }: Record<string, unknown>): string => String(pk).replace(/^\w+#/, "");
 
-/** Keys of items that do not match their schema: `ORDER#<id> ORDER`. */
+/** Keys of items that do not match their schema, for example `ORDER#<id> ORDER`. */
 export type UnreadableKeys = Set<string>;
 
 /**

@@ -25,8 +25,7 @@ const readOrderIdsWithHold = (): Promise<string[]> =>
 
 /**
  * The retake keys among `keys` that belong to no order. A retake key does not contain its order's id. Instead, the
- * order's hold item lists the key: from before the pieces are taken until they are freed or sold. Reads the hold items
- * only if there are retake keys.
+ * order's hold item lists the key: from before the pieces are taken until they are freed or sold.
  */
 export async function findUnownedRetakeKeys(run: Run, keys: readonly string[]): Promise<Set<string>> {
   // Keys sort by the time at which they were made.

@@ -15,7 +15,6 @@ export type Run = {
   isTimeUp: () => boolean;
   findings: Finding[];
   unreadable: UnreadableKeys;
-  /** How many orders, payments, refunds, disputes and products were compared. */
   counted: BooksResult["counted"];
 };
 

@@ -12,7 +12,7 @@ import {
   type Progress,
 } from "./books-table.ts";
 
-/** The most differences in a result, and in an event. */
+/** The most differences in a list of the result, and in an event. */
 export const MAX_LISTED = 50;
 const MAX_CONFLICTS = 10;
 
@@ -36,7 +36,7 @@ export type Comparison = {
 };
 
 /**
- * Stores the result of a comparison. Logs and publishes the new differences, 50 in one event. Differences that another
+ * Stores the result of a comparison. Logs and publishes the new differences, at most 50 in one event. Differences that another
  * comparison stored in the meantime stay open.
  */
 export async function storeResult(comparison: Comparison, now: Date): Promise<BooksResult> {

@@ -1,7 +1,4 @@
-/**
- * Reads Checkout Sessions, refunds, disputes and early fraud warnings from Stripe, by time or by id. Stripe's API has times
- * in epoch seconds.
- */
+/** Reads Checkout Sessions, refunds, disputes and early fraud warnings from Stripe, by time or by id. */
 import type Stripe from "stripe";
 import type { settlingEvents } from "../../shared/stripe-events.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
@@ -39,18 +36,15 @@ async function undefinedIfMissing<T>(request: Promise<T>): Promise<T | undefined
   }
 }
 
-/** A session; undefined if Stripe does not know it. */
 export async function findSession(client: Stripe, id: string): Promise<ListedSession | undefined> {
   const query = { expand: ["payment_intent"] };
   const session = await undefinedIfMissing(client.checkout.sessions.retrieve(id, query, OPTIONS));
   return session && toListedSession(session);
 }
 
-/** A refund; undefined if Stripe does not know it. */
 export const findRefund = (client: Stripe, id: string): Promise<Stripe.Refund | undefined> =>
   undefinedIfMissing(client.refunds.retrieve(id, {}, OPTIONS));
 
-/** A dispute; undefined if Stripe does not know it. */
 export const findDispute = (client: Stripe, id: string): Promise<Stripe.Dispute | undefined> =>
   undefinedIfMissing(client.disputes.retrieve(id, {}, OPTIONS));
 

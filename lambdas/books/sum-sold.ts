@@ -34,7 +34,7 @@ function isOutdated({ startedAt, isDone, hasSkipped }: SoldSum, run: Run): boole
   return Date.parse(startedAt) < +run.now - maxAgeMs;
 }
 
-/** Adds the sold pieces of further orders, newest first, until all orders are read or the run's limit is reached. */
+/** Adds the sold pieces of further orders, newest first, until all orders or MAX_ORDERS are read, or the time is up. */
 export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Promise<SoldSum> {
   const isCurrent = stored && !isOutdated(stored, run);
   if (isCurrent && stored.isDone) return stored;

@@ -6,9 +6,9 @@ import type { Run } from "./run.ts";
 
 /** The function that changes an order works on the order's stock for less than this time. */
 export const WORKING_MS = 3 * 60_000;
-/** A hold that could not be reconciled becomes due again after at most this time. */
-const POSTPONED_MS = 5 * 60_000;
-/** The most holds that are read. One query can read as many, because the index has only their keys. */
+/** Holds with unsettled stock are due within this time: see `nextCheckAt` and `postponeHold`. */
+const MAX_DELAY_MS = 5 * 60_000;
+/** With so many due holds, no sold pieces are compared. One query can read as many, because the index has only their keys. */
 const MAX_HOLDS = 2_000;
 
 export const stockNamesOf = (order: StoredOrder): string[] =>
@@ -21,7 +21,7 @@ export const stockNamesOf = (order: StoredOrder): string[] =>
  * Undefined if too many holds are due.
  */
 export async function readUnsettledStock(run: Run): Promise<ReadonlySet<string> | undefined> {
-  const ids = await readDueHolds(new Date(+run.now + POSTPONED_MS), MAX_HOLDS);
+  const ids = await readDueHolds(new Date(+run.now + MAX_DELAY_MS), MAX_HOLDS);
   if (ids.length >= MAX_HOLDS) return undefined;
   const orders = [...(await readOrders(ids, run.unreadable)).values()];
   return new Set(orders.filter(({ hold }) => hold.state !== "held").flatMap(stockNamesOf));

@@ -99,7 +99,7 @@ export async function claimOrder({ orderId, sequence }: OrderEvent, now: Date): 
 }
 
 const StoredEvent = z.looseObject({ type: z.string(), id: z.string() });
-/** The stored events by their attributes' names. */
+/** The stored events with their attributes' names. */
 const eventsIn = (item: Item) =>
   Object.entries(item)
     .filter(([name]) => name.startsWith(EVENT_PREFIX))

@@ -16,8 +16,8 @@ export type EventOf<T extends OrderEvent["type"]> = Extract<OrderEvent, { type: 
 type Apply<T extends OrderEvent["type"]> = (orderId: string, events: EventOf<T>[]) => Promise<void>;
 
 /**
- * The middleware stack of a consumer of order events, behind the queue of an `OrderEventsConsumer` (infra). Parses each event
- * by the schema `ShopEvent`. An event of an unknown version fails, is retried, and waits in the dead-letter queue.
+ * The middleware stack of a consumer of order events, behind the queue of an `OrderEventsConsumer` (infra). An event of an
+ * unknown version fails, is retried, and then waits in the dead-letter queue.
  */
 export const orderEventsFunction = <T extends OrderEvent["type"]>(types: readonly T[], apply: Apply<T>) => {
   const isOfTypes = (event: ShopEvent): event is EventOf<T> => types.some((type) => type === event.type);

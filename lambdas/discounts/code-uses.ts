@@ -1,6 +1,6 @@
 /**
  * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that
- * change the order, so each order counts exactly once. The use ends with the order's hold. A paid order keeps
+ * change the order, so each order counts exactly once. The use of an unpaid order ends with its hold. A paid order keeps
  * its use, also after a refund, unless the shop could not fulfil the order. The attribute `taken` counts all these uses of a
  * code with a limit or of a customer with a limit, `used` those of all paid orders with the discount.
  */

@@ -4,7 +4,7 @@ import { log } from "../lib/log.ts";
 import { hasStripeCode } from "../lib/stripe.ts";
 import { startTimeLimit } from "../lib/time-limit.ts";
 
-/** A payment page is open for a day at most, so the coupon of an older order is no longer needed. */
+/** No payment page is open for so long, so the coupon of an older order is no longer needed. */
 const KEEP_SECONDS = 2 * 86_400;
 const MAX_DELETED = 100;
 const MAX_LISTING_MS = 30_000;

@@ -1,7 +1,7 @@
 /**
  * Discounts and their codes.
  * | item | pk | sk | index `due` |
- * | discount, with the codes of a batch | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, while it must be updated at Stripe |
+ * | discount, with its codes | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, while it must be updated at Stripe |
  * | code; if it has a limit, with how often it is taken: held or paid | CODE#<code> | CODE | |
  * | how often a customer has taken a code; deleted by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
  */
@@ -65,7 +65,7 @@ export async function readDiscounts(): Promise<StoredDiscount[]> {
   return parseValid(StoredDiscount, items).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** The discount with this id; undefined if there is none. Throws UnreadableItem if it does not match its schema. */
+/** Throws UnreadableItem if the discount does not match its schema. */
 export async function getDiscount(id: string): Promise<StoredDiscount | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: discountKey(id), ConsistentRead: true }),

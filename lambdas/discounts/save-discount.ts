@@ -49,8 +49,8 @@ function requireSame(discount: StoredDiscount, input: DiscountInput): StoredDisc
 }
 
 /**
- * Adds a discount with one code, or with a batch of codes, once for each `requestId`. Throws 400 if the code exists or the
- * discount has ended already. Throws 409 if there are too many discounts, or if the `requestId` was used for another
+ * Adds a discount with one code, or with a batch of codes, once for each `requestId`. Throws 400 if the code exists or
+ * `until` has passed. Throws 409 if there are too many discounts, or if the `requestId` was used for another
  * discount. Throws 503 if a random code exists already.
  */
 export async function createDiscount(

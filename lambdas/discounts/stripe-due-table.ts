@@ -11,7 +11,7 @@ import { updateItem } from "../lib/update-item.ts";
 import { discountKey, DISCOUNTS } from "./discount-table.ts";
 
 const DueItem = z.object({ sk: z.string(), dueSk: z.string() });
-/** A discount to update. A write about it fails if the stored `dueSk` has changed since this read. */
+/** A discount to update, with its `dueSk` at the time of the read. */
 export type DueDiscount = { id: string; dueSk: string };
 
 /** The discounts that are due at `now`, the longest waiting first, at most `limit`. */
@@ -48,7 +48,6 @@ const updateDue = (
 export const markUpToDate = (dueDiscount: DueDiscount) =>
   updateDue(dueDiscount, "SET isInStripe = :yes REMOVE duePk, dueSk, stripeTries", { ":yes": true });
 
-/** Sets the time of the next attempt. */
 export const postponeDue = (dueDiscount: DueDiscount, next: Date) =>
   updateDue(dueDiscount, "SET dueSk = :next", { ":next": next.toISOString() });
 

@@ -43,7 +43,7 @@ const STATUS_OF_ORDER = { [ORDER_STATUS.pending]: "to-ship", [ORDER_STATUS.compl
 
 /**
  * Pure: an order's file after its events; undefined before OrderPaid and OrderContact have arrived, and for an order
- * that is not shipped.
+ * without a shipping address.
  */
 export function fulfilmentFile(
   orderId: string,

@@ -5,7 +5,7 @@ import { fulfilmentFile, type FulfilmentEvent } from "./fulfilment-file.ts";
 const client = createS3Client(5_000);
 
 /**
- * Writes `orders/<order id>.json` for a paid order that is shipped, and writes it again after each event.
+ * Writes `orders/<order id>.json` for a paid order with a shipping address, and writes it again after each event.
  * Deletes the file when the customer's data was erased.
  */
 export async function writeFulfilmentFile(

@@ -1,6 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 
-/** An event to put on the bus. */
 export type BusEntry = { source: string; detailType: string; detail: unknown; time: Date };
 
 const client = new EventBridgeClient({

@@ -30,10 +30,7 @@ export function addOrderToLog(orderId: string): void {
   if (context) context.orderId = orderId;
 }
 
-/**
- * A context with the first value that is an order's id, or an empty context. Values may be any text from a request's
- * path.
- */
+/** A context with the first value that is an order's id, or an empty context. */
 export function orderIdContext(values: readonly unknown[]): Pick<LogContext, "orderId"> {
   const orderId = values.find((value): value is string => typeof value === "string" && ORDER_ID.test(value));
   return orderId === undefined ? {} : { orderId };

@@ -47,7 +47,6 @@ const MAX_PARAM_LENGTH = 300;
 /** The key under which API Gateway reports an endpoint: `POST /api/products/{id}`. */
 export const routeKey = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** A route: an endpoint, the function that handles its requests, and an optional check of the signed-in user's session. */
 export const route = <const E extends Endpoint>(
   endpoint: E,
   handle: (request: Request<E>) => Promise<Reply<E>>,

@@ -45,7 +45,6 @@ const DISCOUNT_PERMISSIONS: readonly Probe[] = [
 /** The settings of a stage on which the permissions of its key depend. */
 export type KeySettings = { discounts?: boolean | undefined; tax?: "off" | "stripe" | undefined };
 
-/** The permissions that the functions of a stage need. */
 export const permissionsOf = ({ discounts, tax }: KeySettings): readonly Probe[] => [
   ...SHOP_PERMISSIONS,
   ...(discounts ? DISCOUNT_PERMISSIONS : []),

@@ -16,10 +16,9 @@ export function serverAt(apiUrl: string): Stripe.StripeConfig {
 }
 
 /**
- * Stripe's client for the key in Secrets Manager. A call ends after at most 13 s: two tries of 6 s with the same
- * idempotency key, and the pause between them. Some calls of a checkout have shorter limits. `apiUrl`: see
- * {@link serverAt}. `overrides`: other settings of the client. Pass the same object in each call, because a new object
- * makes a new client.
+ * Stripe's client for the key in Secrets Manager. A call without options of its own ends after at most 13 s: two tries of
+ * 6 s with the same idempotency key, and the pause between them. `apiUrl`: see {@link serverAt}. `overrides`: other settings
+ * of the client. Pass the same object in each call, because a new object makes a new client.
  */
 export async function getStripeClient(
   secretArn: string,

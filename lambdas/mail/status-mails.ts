@@ -50,10 +50,10 @@ export const readyMails = (
 ): OrderMail[] => mailIfStillDue(event, order, "order-ready", () => readyMail(order, origin));
 
 /**
- * The mail that an order is ready, after a hold that kept the mail back has ended. The customer gets no second mail, because
- * this mail has the same cause as the mail of the change. It is the mail of the last change of the readiness, because a later
- * change of the status may have been taken back. A readiness that was set after the end of the hold has its own event, which
- * waits for an undo. No mail if an admin has asked for it after the end of the hold.
+ * The mail that an order is ready, after the end of a hold that kept the mail back. It has the cause of the mail about the
+ * change to ready, so the customer gets only one of the two. Ignores what came after the last change of the readiness,
+ * because the status may have been changed and changed back since. No mail if the order was made ready only after the end of
+ * the hold, because that change has its own event, or if an admin has asked for the mail after the end of the hold.
  */
 export function readyMailsAfterHold(
   { doNotSend, time }: EventOf<"FulfilmentHoldChanged">,

@@ -29,7 +29,6 @@ export async function recordUndeliverable(address: string, { reason, since }: Un
   );
 }
 
-/** The reason why the address is undeliverable, and since when; undefined for other addresses. */
 export async function findUndeliverable(address: string): Promise<Undeliverable | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(address), ConsistentRead: true }),

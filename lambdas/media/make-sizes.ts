@@ -8,7 +8,7 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp"].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-/** More pixels than pictures of phone cameras have. */
+/** More pixels than the usual pictures of phone cameras have. */
 const MAX_PIXELS = 60_000_000;
 /**
  * The limit for all frames of an animation together. It is lower than MAX_PIXELS, because encoding the frames
@@ -63,7 +63,7 @@ export async function makeSizes(file: Buffer, extension: ImageExtension): Promis
   return [{ suffix: "", extension, type, body: largestBody }, ...(await Promise.all(copyPromises))];
 }
 
-/** Turns an error from libvips into a refusal, because libvips fails only for an invalid file. */
+/** Turns an error from libvips into a refusal, because only the file can be its cause. */
 async function refuseInvalid<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;

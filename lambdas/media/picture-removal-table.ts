@@ -19,10 +19,7 @@ const DueItem = z.object({
   mainOf: z.optional(Ids),
 });
 
-/**
- * A picture to check. A write about the picture fails if the stored `dueSk` has changed since this read. `mainOf`: the ids
- * of the products whose orders may show the picture.
- */
+/** A picture to check, with its `dueSk` at the time of the read. `mainOf`: the products whose orders may show the picture. */
 export type DuePicture = {
   uploadId: string;
   imageUrl: string;
@@ -95,7 +92,7 @@ export const markRemoved = (picture: DuePicture): Promise<boolean> =>
     values: { ":gone": "gone" },
   });
 
-/** Ends the checks of a removed picture. DynamoDB deletes its upload's item after KEEP_SECONDS. */
+/** Ends the checks of a removed picture. */
 export const finishRemoval = (picture: DuePicture, now: Date): Promise<boolean> =>
   updateIfUnchanged(picture, {
     UpdateExpression: "SET #ttl = :ttl REMOVE duePk, dueSk",

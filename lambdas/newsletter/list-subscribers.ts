@@ -54,7 +54,7 @@ export async function listSubscribers(query: Query): Promise<Output<typeof newsl
   };
 }
 
-/** The numbers of people who have agreed, who have not confirmed yet, and who have withdrawn their consent. */
+/** How many people have agreed and how many have not confirmed yet, and the number of withdrawn consents. */
 export async function readNewsletterCounts(
   now: Date,
 ): Promise<Output<typeof newsletterApi.newsletterCounts>> {

@@ -75,7 +75,6 @@ async function getByPk(pk: string): Promise<StoredSubscriber | undefined> {
   return Item && !isExpired(Item) ? parseStored(SubscriberItem, Item).summary : undefined;
 }
 
-/** The subscriber with this address; undefined if there is none. */
 export const getSubscriber = (email: string): Promise<StoredSubscriber | undefined> =>
   getByPk(mailboxPk(email));
 

@@ -12,7 +12,6 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 /** The link to an order, and the grant if the customer has confirmed the order's email address. */
 export type OrderAccess = Pick<OrderLink, "orderId" | "token"> & { grant?: string | undefined };
 
-/** A grant is valid for this time. */
 const GRANT_SECONDS = 3600;
 
 /** The error for a request that opens no order: a wrong link or code, or an unpaid or erased order. */

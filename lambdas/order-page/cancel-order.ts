@@ -55,9 +55,9 @@ function cancelByCustomer(
 }
 
 /**
- * Cancels the order, or asks the team to cancel it, once for each requestId. Throws 404 for a wrong link; 403 if the email
- * address was not confirmed; 409 as `cancelByCustomer`, also if the team packs the parcel at the same moment, because
- * `applyChange` decides again with the packed order; 503 as `applyChange`.
+ * Cancels the order, or asks the team to cancel it, once for each requestId. Throws 404 and 403 as `requireConfirmedOrder`;
+ * 409 as `cancelByCustomer`, also if the team packs the parcel at the same moment, because `applyChange` decides again with
+ * the packed order; 503 as `applyChange`.
  */
 export async function cancelOrder(
   { text, requestId, ...access }: Body<typeof ordersApi.cancelOwnOrder>,

@@ -83,8 +83,8 @@ function withNewAddress(
 }
 
 /**
- * Changes the name and the shipping address of an order, and publishes them. Throws 400 and 409 as `withNewAddress`; 403 if
- * the email address was not confirmed; 404 for a wrong link; 503.
+ * Changes the name and the shipping address of an order, and publishes them. Throws 400 and 409 as `withNewAddress`; 403 and
+ * 404 as `requireConfirmedOrder`; 503 as `applyChange`.
  */
 export async function changeAddress(
   { orderId, token, grant, ...addressChange }: Body<typeof ordersApi.changeAddress>,

@@ -77,7 +77,6 @@ export const allowedActions = (order: StoredOrder, mode: CancelMode): OrderPage[
   ...(requestRefusal(order) === undefined ? { write: true } : {}),
 });
 
-/** The cause for attention that a request opens. */
 const CAUSE_OF_REQUEST = {
   cancel: "asks-to-cancel",
   problem: "something-wrong",
@@ -91,7 +90,6 @@ export const requestEvent = ({ requestId, kind, state }: CustomerRequest): Event
   state,
 });
 
-/** The order with one more request. */
 export const withRequest = (order: StoredOrder, request: CustomerRequest): StoredOrder => ({
   ...order,
   requests: [...(order.requests ?? []), request],

@@ -50,8 +50,8 @@ type Options = {
 };
 
 /**
- * The page of an order. Without `isConfirmed`, the customer cannot change the order, and does not see codes, tracking
- * number and messages. The tracking number leads to the shipping address, and messages may contain personal data.
+ * The page of an order. Without `isConfirmed`, the customer cannot change the order, and does not see codes, address,
+ * tracking number and messages. The tracking number leads to the address, and messages may contain personal data.
  */
 export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
   const { isConfirmed, issuesTickets, cancelMode, codes } = options;

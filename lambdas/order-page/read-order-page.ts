@@ -42,7 +42,7 @@ export async function toOrderPage(
   return pageOfOrder({ ...order, items }, { isConfirmed, issuesTickets, cancelMode, codes });
 }
 
-/** The order of a request that changes something. Throws 404 for a wrong link; 403 if the email address was not confirmed. */
+/** The order of a request that changes something. Throws 404 as `requireOrderOfLink`; 403 without full access. */
 export async function requireConfirmedOrder(
   access: OrderAccess,
   { originSecretArn }: PageSettings,

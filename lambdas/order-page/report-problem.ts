@@ -9,8 +9,8 @@ import type { PageSettings } from "./read-order-page.ts";
 import { requireConfirmedOrder, toOrderPage } from "./read-order-page.ts";
 
 /**
- * Records the customer's message about an order, once for each requestId. Throws 404 for a wrong link; 403 if the email
- * address was not confirmed; 409 if the order has too many requests; 503 as `applyChange`.
+ * Records the customer's message about an order, once for each requestId. Throws 404 and 403 as `requireConfirmedOrder`; 409
+ * if the order has too many requests; 503 as `applyChange`.
  */
 export async function reportProblem(
   { text, requestId, ...access }: Body<typeof ordersApi.reportProblem>,

@@ -14,7 +14,7 @@ import { tryConfirmationCode } from "./code-table.ts";
 /**
  * Publishes an event for `send-order-email`, which mails the link to an order, and a code that confirms the customer's address.
  * `target` names the order: by its id, or by mailbox and order number as a visitor entered them. The event has no email address:
- * `mailbox` is a hash of the address. Throws 503.
+ * `mailbox` is a hash of the address. Throws 503 if the bus refuses the event.
  */
 async function publishRequest(busName: string, target: LinkRequested["of"], now: Date): Promise<void> {
   const detail: LinkRequested = { id: newId("lnk", +now), time: now.toISOString(), of: target };
@@ -39,8 +39,8 @@ export const requestOrderLink = (
 };
 
 /**
- * Requests the mail with a new code to the customer of an order. Throws 404 for a wrong link; 409 if the address is undeliverable;
- * 503 if the bus refuses the event.
+ * Requests the mail with a new code to the customer of an order. Throws 404 as `requireOrderOfLink`; 409 if the address is
+ * undeliverable; 503 if the bus refuses the event.
  */
 export async function requestConfirmationCode(link: OrderLink, busName: string, now: Date): Promise<void> {
   const { orderId, billingInfo } = await requireOrderOfLink(link);

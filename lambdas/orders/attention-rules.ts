@@ -27,7 +27,6 @@ export const raiseAttention = (
   ],
 });
 
-/** Closes the causes for which `shouldClose` returns true. */
 export const closeAttention = (
   order: StoredOrder,
   shouldClose: (openCause: Attention) => boolean,
@@ -36,7 +35,6 @@ export const closeAttention = (
   attention: openCauses(order).filter((openCause) => !shouldClose(openCause)),
 });
 
-/** Causes that a change opened. */
 export const newCauses = (before: StoredOrder, after: StoredOrder): Attention[] =>
   openCauses(after).filter(
     ({ cause, about }) =>

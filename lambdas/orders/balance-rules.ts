@@ -15,7 +15,6 @@ const sumInCents = (dollars: readonly number[]): number =>
 export const ownRefunds = ({ refunds, payment }: StoredOrder) =>
   refunds.filter(isOfPayment(payment.paymentIntentId));
 
-/** The disputes of the order's own payment. */
 export const ownDisputes = ({ disputes = [], payment }: StoredOrder) =>
   disputes.filter(isOfPayment(payment.paymentIntentId));
 

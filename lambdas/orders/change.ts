@@ -24,7 +24,6 @@ export type Change = {
 /** Who changes an order, and when. `by` is an admin's email address (or id), 'customer', 'stripe' or 'shop'. */
 export type Actor = { by: string; now: Date };
 
-/** The order with one more entry in its history. */
 export const withHistory = (
   order: StoredOrder,
   actor: Actor,

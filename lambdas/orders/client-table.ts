@@ -101,7 +101,6 @@ export async function uncountForClient(
   });
 }
 
-/** Ids of a client's unpaid orders. */
 export async function readUnpaidOrderIds(client: string): Promise<string[]> {
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
@@ -115,7 +114,6 @@ const hourOf = (now: Date): number => Math.floor(+now / 1000 / HOUR_SECONDS);
 /** Numbers of pieces. `lapsed`: their payment page closed unpaid. */
 type Outcomes = { lapsed: number; paid: number };
 
-/** Counts an order's pieces as paid or lapsed for a client. */
 export async function countOutcome(
   client: string,
   outcome: keyof Outcomes,

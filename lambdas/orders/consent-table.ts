@@ -34,7 +34,6 @@ export function putConsent(
   return [{ name: "consent", Put: { TableName: tableName(), Item } }];
 }
 
-/** The ids of the orders with a consent of this email address. */
 export async function readOrderIdsWithConsent(email: string): Promise<string[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :consent)",

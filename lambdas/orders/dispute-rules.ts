@@ -144,7 +144,7 @@ function mustBeRefunded(order: StoredOrder): boolean {
   return isCancelledOrUnfulfilled(order) && !isMoneyDisputed(order) && refundableCents(order) > 0 && !isKnown;
 }
 
-/** When a cancelled order was last cancelled; '' for an order that could not be fulfilled since its payment. */
+/** When a cancelled order was last cancelled; '', which is before every time, for an order that could not be fulfilled. */
 const undeliveredSince = ({ unfulfilled, history }: StoredOrder): string | undefined =>
   unfulfilled
     ? ""
@@ -153,9 +153,9 @@ const undeliveredSince = ({ unfulfilled, history }: StoredOrder): string | undef
       )?.at;
 
 /**
- * Closes the causes that ask for the refund of an order that was not delivered, before it is delivered: see `mustBeRefunded`, and
- * the refunds that were requested since its cancellation and failed. The failure of an earlier refund stays open, because the
- * customer keeps the order and still gets this money.
+ * Closes the causes that ask for the refund of a cancelled or unfulfilled order, because the order is to be delivered after
+ * all: those after a bank's decision, and the failures of refunds that were requested since the cancellation. The failure of
+ * an earlier refund stays open, because the customer still gets this money.
  */
 export function closeRefundCauses(order: StoredOrder): StoredOrder {
   const since = undeliveredSince(order);

@@ -16,7 +16,7 @@ type GetStripe = () => Promise<Stripe>;
 type IsTimeUp = () => boolean;
 
 /**
- * After this time, a round ends no further hold, so that a checkout answers within the 29 s of its function.
+ * After this time, no further hold is ended, so that a checkout answers within the 29 s of its function.
  * The other holds stay until the customer's next request, or until they are paid or expire.
  */
 export const MAX_START_MS = 3_000;

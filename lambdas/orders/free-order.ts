@@ -12,7 +12,6 @@ import type { StoredOrder } from "./stored-order.ts";
 const FREE_PREFIX = "cs_free_";
 export const isFreeSession = (sessionId: string): boolean => sessionId.startsWith(FREE_PREFIX);
 
-/** Whether nothing is to be paid for the order. */
 export const isFree = ({ financialInfo }: Pick<StoredOrder, "financialInfo">): boolean =>
   financialInfo.total === 0;
 

@@ -40,7 +40,7 @@ export type ListQuery = {
 type OrderList = { orders: OrderSummary[]; broken: BrokenOrder[]; cursor?: string; oldest?: string };
 
 /**
- * Orders, newest first; with `since` the orders that changed after that time, oldest change first. The result has a
+ * Orders, newest first; with `since` the orders that have changed since then, oldest change first. The result has a
  * `cursor` while there may be more orders. Throws 400 for a wrong cursor, and for a `since` of more than ten years ago.
  */
 export async function listOrders(query: ListQuery, now: Date): Promise<OrderList> {
@@ -69,7 +69,7 @@ function createPageBuilder(limit: number) {
       }
     },
     isFull: (): boolean => orders.length > limit || bytes > MAX_BYTES,
-    /** How many orders to read: one more than the page has, to find out whether there is another page. */
+    /** How many orders to read: one more than fit on the page, to find out whether there is another page. */
     room: (): number => limit + 1 - orders.length,
   };
 }
