@@ -1,6 +1,6 @@
 /**
  * Events about refunds, disputes and early fraud warnings that arrived before their payment was recorded. Some of them are about
- * payments of other applications. They stay until their TTL, also after they were applied.
+ * payments of other applications. All events stay until their TTL, also after they were applied.
  * | item | pk | sk |
  * | event that came before its payment; deleted by TTL | PAYMENT#<pi_…> | PARKED#<evt_…> |
  */

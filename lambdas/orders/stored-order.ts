@@ -139,7 +139,7 @@ export const StoredOrder = z.object({
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 
-/** Whether the customer still has to pick up the order. At least one of its items was not refunded. */
+/** Whether the customer still has to pick up the order, or the rest of it after a refund. */
 export const awaitsPickUp = (order: StoredOrder): boolean =>
   deliveryOf(order) === "pick-up" &&
   order.orderStatus === ORDER_STATUS.pending &&
@@ -188,7 +188,7 @@ export const toSummary = (storedOrder: StoredOrder): OrderSummary =>
 
 /**
  * Whether the customer sees the code of an order that awaits its pick-up. The door hands over no order that is refunded, or
- * whose payment is or was disputed, and the order's page says so.
+ * whose payment is disputed or was lost in a dispute, and the order's page says so.
  */
 export const showsPickUpCode = (order: StoredOrder): boolean =>
   awaitsPickUp(order) &&
