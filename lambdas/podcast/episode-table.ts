@@ -30,7 +30,7 @@ export const episodeRowKey = ({ publishedAt, id }: Pick<EpisodeRow, "publishedAt
 const episodeKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "EPISODE" });
 const transcriptKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "TRANSCRIPT" });
 
-/** The files of an episode on other servers, which are fetched until they could be stored. `chapters` is a URL. */
+/** The files of an episode on other servers. `chapters` is a URL. */
 export const Documents = z.object({
   chapters: z.optional(z.string()),
   transcript: z.optional(z.object({ url: z.string(), type: z.string() })),
