@@ -68,7 +68,7 @@ export const StockRow = z.object({
   revision: z.optional(z.int()),
   /** The product's version at the last save that changed this stock. */
   saved: z.optional(z.int()),
-  /** Whether the product or variant was ever ordered. */
+  /** Whether a checkout has ever taken pieces of the product or variant. */
   ordered: z.optional(z.boolean()),
 });
 export type StockRow = z.infer<typeof StockRow>;
@@ -228,7 +228,7 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
   };
 }
 
-/** One product in the store; undefined for a draft and an archived, deleted or invalid product, as in lists. */
+/** One active product; undefined for a draft and an archived, deleted or invalid product, as in lists. */
 export async function getProduct(id: string): Promise<Product | undefined> {
   const product = await getProductInAnyState(id);
   return product?.state === "active" ? product : undefined;

@@ -42,7 +42,6 @@ export async function readStock(productId: string, now: Date): Promise<ProductSt
   };
 }
 
-/** Finishes interrupted moves of the product's pieces and its last save, then reads the product. */
 async function readAfterMoves(productId: string): Promise<FoundProduct | undefined> {
   for (const move of await readUnfinishedMoves(productId)) await finishMove(move);
   return finishLastSave(productId);

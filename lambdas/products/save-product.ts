@@ -269,7 +269,6 @@ async function requireRoomToGrow(
     requireCatalogRoom(await listProductsInAllStates(), savedProduct);
 }
 
-/** The names of variants that are no longer offered but have pieces for sale, held or sold. */
 function formerVariantsOf(
   { row, stock }: FoundProduct,
   nextRow: ProductRow,
