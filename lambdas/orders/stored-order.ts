@@ -23,7 +23,7 @@ const Hold = z.object({
   endsAt: Timestamp,
   /** The key of retaken pieces on stock items; without it, the order's id. */
   key: z.optional(z.string()),
-  /** True if only a part of the pieces of the cancelled order went back on sale at once. */
+  /** True if a request has put only a part of the cancelled order's pieces back on sale. */
   isPartlyRestocked: z.optional(z.boolean()),
 });
 

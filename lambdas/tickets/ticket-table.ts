@@ -46,7 +46,7 @@ export function ttlOf({
   return toEpochSeconds(Date.parse(eventEndsAt ?? issuedAt)) + days * DAY_SECONDS;
 }
 
-/** A date may have been entered wrongly: no ticket is deleted sooner than this after a change. */
+/** A date may have been entered wrongly, so no change shortens a TTL to less than this. */
 const MIN_KEEP_DAYS = 30;
 const minTtl = (nowMs: number): number => toEpochSeconds(nowMs) + MIN_KEEP_DAYS * DAY_SECONDS;
 
