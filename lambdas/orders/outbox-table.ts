@@ -25,7 +25,6 @@ export type OutboxKey = { pk: string; sk: string };
 /** The partition of the comparisons of orders with Stripe. */
 export const BOOKS = "BOOKS";
 
-/** The beginning of the sort keys of events. */
 export const EVENT_PREFIX = "OUTBOX#";
 
 function partitionOf(event: ShopEvent): string {

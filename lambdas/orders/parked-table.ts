@@ -15,7 +15,7 @@ import { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
 const KEEP_SECONDS = 30 * 86_400;
 const pkOf = (paymentIntentId: string): string => `PAYMENT#${paymentIntentId}`;
 
-/** Stores an event until its payment arrives. Idempotent. */
+/** Idempotent. */
 export async function parkEvent(event: RefundOrDisputeEvent, now: Date): Promise<void> {
   const key = { pk: pkOf(event.paymentIntentId), sk: `PARKED#${event.id}` };
   await documentClient().send(

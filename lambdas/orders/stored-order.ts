@@ -162,7 +162,7 @@ export function hasMoneyOfRefund(
   return takenCents === 0 || takenCents + toCents(failedRefund.amount) <= total;
 }
 
-/** The order's items. In a paid order whose hold was released, all pieces are restocked. */
+/** In a paid order whose hold was released, all pieces are restocked. */
 const itemsOf = ({ items, hold, payment }: StoredOrder): Order["items"] =>
   hold.state === "released" && payment.paidSessionId
     ? items.map((item) => ({ ...item, restocked: item.quantity }))
