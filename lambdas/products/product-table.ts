@@ -79,7 +79,6 @@ export const HOLD_PREFIX = "hold:";
 /** A hold of pieces in a stock item. `holdKey`: the order's id, or another key if the pieces were retaken (see stock-table.ts). */
 export type StockHold = { holdKey: string; quantity: number };
 
-/** The holds in a stock item. */
 export const holdsIn = (item: Record<string, unknown>): StockHold[] =>
   Object.entries(item).flatMap(([name, quantity]) =>
     name.startsWith(HOLD_PREFIX) && typeof quantity === "number"
