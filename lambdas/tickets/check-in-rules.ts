@@ -40,7 +40,6 @@ const offsetAtScan = ({ clockOffset }: NewCheckIn, { offsetMs }: Device): number
  */
 const UNDO_SLACK_MS = 10_000;
 
-/** Whether a check-in at `at` was undone in time. */
 const isInTime = (at: string, undoneAt: string): boolean =>
   Date.parse(undoneAt) - Date.parse(at) <= CHECK_IN_UNDO_MS + UNDO_SLACK_MS;
 

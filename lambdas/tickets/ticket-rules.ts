@@ -12,7 +12,6 @@ export type OrderForTickets = Order & { isSold: boolean };
 export const needsTicket = (order: OrderForTickets, seat: Seat): boolean =>
   order.isSold && voidReasonOf(order, seat) === undefined;
 
-/** The new ticket of a seat, and its event. */
 export function newTicket(
   { orderId, orderNumber, billingInfo }: Order,
   { seat: _, ...seatFields }: Seat,
