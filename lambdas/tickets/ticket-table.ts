@@ -52,7 +52,8 @@ const minTtl = (nowMs: number): number => toEpochSeconds(nowMs) + MIN_KEEP_DAYS 
 
 /**
  * The new TTL of a ticket whose event ends at `endsAt` (ISO 8601). `ttl`: its old TTL. TTLs are in seconds since 1970. A later
- * end applies immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS, or until its old TTL if that is sooner.
+ * end applies immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS, or until its old
+ * TTL if that is sooner.
  */
 function adaptedTtl(endsAt: string, ttl: number, nowMs: number): number {
   const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
