@@ -19,8 +19,8 @@ const env = readEnv(envSchema);
 const targetRules: TargetRules = { allowsLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
 
 /**
- * After this time a run begins no further fetch of a document (chapters or a transcript). The last fetch ends long before
- * the function's time-out.
+ * After this time of fetching documents (chapters and transcripts), a run begins with no further episode. The last fetch ends
+ * long before the function's time-out.
  */
 const MAX_FETCHING_MS = 60_000;
 

@@ -37,7 +37,7 @@ const MAX_READ_MS = 1_500;
 
 const failAtTimeLimit = async (): Promise<never> => {
   await wait(MAX_READ_MS, undefined, { ref: false });
-  throw unavailable(new Error(`The products were not read within ${MAX_READ_MS} ms`));
+  throw unavailable(new Error(`The data of a page was not read within ${MAX_READ_MS} ms`));
 };
 const withinTimeLimit = <T extends PageData>(reading: Promise<T>): Promise<T> =>
   Promise.race([reading, failAtTimeLimit()]);
@@ -45,7 +45,7 @@ const withinTimeLimit = <T extends PageData>(reading: Promise<T>): Promise<T> =>
 /** Turns the error of an unavailable table into undefined, for a page with placeholders. Rethrows other errors. */
 function undefinedIfUnavailable(error: unknown): undefined {
   if (toAppError(error)?.status !== 503) throw error;
-  log.error("The products of a page could not be read", { error });
+  log.error("The data of a page could not be read", { error });
 }
 
 /**

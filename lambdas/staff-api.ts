@@ -12,7 +12,10 @@ const env = readEnv(envSchema);
 const userPoolId = env.USER_POOL_ID;
 const checkSession = requireActiveSession(userPoolId);
 
-/** The API for door staff. It is a separate function, because only this function may change accounts. */
+/**
+ * The API with which admins invite and remove door staff. It is a separate function, because only this function may change
+ * accounts.
+ */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(staffApi.listStaff, async () => ({ output: await listStaff(userPoolId) }), checkSession),
   route(

@@ -43,7 +43,7 @@ export const apiMessages = {
   imageColorUnknown: "An image names a color that no variant has",
   eventWithoutTicket: "Only a ticket has an event",
   eventHasGuests:
-    "Tickets of this event are sold, and the door needs it until the event is over. Archive it to take it out of the store.",
+    "Tickets of this event are sold or given away, and the door needs it until the event is over. Archive it to take it out of the store.",
   imageGone: "An image is not there any more. Please remove it and upload it again.",
   invalid: "Some fields are missing or wrong.",
   malformedJson: "The request body is not valid JSON.",

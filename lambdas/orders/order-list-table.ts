@@ -1,7 +1,7 @@
 /**
  * Lists of orders for the admin.
  * | item | pk | sk |
- * | a month in which an order was made | MONTHS | <yyyy-mm> |
+ * | a month that may have orders | MONTHS | <yyyy-mm> |
  * Patterns: orders of a month, newest first (index `listing`); orders changed after a time (index `changes`).
  */
 import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
@@ -16,7 +16,7 @@ import { isExpired } from "./order-table.ts";
 
 const recordedMonths = new Set<string>();
 
-/** Records that a month has orders, for `readMonthsUpTo`. Writes once for each month and function instance. */
+/** Records that a month may have orders, for `readMonthsUpTo`. Writes once for each month and function instance. */
 export async function recordMonth(now: Date): Promise<void> {
   const month = now.toISOString().slice(0, 7);
   if (recordedMonths.has(month)) return;
@@ -24,7 +24,7 @@ export async function recordMonth(now: Date): Promise<void> {
   recordedMonths.add(month);
 }
 
-/** Months with orders up to and including `newestMonth` (yyyy-mm), newest first. */
+/** The recorded months up to and including `newestMonth` (yyyy-mm), newest first. */
 export async function readMonthsUpTo(newestMonth: string): Promise<string[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({

@@ -51,7 +51,6 @@ export function putNumber({
 
 const Pointer = z.object({ orderId: z.string() });
 
-/** The id of an order by its number and by its customer's mailbox; undefined if there is none. */
 export async function findOrderIdInMailbox(
   mailboxPartition: string,
   orderNumber: string,

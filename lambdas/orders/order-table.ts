@@ -34,7 +34,7 @@ export const KEEP_UNPAID_SECONDS = 27 * DAY_SECONDS;
 const orderKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "ORDER" });
 const monthOf = (iso: string): string => iso.slice(0, 7);
 
-/** When an unpaid order is deleted, in epoch seconds; undefined while it is paid or may still be paid. */
+/** When the order is deleted, in epoch seconds; undefined if it is paid or may still be paid. */
 function ttlOf({ payment, paymentStatus, hold, updatedAt }: StoredOrder): number | undefined {
   if (payment.paidSessionId || hold.state !== "released" || paymentStatus === "processing") return undefined;
   return toEpochSeconds(Date.parse(updatedAt)) + KEEP_UNPAID_SECONDS;

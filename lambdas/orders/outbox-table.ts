@@ -25,10 +25,8 @@ export type OutboxKey = { pk: string; sk: string };
 /** The partition of the comparisons of orders with Stripe. */
 export const BOOKS = "BOOKS";
 
-/** The beginning of the sort keys of events. */
 export const EVENT_PREFIX = "OUTBOX#";
 
-/** The partition of the events of one order, one ticket, one product, or of the comparisons. */
 function partitionOf(event: ShopEvent): string {
   if (isOrderEvent(event)) return `ORDER#${event.orderId}`;
   if (isTicketEvent(event)) return `TICKET#${event.ticketId}`;

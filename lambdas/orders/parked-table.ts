@@ -1,6 +1,6 @@
 /**
  * Events about refunds, disputes and early fraud warnings that arrived before their payment was recorded. Some of them are about
- * payments of other applications. They stay until their TTL, also after they were applied.
+ * payments of other applications. All events stay until their TTL, also after they were applied.
  * | item | pk | sk |
  * | event that came before its payment; deleted by TTL | PAYMENT#<pi_…> | PARKED#<evt_…> |
  */
@@ -15,7 +15,7 @@ import { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
 const KEEP_SECONDS = 30 * 86_400;
 const pkOf = (paymentIntentId: string): string => `PAYMENT#${paymentIntentId}`;
 
-/** Stores an event until its payment arrives. Idempotent. */
+/** Idempotent. */
 export async function parkEvent(event: RefundOrDisputeEvent, now: Date): Promise<void> {
   const key = { pk: pkOf(event.paymentIntentId), sk: `PARKED#${event.id}` };
   await documentClient().send(

@@ -42,7 +42,7 @@ export function paymentOutcome(order: StoredOrder, sessionId: string): PaymentOu
   };
 }
 
-/** Whether the refund of a second payment has failed, and no other refund returns all of this payment. */
+/** Whether the refund of a second payment has failed, and the other refunds do not return all of this payment. */
 const isSecondPaymentKept = (order: StoredOrder): boolean =>
   order.refunds
     .filter(({ reason, status }) => reason === PAID_TWICE && status === "failed")

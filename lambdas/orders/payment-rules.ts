@@ -15,7 +15,7 @@ import type { StoredOrder } from "./stored-order.ts";
 /** A Stripe session that was paid. `amount` is in cents. */
 export type PaidSession = { sessionId: string; paymentIntentId: string; amount: number };
 
-/** A delayed payment may take days. While Stripe processes the payment, its hold is extended by this time repeatedly. */
+/** A delayed payment may take days. While Stripe processes the payment, the order's hold is extended by this time repeatedly. */
 const PROCESSING_MS = 86_400_000;
 
 /** Marks the order as paid, once. A second payment, or a payment of a cancelled order, is refunded. */

@@ -70,7 +70,8 @@ const POLL_MS = 50;
  * reads the hold item and frees the pieces. Two requests of an attempt never share a hold, because pieces
  * that the slower request takes late would be sold a second time. Throws 400 for a total that is too small or too large; 409
  * if prices or stock have changed, if the code cannot be used, if the attempt id was used for another order, or if the order
- * is paid; 429 if a client holds too many pieces; 503 after MAX_TRIES conflicts; the errors of `addTax` and `checkLimits`.
+ * is paid or being paid; 429 if a client holds too many pieces, or all clients together too many of a product; 503 after
+ * MAX_TRIES conflicts; the errors of `addTax` and `checkLimits`.
  */
 export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Promise<StoredOrder> {
   const { orderData, now } = attempt;
@@ -136,7 +137,7 @@ function checkTotal({ financialInfo: { total, discount = 0 } }: TaxedOrder): voi
 
 /**
  * The earlier order of this attempt. Waits a moment for a request that is placing it. Throws 409 when the order is paid or
- * being paid.
+ * being paid, unless it is free.
  */
 async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefined> {
   const isWaitOver = startTimeLimit(OTHER_REQUEST_WAIT_MS);

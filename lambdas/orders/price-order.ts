@@ -24,8 +24,8 @@ export type PricedOrder =
 
 /**
  * Prices an order. Compares the prices and amounts that the checkout page sent (`data`) with those of the stored products,
- * in cents. If lines differ, returns their current state, so that the page can show the changes. If only the amounts of the
- * order differ, returns all lines and the current amounts.
+ * in cents. If lines have another price or too little stock, returns their current state, so that the page can show the
+ * changes. If only the amounts of the order differ, returns all lines and the current amounts.
  */
 export function priceOrder(
   data: OrderData,
@@ -111,7 +111,6 @@ export function priceOrder(
   };
 }
 
-/** Whether the product offers the variant. For a product without variants, `variantId` must be undefined. */
 const hasVariant = (product: Product, variantId: string | undefined): boolean =>
   product.variants?.length ? product.variants.some(({ id }) => id === variantId) : variantId === undefined;
 

@@ -14,7 +14,7 @@ const entryOf = (event: ShopEvent): BusEntry => ({
   time: new Date(event.time),
 });
 
-/** The fields of the log line about an event. `dollars`: the paid or refunded amount. */
+/** `dollars`: the paid or refunded amount. */
 const logFields = (event: ShopEvent) => ({
   event: event.id,
   type: event.type,

@@ -4,7 +4,7 @@ import { outboxKey, postponeEvent } from "./outbox-table.ts";
 import { readUnpublishedEvents } from "./unpublished-events-table.ts";
 import { publishEvents } from "./publish-event.ts";
 
-/** The most events that one query reads from each index partition. */
+/** The most events of a batch, and of the query of each index partition. */
 const QUERY_LIMIT = 50;
 /** An event is overdue if `publish-events`, which reads the table's stream, has not published it after this time. */
 const OVERDUE_MS = 60_000;
@@ -20,12 +20,12 @@ export async function publishOverdueEvents(
   isTimeUp: () => boolean,
 ): Promise<number> {
   for (;;) {
-    const { published, failures } = await publishBatch(busName, now);
-    if (failures > 0 || published === 0 || isTimeUp()) return failures;
+    const { tried, failures } = await publishBatch(busName, now);
+    if (failures > 0 || tried === 0 || isTimeUp()) return failures;
   }
 }
 
-async function publishBatch(busName: string, now: Date): Promise<{ published: number; failures: number }> {
+async function publishBatch(busName: string, now: Date): Promise<{ tried: number; failures: number }> {
   const overdueBefore = new Date(+now - OVERDUE_MS);
   const { events, unreadable } = await readUnpublishedEvents(overdueBefore, QUERY_LIMIT);
   if (unreadable.length > 0) log.error("Events in the outbox that cannot be read", { keys: unreadable });
@@ -33,11 +33,11 @@ async function publishBatch(busName: string, now: Date): Promise<{ published: nu
     const publishedFlags = await publishEvents(busName, events, now);
     const refusedKeys = events.filter((_, i) => !publishedFlags[i]).map(outboxKey);
     await waitForAll([...unreadable, ...refusedKeys].map((key) => postponeEvent(key, overdueBefore)));
-    return { published: events.length, failures: refusedKeys.length + unreadable.length };
+    return { tried: events.length, failures: refusedKeys.length + unreadable.length };
   } catch (error) {
     log.error("Overdue events could not be published", {
       error: error instanceof Error ? error : String(error),
     });
-    return { published: 0, failures: events.length + unreadable.length };
+    return { tried: events.length, failures: events.length + unreadable.length };
   }
 }

@@ -5,14 +5,14 @@ import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
 /**
- * How long after the payment the receipt shows everything, in ms. Then it hides the email address, the street and the codes
- * of tickets, because the session id, which gives access to the receipt, may have leaked.
+ * How long after the payment the receipt comes with the email address, the street, and the codes of tickets and pick-up, in
+ * ms. Then they are hidden, because the session id, which gives access to the receipt, may have leaked.
  */
 const FULL_FOR_MS = 86_400_000;
 
 export const isReceiptFull = ({ payment, createdAt }: StoredOrder, now: Date): boolean =>
   +now - Date.parse(payment.paidAt ?? createdAt) < FULL_FOR_MS;
 
-/** The order's receipt at `now`. `issuesTickets`: the stage issues tickets. */
+/** `issuesTickets`: the stage issues tickets. */
 export const toReceipt = (order: StoredOrder, now: Date, issuesTickets: boolean): Receipt =>
   receiptOf(toOrder(order), { isFull: isReceiptFull(order, now), issuesTickets });

@@ -49,9 +49,9 @@ export async function reconcileHolds(
 }
 
 /**
- * Compares a due hold with its order and with Stripe. If the order no longer holds its pieces, a function may have
- * crashed before it settled the stock, and `closeHold` finishes the function's work. Applies the refund and dispute events
- * that came before the payment, because Stripe's event of the payment may never come.
+ * Compares a due hold with its order and with Stripe. If no order holds the pieces, a function may have crashed before it
+ * settled the stock, and `closeHold` finishes the function's work. Applies the events of parked-table.ts that came before the
+ * payment, because Stripe's event of the payment may never come.
  */
 async function reconcileHold(getStripe: () => Promise<Stripe>, orderId: string, now: Date): Promise<void> {
   const [hold, order] = await Promise.all([getHold(orderId), getOrder(orderId)]);

@@ -22,10 +22,9 @@ const agreedAt = ({ history, createdAt }: StoredOrder): string =>
   history.findLast(({ what, to }) => what === NEWSLETTER_ENTRY && to === "yes")?.at ?? createdAt;
 
 /**
- * Stores the customer of a paid order with a consent as a subscriber. Returns whether this call has stored the subscriber: false
- * also if the consent was withdrawn in the meantime. Reads the order again after the write: if the
- * consent was withdrawn in the meantime, the subscriber is deleted. A withdrawal changes the order first, so this read sees
- * it.
+ * Stores the customer of a paid order with a consent as a subscriber. Returns whether this call has stored the subscriber.
+ * Reads the order again after the write: if the consent was withdrawn in the meantime, deletes the subscriber and returns
+ * false. A withdrawal changes the order first, so this read sees it.
  */
 export async function recordSubscriber(order: StoredOrder): Promise<boolean> {
   const state = stateOf(order);

@@ -73,7 +73,6 @@ export const RefundOrDisputeEvent = z.discriminatedUnion("about", [
 ]);
 export type RefundOrDisputeEvent = z.infer<typeof RefundOrDisputeEvent>;
 
-/** Maps Stripe's status of a refund to the shop's status. A cancelled refund counts as failed. */
 export function refundStatus(status: string | null): "pending" | "succeeded" | "failed" {
   if (status === "succeeded") return "succeeded";
   return status === "failed" || status === "canceled" ? "failed" : "pending";

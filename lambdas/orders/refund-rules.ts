@@ -13,8 +13,8 @@ import { balanceOf, isAllGoingBack, ownDisputes, ownRefunds, withBalance } from 
 import type { RestockChoice, StoredOrder, StoredRefund } from "./stored-order.ts";
 
 /**
- * A refund to request; `amount` is in cents. `cause` is set if the shop refunds by itself; the parts and the fields of
- * `RefundReason` are set if an admin refunds.
+ * A refund to request; `amount` is in cents. `cause` is set if the shop refunds by itself. Only an admin sets the parts and
+ * the fields of `RefundReason`.
  */
 export type RefundRequest = RefundedParts &
   RefundReason & {
@@ -225,7 +225,7 @@ function eventsOf(
   return [{ type: "RefundFailed", ...details, announced }];
 }
 
-/** Prefix of the id of a refund that Stripe refused to make. */
+/** Prefix of the `stripeRefundId` of a refund that Stripe refused to make. */
 const REFUSED_PREFIX = "refused_";
 export const isRefusedRefund = (refund: StoredRefund): boolean =>
   refund.stripeRefundId?.startsWith(REFUSED_PREFIX) ?? false;

@@ -11,9 +11,9 @@ import { toOrder } from "./stored-order.ts";
 
 /**
  * Requests that the mail about the order's status is sent to the customer again. Throws 404 for an unknown order. Throws 409
- * if the status has no mail or its mail still waits to be sent. Throws 409 also if the customer's data was erased, or if the
- * email address is undeliverable. Also throws 409 if the order no longer has `version`: a successful call changes the
- * version, so its repetition gets 409.
+ * if the status has no mail or its mail still waits to be sent, if the customer's data was erased, or if the email address is
+ * missing or undeliverable. Also throws 409 if the order no longer has `version`: a successful call changes the version, so
+ * its repetition gets 409.
  */
 export async function sendMailAgain(
   orderId: string,

@@ -10,7 +10,7 @@ import type { StoredOrder } from "./stored-order.ts";
 export const idempotencyKeyOf = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
 
 /**
- * The coupon of one order, with the order's id. It takes off exactly the cents that the shop has calculated.
+ * The coupon of one order. It takes off exactly the cents that the shop has calculated.
  * A percentage is not used, because Stripe would round it by its own rules. A coupon for only some lines is
  * not possible, because the lines are no products at Stripe.
  */
@@ -28,7 +28,7 @@ export function couponParams({ orderId, financialInfo }: StoredOrder): Stripe.Co
   };
 }
 
-/** The parameters of the payment page. `origin` is the site's origin, for absolute URLs of images. Amounts are in cents. */
+/** `origin`: the site's origin, for absolute URLs of images. */
 export function sessionParams(order: StoredOrder, origin: string): Stripe.Checkout.SessionCreateParams {
   const { orderId, orderNumber } = order;
   const metadata = { orderId, ...(orderNumber === undefined ? {} : { orderNumber }) };

@@ -11,14 +11,14 @@ import type { StoredOrder } from "./stored-order.ts";
 /**
  * Applies a refund, dispute or early fraud warning to the order with the same payment. Only the payment identifies the
  * order, not the metadata, which any application can set. If no order has the payment, stores the event, because the event
- * about the payment may still come. A stored event about another application's payment expires.
+ * about the payment may still come.
  */
 export async function settleRefundOrDispute(event: RefundOrDisputeEvent, now: Date): Promise<void> {
   const orderId = await findOrderIdOfPayment(event.paymentIntentId);
   if (orderId) return applyEvent(orderId, event, now);
   await parkEvent(event, now);
-  // The function that records a payment reads the stored events afterwards. If the payment is recorded at the same time,
-  // either this second read finds the payment, or that function finds the stored event.
+  // The stored events are read after a payment is recorded. If the payment is recorded at the same time, either this second
+  // read finds the payment, or that later read finds the stored event.
   const newOrderId = await findOrderIdOfPayment(event.paymentIntentId);
   if (newOrderId) return applyEvent(newOrderId, event, now);
   log.info("An event waits for its payment", { stripeEvent: event.id, payment: event.paymentIntentId });

@@ -120,7 +120,7 @@ async function recordPayment(
     );
   } catch (error) {
     if (!(error instanceof SoldOutError)) throw error;
-    // The hold had ended before the payment, and other customers have bought the pieces.
+    // The hold had ended before the payment, and its pieces are no longer for sale.
     return applyChange(orderId, (order) => refundUnfulfillable(order, paidSession, "sold-out", actor), {
       ...options,
       extraWrites,

@@ -89,7 +89,6 @@ async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise
   return heldByOtherKeys.some((pieces) => pieces.length > 0);
 }
 
-/** Frees the pieces that `retakePieces` took. */
 export const freeRetakenPieces = (order: StoredOrder, key: string): Promise<void> =>
   forEachStock(remainingPiecesOf(order), (line) => freePieces({ key, orderId: order.orderId }, line));
 
@@ -123,8 +122,8 @@ export async function takeForOrder(
 }
 
 /**
- * Prevents the order of a hold from being placed, and frees `takenPieces`. False if the order has been placed: then nothing is
- * changed.
+ * Prevents the order of a hold from being placed, and frees `takenPieces`. False if the order has been placed or the hold was
+ * deleted: then nothing is changed.
  */
 export async function abandonHold(
   hold: HoldItem,

@@ -21,7 +21,7 @@ const Session = z.object({
 });
 type Session = z.infer<typeof Session>;
 
-/** A Stripe event from the bus. `created` is in seconds. https://docs.stripe.com/api/events/object */
+/** A Stripe event from the bus. `created` is in epoch seconds. https://docs.stripe.com/api/events/object */
 const StripeEvent = z.object({
   id: z.string(),
   type: z.string(),

@@ -32,8 +32,7 @@ export type StatusChange = RestockRequest & {
 
 /**
  * The `ready` and `packed` to set. An order to pick up counts as packed while it is ready to be picked up, so a request
- * for `ready` or `packed` sets both. A change of `ready` has a history entry and an event, because the customer gets a mail.
- * A change of `packed` has only a history entry, and only in an order that is shipped.
+ * for `ready` or `packed` sets both.
  */
 function readyAndPackedToSet(order: StoredOrder, { ready, packed }: StatusChange) {
   return deliveryOf(order) === "pick-up"

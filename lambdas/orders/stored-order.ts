@@ -23,7 +23,7 @@ const Hold = z.object({
   endsAt: Timestamp,
   /** The key of retaken pieces on stock items; without it, the order's id. */
   key: z.optional(z.string()),
-  /** True if only a part of the pieces of the cancelled order went back on sale at once. */
+  /** True if a request has put only a part of the cancelled order's pieces back on sale. */
   isPartlyRestocked: z.optional(z.boolean()),
 });
 
@@ -139,7 +139,7 @@ export const StoredOrder = z.object({
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 
-/** Whether the customer still has to pick up the order. At least one of its items was not refunded. */
+/** Whether the customer still has to pick up the order, or the rest of it after a refund. */
 export const awaitsPickUp = (order: StoredOrder): boolean =>
   deliveryOf(order) === "pick-up" &&
   order.orderStatus === ORDER_STATUS.pending &&
@@ -162,7 +162,7 @@ export function hasMoneyOfRefund(
   return takenCents === 0 || takenCents + toCents(failedRefund.amount) <= total;
 }
 
-/** The order's items. In a paid order whose hold was released, all pieces are restocked. */
+/** In a paid order whose hold was released, all pieces are restocked. */
 const itemsOf = ({ items, hold, payment }: StoredOrder): Order["items"] =>
   hold.state === "released" && payment.paidSessionId
     ? items.map((item) => ({ ...item, restocked: item.quantity }))
@@ -188,7 +188,7 @@ export const toSummary = (storedOrder: StoredOrder): OrderSummary =>
 
 /**
  * Whether the customer sees the code of an order that awaits its pick-up. The door hands over no order that is refunded, or
- * whose payment is or was disputed, and the order's page says so.
+ * whose payment is disputed or was lost in a dispute, and the order's page says so.
  */
 export const showsPickUpCode = (order: StoredOrder): boolean =>
   awaitsPickUp(order) &&

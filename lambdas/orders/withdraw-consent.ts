@@ -61,8 +61,7 @@ async function withdrawAll(
     if (email !== undefined) await deleteConsent(email, id);
   };
   try {
-    // An order that cannot be changed does not stop the others. Its consent item stays for the next use of
-    // the link.
+    // The consent item of an order that cannot be changed stays for the next withdrawal.
     await waitForAll(
       [...orderIds].map((id) =>
         withdraw(id).catch((error: unknown) => {

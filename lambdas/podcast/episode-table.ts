@@ -30,7 +30,7 @@ export const episodeRowKey = ({ publishedAt, id }: Pick<EpisodeRow, "publishedAt
 const episodeKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "EPISODE" });
 const transcriptKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "TRANSCRIPT" });
 
-/** The files of an episode on other servers, which are fetched until they could be stored. `chapters` is a URL. */
+/** The files of an episode on other servers. `chapters` is a URL. */
 export const Documents = z.object({
   chapters: z.optional(z.string()),
   transcript: z.optional(z.object({ url: z.string(), type: z.string() })),
@@ -226,18 +226,31 @@ export async function readDueEpisodes(now: Date, limit: number, nextTryAt: Date)
   );
 }
 
-/** Stores the fetched documents, unless the feed has named other documents in the meantime. */
+/**
+ * Stores the fetched documents, unless the feed has named other documents in the meantime. If one is undefined, because it
+ * could not be fetched, the episode stays due.
+ */
 export async function storeFetchedDocuments(
   { id, documents }: DueEpisode,
-  { chapters, hasTranscript }: { chapters: Chapter[]; hasTranscript: boolean },
+  { chapters, hasTranscript }: { chapters: Chapter[] | undefined; hasTranscript: boolean | undefined },
 ): Promise<void> {
+  const assignments = [
+    ...(chapters ? ["#chapters = :chapters"] : []),
+    ...(hasTranscript === undefined ? [] : ["#hasTranscript = :has"]),
+  ];
+  if (assignments.length === 0) return;
+  const isComplete = chapters !== undefined && hasTranscript !== undefined;
   await updateItem({
     Key: episodeKey(id),
     ...withNames(
-      "SET #chapters = :chapters, #hasTranscript = :has REMOVE #duePk, #dueSk, #tries",
+      `SET ${assignments.join(", ")}${isComplete ? " REMOVE #duePk, #dueSk, #tries" : ""}`,
       "#documents = :documents",
     ),
-    ExpressionAttributeValues: { ":chapters": chapters, ":has": hasTranscript, ":documents": documents },
+    ExpressionAttributeValues: {
+      ...(chapters && { ":chapters": chapters }),
+      ...(hasTranscript === undefined ? {} : { ":has": hasTranscript }),
+      ":documents": documents,
+    },
   });
 }
 

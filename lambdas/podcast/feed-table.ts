@@ -22,7 +22,7 @@ const StoredFeed = z.extend(FeedState, {
 });
 export type StoredFeed = z.infer<typeof StoredFeed>;
 
-/** The state of the feed; undefined before the first read. */
+/** The state of the feed; undefined before the first read, and if the stored state is invalid. */
 export async function getFeed(): Promise<StoredFeed | undefined> {
   const { Item } = await documentClient().send(new GetCommand({ TableName: tableName(), Key: KEY }));
   return Item && parseValid(StoredFeed, [Item])[0];

@@ -1,4 +1,4 @@
-/** Minutes and seconds are at most 59 only by convention: `75:10` is 75 minutes. */
+/** Minutes and seconds are at most 59 only by convention: `75:10` is 75 minutes and 10 seconds. */
 const CLOCK = /^(?:(\d{1,3}):)?(\d{1,4}):(\d{1,2})(?:\.\d+)?$/;
 const MAX_SECONDS = 7 * 24 * 3600;
 
@@ -13,7 +13,7 @@ export function parseDuration(text: string): number | undefined {
   return total > 0 && total <= MAX_SECONDS ? total : undefined;
 }
 
-/** Names of time zones that `Date.parse` does not know, with their offset. */
+/** The offsets of time zones that `Date.parse`, or `hasZone` below, does not know. */
 const ZONES: Record<string, string> = {
   UT: "+0000",
   CET: "+0100",
@@ -26,12 +26,12 @@ const ZONES: Record<string, string> = {
   AEST: "+1000",
   AEDT: "+1100",
 };
-/** In ms. A date that is further ahead than this is a mistake. */
+/** A date that is further ahead than this is a mistake. */
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
 /**
- * The time that a feed means, in ISO 8601; undefined if it cannot be read or is more than a year after `now`. Accepts RFC
- * 822 with wrong or foreign names of days, and ISO 8601. A time without a zone is UTC.
+ * The time that a feed means, in ISO 8601; undefined if it cannot be read, is before 1970, or is more than a year after `now`.
+ * Accepts RFC 822 with wrong or foreign names of days, and ISO 8601. A time without a zone is UTC.
  */
 export function parseDate(text: string, now: Date): string | undefined {
   const dateText = text
@@ -53,7 +53,6 @@ export function parseDate(text: string, now: Date): string | undefined {
 export const parseNumber = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text.trim()) ? Number(text) : undefined;
 
-/** Whether the text of `itunes:explicit` is `true`, `yes` or `explicit`. */
 export const parseExplicit = (text: string): boolean => /^(true|yes|explicit)$/i.test(text.trim());
 
 const AUDIO_TYPES: Record<string, string> = {

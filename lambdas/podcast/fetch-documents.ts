@@ -29,22 +29,42 @@ async function fetchText(url: string, kind: keyof typeof MAX_BYTES, rules: Targe
   return decodeText(body, headers["content-type"]);
 }
 
+async function fetchChapters(
+  { documents: { chapters: url } }: DueEpisode,
+  rules: TargetRules,
+): Promise<Chapter[]> {
+  return url === undefined ? [] : parseChapters(await fetchText(url, "chapters", rules));
+}
+
+/** Fetches and stores the transcript; false if the feed names none. */
+async function fetchTranscript(
+  { id, documents: { transcript } }: DueEpisode,
+  rules: TargetRules,
+): Promise<boolean> {
+  if (!transcript) return false;
+  const { url, type } = transcript;
+  await putTranscript(id, parseTranscript(await fetchText(url, "transcript", rules), type));
+  return true;
+}
+
+/** Stores the documents that can be fetched and read, then throws the error of one that cannot. */
 async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promise<void> {
-  const { chapters: chaptersUrl, transcript } = episode.documents;
-  const chapters: Chapter[] = chaptersUrl
-    ? parseChapters(await fetchText(chaptersUrl, "chapters", rules))
-    : [];
-  if (transcript)
-    await putTranscript(
-      episode.id,
-      parseTranscript(await fetchText(transcript.url, "transcript", rules), transcript.type),
-    );
-  await storeFetchedDocuments(episode, { chapters, hasTranscript: transcript !== undefined });
+  const [chapters, transcript] = await Promise.allSettled([
+    fetchChapters(episode, rules),
+    fetchTranscript(episode, rules),
+  ]);
+  await storeFetchedDocuments(episode, {
+    chapters: chapters.status === "fulfilled" ? chapters.value : undefined,
+    hasTranscript: transcript.status === "fulfilled" ? transcript.value : undefined,
+  });
+  if (chapters.status === "rejected") throw chapters.reason;
+  if (transcript.status === "rejected") throw transcript.reason;
 }
 
 /**
- * Fetches the chapters and transcripts that the feed names and that are new. A file that cannot be fetched or read is tried
- * again later, and given up after six tries. Starts no further fetch when `maxMs` have passed since the call.
+ * Fetches the chapters and transcripts that the feed names and that are new. An episode with a file that cannot be fetched or
+ * read is tried again later, and given up after six tries. Begins with no further episode when `maxMs` have passed since the
+ * call.
  */
 export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const deadline = performance.now() + maxMs;

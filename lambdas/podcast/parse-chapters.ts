@@ -14,7 +14,7 @@ const ChapterEntry = z.object({
 });
 const MAX_CHAPTERS = 200;
 
-/** The chapters in a JSON file, sorted by their start. Invalid entries are left out. Throws for another file. */
+/** The chapters in a JSON file, sorted by their start. Invalid entries are left out. Throws if the file has another form. */
 export function parseChapters(json: string): Chapter[] {
   const { chapters } = z.parse(ChaptersFile, JSON.parse(json));
   let urlsLength = 0;

@@ -23,7 +23,6 @@ export type FeedEpisode = {
   isExplicit: boolean;
   link: string | undefined;
   imageUrl: string | undefined;
-  /** The URL of a file with the chapters. */
   chaptersUrl: string | undefined;
   transcript: LinkedFile | undefined;
 };

@@ -5,10 +5,7 @@ import { plainText, toLine, toRichText } from "./rich-text.ts";
 
 /** The most text that is kept, in characters. An hour of speech has about 60,000. */
 const MAX_TEXT_LENGTH = 200_000;
-/**
- * The most bytes of a transcript in UTF-8, in which a character has up to 3 bytes. It is stored in one item of the table, which
- * has at most 400 KB.
- */
+/** The most bytes of a transcript in UTF-8. It is stored in one item of the table, which has at most 400 KB. */
 const MAX_BYTES = 360_000;
 /** The most bytes that a part takes in addition to its texts. */
 const PART_BYTES = 30;

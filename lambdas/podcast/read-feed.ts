@@ -15,7 +15,6 @@ const ALARM_AFTER_MS = 24 * 3_600_000;
 const PARSER_VERSION = 3;
 
 export type FeedSettings = TargetRules & {
-  /** The feed's URL. */
   url: string;
   /** The origins from which pages may play media. */
   mediaOrigins: readonly string[];

@@ -153,6 +153,5 @@ function trimEnd(paragraph: Span[]): Span[] {
   return text === "" ? paragraph.slice(0, -1) : [...paragraph.slice(0, -1), text];
 }
 
-/** The paragraphs as one text, for summaries. */
 export const plainText = (paragraphs: RichText): string =>
   paragraphs.map((paragraph) => paragraph.map(textOf).join("")).join(" ");

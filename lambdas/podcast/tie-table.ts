@@ -25,11 +25,11 @@ async function readSortKeys(pk: string, prefix: string, ConsistentRead = false):
   return items.map(({ sk }) => String(sk).slice(prefix.length));
 }
 
-/** The ids of the products of an episode. `isLatest`: by a strongly consistent read. */
+/** `isLatest`: by a strongly consistent read. */
 export const readProductIds = (episodeId: string, isLatest = false): Promise<string[]> =>
   readSortKeys(TIES, `${episodeId}#`, isLatest);
 
-/** The ids of the episodes of a product. `isLatest`: by a strongly consistent read. */
+/** `isLatest`: by a strongly consistent read. */
 export const readEpisodeIds = (productId: string, isLatest = false): Promise<string[]> =>
   readSortKeys(`PRODUCT#${productId}`, "EPISODE#", isLatest);
 

@@ -13,7 +13,6 @@ import {
   toProduct,
 } from "./product-table.ts";
 
-/** Separates product items and stock items. */
 const splitItems = (items: readonly Item[]): [products: Item[], stock: Item[]] => [
   items.filter(({ sk }) => sk === "PRODUCT"),
   items.filter(({ sk }) => sk !== "PRODUCT"),

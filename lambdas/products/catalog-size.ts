@@ -2,7 +2,6 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import type { Product } from "../../shared/product.ts";
 import { invalid } from "../lib/errors.ts";
 
-/** The most products in the catalog. */
 const MAX_PRODUCTS = 2000;
 /**
  * The most bytes of all products in a list's response. Lambda returns at most 6,291,556 bytes. The

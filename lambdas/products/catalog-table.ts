@@ -19,7 +19,6 @@ function toIndexedStock({ listSk, available, held }: z.infer<typeof IndexedStock
   return { productId, variantId: variantIdParts.join("#"), available, held };
 }
 
-/** All items of the index whose sort key begins with `prefix`. */
 const readIndex = (prefix: string, attributes?: string): Promise<Item[]> =>
   readAllShards(CATALOG, (shard) =>
     queryAll({
@@ -69,7 +68,6 @@ async function toCatalog(productReads: Promise<Item[]>[]): Promise<Catalog> {
 /** All products of the back office, also drafts and archived products. */
 export const readCatalog = (): Promise<Catalog> => toCatalog([readIndex(ACTIVE_PREFIX), readHidden()]);
 
-/** How long the shop's stock totals are cached. */
 const TOTALS_CACHE_MS = 3_000;
 let cachedTotals: { counts: Promise<{ available: number; held: number }>; expiresAt: number } | undefined;
 

@@ -58,7 +58,6 @@ function stockLabel(row: ProductRow, variantId: string): string {
   return `stock of ${(variant && variantLabel(variant)) || variantId}`;
 }
 
-/** Whether the product offers the variant. */
 export const isOffered = (row: Pick<ProductRow, "variants">, variantId: string): boolean =>
   row.variants.length > 0 ? row.variants.some(({ id }) => id === variantId) : variantId === NO_VARIANT;
 

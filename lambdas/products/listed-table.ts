@@ -3,7 +3,7 @@
  * or stock. If a function crashes before the update, `repairList` updates the item within a minute.
  * | item | pk | sk | index `listing` |
  * | listed product | LISTED | <product id> | FEATURED, <product id> (only featured products) |
- * | number of listed products, once all are listed | LISTED | !TOTAL, before all product ids | |
+ * | number of listed products, once all are listed | LISTED | !TOTAL (sorts before all product ids) | |
  * | attribute | meaning |
  * | version | the product's version |
  * | eventEndsAt | the end of a ticket's event, in ms since 1970: then the store no longer shows the product |
@@ -50,7 +50,6 @@ const stockAttribute = (variantId: string): string => STOCK_PREFIX + variantId;
 const eventEndField = ({ event }: Pick<ProductRow, "event">) =>
   event ? { eventEndsAt: Date.parse(event.endsAt) } : {};
 
-/** Whether the event of a listed product is over at `nowMs`. */
 export const isListedEventOver = (
   { eventEndsAt = Infinity }: Pick<ListedProduct, "eventEndsAt">,
   nowMs: number,
@@ -69,7 +68,6 @@ export const listedItem = (
   ),
 });
 
-/** The item with the number of listed products. */
 export const totalItem = (total: number): Item => ({ ...listedKey(TOTAL), total });
 
 /**

@@ -56,7 +56,6 @@ export async function readFilteredStoreData(query: string, nowMs: number = Date.
   };
 }
 
-/** The episode with this id, if there is one. */
 export async function readEpisodeData(id: string): Promise<{ episode?: Episode }> {
   const episode = await readEpisode(id);
   return episode ? { episode } : {};

@@ -68,7 +68,7 @@ export const StockRow = z.object({
   revision: z.optional(z.int()),
   /** The product's version at the last save that changed this stock. */
   saved: z.optional(z.int()),
-  /** Whether the product or variant was ever ordered. */
+  /** Whether a checkout has ever taken pieces of the product or variant. */
   ordered: z.optional(z.boolean()),
 });
 export type StockRow = z.infer<typeof StockRow>;
@@ -79,7 +79,6 @@ export const HOLD_PREFIX = "hold:";
 /** A hold of pieces in a stock item. `holdKey`: the order's id, or another key if the pieces were retaken (see stock-table.ts). */
 export type StockHold = { holdKey: string; quantity: number };
 
-/** The holds in a stock item. */
 export const holdsIn = (item: Record<string, unknown>): StockHold[] =>
   Object.entries(item).flatMap(([name, quantity]) =>
     name.startsWith(HOLD_PREFIX) && typeof quantity === "number"
@@ -228,7 +227,7 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
   };
 }
 
-/** One product in the store; undefined for a draft and an archived, deleted or invalid product, as in lists. */
+/** One active product; undefined for a draft and an archived, deleted or invalid product, as in lists. */
 export async function getProduct(id: string): Promise<Product | undefined> {
   const product = await getProductInAnyState(id);
   return product?.state === "active" ? product : undefined;

@@ -51,7 +51,6 @@ export const removeStockFromIndex = (
   },
 });
 
-/** The index keys of a stock item. */
 function listingValues(row: Pick<StockRow, "productId" | "variantId">) {
   const { listPk, listSk } = stockItem({ ...row, available: 0, held: 0, sold: 0 });
   return { ":listPk": listPk, ":listSk": listSk };

@@ -9,7 +9,7 @@ import { NO_VARIANT } from "./product-table.ts";
 import { finishLastSave } from "./finish-last-save.ts";
 import { finishMove, readUnfinishedMoves } from "./unoffered-stock-table.ts";
 
-/** The most holds that are shown. The oldest are shown, because ids of orders sort by time. */
+/** The most holds that are shown. Ids of orders sort by time, so these are the oldest holds. */
 const MAX_HOLDS = 100;
 
 /**
@@ -42,7 +42,6 @@ export async function readStock(productId: string, now: Date): Promise<ProductSt
   };
 }
 
-/** Finishes interrupted moves of the product's pieces and its last save, then reads the product. */
 async function readAfterMoves(productId: string): Promise<FoundProduct | undefined> {
   for (const move of await readUnfinishedMoves(productId)) await finishMove(move);
   return finishLastSave(productId);

@@ -2,8 +2,8 @@ import { emitStockEvent } from "./emit-stock-event.ts";
 import { recordBackInStock } from "./product-writes-table.ts";
 
 /**
- * Revisions of the stock item. `revision`: the change by which pieces are for sale again. `soldOutRevision`: the last known
- * count of 0 before that change.
+ * Revisions of the stock item. `revision`: the change by which pieces are for sale again. `soldOutRevision`: the last revision
+ * before that change at which the stock is known to have been sold out.
  */
 type BackInStock = { revision: number; soldOutRevision: number };
 

@@ -99,7 +99,7 @@ export async function updateProduct(
       { state, version: version + 1, createdAt, updatedAt: now.toISOString() },
       now,
     );
-    if (row.event === undefined) requireNoGuests(storedProduct, now);
+    if (row.event === undefined) await requireNoGuests(storedProduct, now);
     await requireRoomToGrow(storedProduct, productOf(row, stock));
     const pictures = changePictures(id, storedProduct.row, row, now);
     const offeredIds = new Set(stock.map(({ variantId }) => variantId));
@@ -139,7 +139,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const storedProduct = await readProduct(id);
     if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
-    requireNoGuests(storedProduct, now);
+    await requireNoGuests(storedProduct, now);
     const { row } = storedProduct;
     const deletedRow = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
     const pictures = changePictures(id, row, undefined, now);
@@ -269,7 +269,6 @@ async function requireRoomToGrow(
     requireCatalogRoom(await listProductsInAllStates(), savedProduct);
 }
 
-/** The names of variants that are no longer offered but have pieces for sale, held or sold. */
 function formerVariantsOf(
   { row, stock }: FoundProduct,
   nextRow: ProductRow,

@@ -44,7 +44,6 @@ type ItemUpdate = {
   ExpressionAttributeValues?: Record<string, unknown> | undefined;
 };
 
-/** The update of a stock item, which now also appends the note. */
 export function withNote<U extends ItemUpdate>(update: U, note: NewNote): U {
   const append = "SET #notes = list_append(if_not_exists(#notes, :noNotes), :note)";
   const { UpdateExpression } = update;
@@ -92,7 +91,6 @@ export function notesIn(item: Record<string, unknown>): NumberedNote[] {
   });
 }
 
-/** The entry that the back office shows for a note. */
 export const toEntry = (
   variantId: string | undefined,
   id: string,

@@ -20,7 +20,6 @@ export type Pieces = { productId: string; variantId?: string | undefined; quanti
 /** A hold of an order. `key`: the hold key, which is not the order's id when the pieces were retaken. */
 export type KeyedHold = { key: string; orderId: string };
 
-/** The name of a stock item. */
 export const stockName = ({ productId, variantId }: Omit<Pieces, "quantity">): string =>
   `${productId}#${variantId ?? "-"}`;
 

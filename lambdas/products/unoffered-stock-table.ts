@@ -90,7 +90,6 @@ export async function removeEmptyStockFromIndex(productId: string, variantId: st
   });
 }
 
-/** Interrupted moves of a product. */
 export async function readUnfinishedMoves(productId: string): Promise<Move[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",

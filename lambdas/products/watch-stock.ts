@@ -10,7 +10,7 @@ const StockChangingEvent = z.discriminatedUnion("type", [OrderPlaced, OrderPaid,
 
 /**
  * Emits StockLow for the active products and variants of an order that have fewer pieces than the product's threshold,
- * once until they are restocked.
+ * once until an admin adds pieces or the threshold is reached again.
  */
 export async function watchStock(detail: unknown, now: Date): Promise<void> {
   const { items } = z.parse(StockChangingEvent, detail);

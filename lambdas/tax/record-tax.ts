@@ -22,7 +22,7 @@ const OrderEvent = z.object({ orderId: z.string() });
 
 /**
  * Records the sale and the refunds of an order at Stripe, for its tax reports. The stored order shows what is not
- * recorded yet, so a repeated event records nothing again. Stripe refuses a second transaction with one reference, so a
+ * recorded yet, so a repeated event records nothing again. Stripe refuses a second transaction with the same reference, so a
  * step whose answer was lost is repeated only under its idempotency key.
  * https://docs.stripe.com/tax/custom#tax-transaction
  */

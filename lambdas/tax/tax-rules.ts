@@ -60,7 +60,6 @@ export function missingTaxSteps(order: StoredOrder): TaxStep[] {
 /** What Stripe recorded for a step. `lineIds`: the ids of a sale's lines by their reference. */
 export type RecordedTransaction = { transactionId: string; lineIds?: Record<string, string> };
 
-/** The tax record after Stripe has recorded the step. */
 export function withRecordedStep(
   record: TaxRecord,
   step: TaxStep,

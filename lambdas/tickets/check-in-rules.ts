@@ -35,12 +35,11 @@ const toShopTime = (iso: string, offsetMs: number, now: Date): string =>
 const offsetAtScan = ({ clockOffset }: NewCheckIn, { offsetMs }: Device): number => clockOffset ?? offsetMs;
 
 /**
- * An undo may seem later than it was by this time. The request with a check-in and the request that undoes it can take
+ * By how much an undo may seem later than it was. The request with a check-in and the request that undoes it can take
  * different times. Without the device's own measurement, their offsets differ by as much.
  */
 const UNDO_SLACK_MS = 10_000;
 
-/** Whether a check-in at `at` was undone in time. */
 const isInTime = (at: string, undoneAt: string): boolean =>
   Date.parse(undoneAt) - Date.parse(at) <= CHECK_IN_UNDO_MS + UNDO_SLACK_MS;
 

@@ -12,7 +12,6 @@ async function readCurrentEvent(productId: string): Promise<EventFacts | undefin
   return product && toEventProducts(product.row)[0]?.event;
 }
 
-/** The current event of each product, by product id. */
 async function readCurrentEvents(items: readonly WithEvent[]): Promise<Map<string, EventFacts | undefined>> {
   const ids = [...new Set(items.map(({ productId }) => productId))];
   return new Map(await waitForAll(ids.map(async (id) => [id, await readCurrentEvent(id)] as const)));

@@ -34,7 +34,7 @@ export async function signWithNewestKey(
 ): Promise<SignedCode> {
   const key = signingKeyOf(await readTicketKeys(secretArn), +now);
   if (!key) {
-    log.error("No ticket can be signed, because its secret has no key: npm run tickets:key", {
+    log.error("No ticket can be signed, because there is no key: npm run tickets:key", {
       ...alarmField("secret"),
       secret: "TicketKeys",
     });

@@ -10,7 +10,7 @@ type StaffList = Output<typeof staffApi.listStaff>;
 /** The email address in lower case, so that the log has one spelling. Cognito ignores case. */
 const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The door staff, each with the time of the latest invitation in the log, or else of the account, and the latest changes. */
+/** The door staff, each with the time of the latest invitation in the log, or else of the account; and the latest changes. */
 export async function listStaff(pool: string): Promise<StaffList> {
   const [members, changes] = await Promise.all([listMembers(pool), readLatestStaffChanges()]);
   const staff = members.map((member) => {

@@ -9,11 +9,9 @@ import { ticketIssuedEvent } from "./change-ticket.ts";
 /** An order, and whether its pieces are sold. Tickets can be valid only if the pieces are sold. */
 export type OrderForTickets = Order & { isSold: boolean };
 
-/** Whether the seat of an order gets a ticket. */
 export const needsTicket = (order: OrderForTickets, seat: Seat): boolean =>
   order.isSold && voidReasonOf(order, seat) === undefined;
 
-/** The new ticket of a seat, and its event. */
 export function newTicket(
   { orderId, orderNumber, billingInfo }: Order,
   { seat: _, ...seatFields }: Seat,

@@ -46,13 +46,14 @@ export function ttlOf({
   return toEpochSeconds(Date.parse(eventEndsAt ?? issuedAt)) + days * DAY_SECONDS;
 }
 
-/** A date may have been entered wrongly: no ticket is deleted sooner than this after a change. */
+/** A date may have been entered wrongly, so no change shortens a TTL to less than this. */
 const MIN_KEEP_DAYS = 30;
 const minTtl = (nowMs: number): number => toEpochSeconds(nowMs) + MIN_KEEP_DAYS * DAY_SECONDS;
 
 /**
  * The new TTL of a ticket whose event ends at `endsAt` (ISO 8601). `ttl`: its old TTL. TTLs are in seconds since 1970. A later
- * end applies immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
+ * end applies immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS, or until its old
+ * TTL if that is sooner.
  */
 function adaptedTtl(endsAt: string, ttl: number, nowMs: number): number {
   const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });

@@ -25,7 +25,7 @@ export async function putUnknownScan(productId: string, scan: UnknownScan): Prom
   await isConditionMet(documentClient().send(new PutCommand(put)));
 }
 
-/** The stored scans of an event. DynamoDB returns at most 1 MB, which is several thousand scans. */
+/** DynamoDB returns at most 1 MB, which is several thousand scans. */
 export async function readUnknownScans(productId: string): Promise<UnknownScan[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({

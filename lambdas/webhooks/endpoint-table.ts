@@ -98,14 +98,13 @@ const updateEndpoint = async (
   });
 };
 
-/** Updates an endpoint and returns it. Throws 404 for an unknown endpoint. */
+/** Throws 404 for an unknown endpoint. */
 async function updateExistingEndpoint(id: string, endpointUpdate: EndpointUpdate): Promise<StoredWebhook> {
   const { ok, item } = await updateEndpoint(id, endpointUpdate);
   if (!ok || !item) throw notFound();
   return parseStored(StoredWebhook, item);
 }
 
-/** The admin who makes a change, and when. */
 export type ChangedBy = { admin: string; now: Date };
 
 const SET_CHANGED_BY = "SET #changedBy = :changedBy, #changedAt = :changedAt";
@@ -133,7 +132,7 @@ export const updateWebhookFields = (
     },
   });
 
-/** Pauses an endpoint for an admin. Throws 404 for an unknown endpoint. */
+/** Throws 404 for an unknown endpoint. */
 export const pauseWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   updateExistingEndpoint(id, {
     update: `${SET_CHANGED_BY}, #state = :paused, #pausedBy = :changedBy`,

@@ -12,7 +12,7 @@ const MAX_TRIES = 100;
 const MAX_UNANSWERED = 3;
 
 /**
- * Sends the deliveries that are due, in parallel for all endpoints, but one after another for each endpoint. Starts no
+ * Sends the deliveries that are due, in parallel for all active endpoints, but one after another for each endpoint. Starts no
  * try after `maxMs`.
  */
 export async function retryDueDeliveries(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
@@ -28,7 +28,7 @@ async function retryEndpoint(id: string, now: Date, endMs: number, rules: Target
     const webhook = await findWebhook(id);
     if (webhook?.state !== "active") return;
     const triedDelivery = await tryOrLog(webhook, delivery, rules);
-    if (triedDelivery?.lastTry && triedDelivery.lastTry.status === undefined) unansweredCount += 1;
+    if (triedDelivery?.isTry && triedDelivery.lastTry?.status === undefined) unansweredCount += 1;
   }
 }
 

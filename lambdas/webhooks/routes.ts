@@ -18,7 +18,7 @@ type Options = TargetRules & {
 const logChange = (change: string, webhook: string, admin: string): void =>
   log.info(`A webhook endpoint was ${change}`, { webhook, admin });
 
-/** The routes of the back office for webhooks. Answers have no secret unless the contract names it. */
+/** The routes of the back office for webhooks. Answers contain a secret only if the output in `webhooksApi` has it. */
 export const webhookRoutes = (checkSession: AdminCheck, { isOn, ...rules }: Options): Route[] => [
   route(webhooksApi.listWebhooks, async () => ({ output: { isOn, webhooks: await readWebhooks() } })),
   route(

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 
-/** A new secret, with 256 random bits. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64url")}`;
 
 /**

@@ -21,6 +21,9 @@ import type { TargetRules } from "../lib/target.ts";
 /** `isManual`: an admin started the try. A manual try that fails does not change the schedule of retries. */
 type Options = { rules: TargetRules; isManual: boolean };
 
+/** A delivery after `tryDelivery`. `isTry`: false if nothing was sent, because the delivery must not be sent any more. */
+type TriedDelivery = StoredDelivery & { isTry: boolean };
+
 const INTERRUPTED = { answer: "The shop was interrupted before it recorded the answer", milliseconds: 0 };
 
 const secretsOf = ({ secret, oldSecrets = [] }: StoredWebhook, now: Date): string[] => [
@@ -54,7 +57,7 @@ export async function tryDelivery(
   webhook: StoredWebhook,
   delivery: DeliveryKey,
   options: Options,
-): Promise<StoredDelivery | undefined> {
+): Promise<TriedDelivery | undefined> {
   const now = new Date();
   const claimedDelivery = await claimDelivery(webhook.id, delivery, { now, mustBeDue: !options.isManual });
   if (claimedDelivery?.body === undefined) return undefined;
@@ -98,7 +101,11 @@ async function findRefusal(
   return undefined;
 }
 
-async function recordRefusal({ id }: StoredWebhook, claimedDelivery: ClaimedDelivery, lastTry: DeliveryTry) {
+async function recordRefusal(
+  { id }: StoredWebhook,
+  claimedDelivery: ClaimedDelivery,
+  lastTry: DeliveryTry,
+): Promise<TriedDelivery | undefined> {
   const tryOutcome = { state: "failed", retryAt: undefined, now: new Date(), isTry: false } as const;
   log.info(lastTry.answer, {
     webhook: id,
@@ -106,7 +113,8 @@ async function recordRefusal({ id }: StoredWebhook, claimedDelivery: ClaimedDeli
     type: claimedDelivery.type,
     orderId: claimedDelivery.orderId,
   });
-  return recordTry(id, claimedDelivery, lastTry, tryOutcome);
+  const recordedDelivery = await recordTry(id, claimedDelivery, lastTry, tryOutcome);
+  return recordedDelivery && { ...recordedDelivery, isTry: false };
 }
 
 async function recordAnswer(
@@ -114,22 +122,23 @@ async function recordAnswer(
   claimedDelivery: ClaimedDelivery,
   lastTry: DeliveryTry,
   options: Options,
-): Promise<StoredDelivery | undefined> {
+): Promise<TriedDelivery | undefined> {
   const { id } = webhook;
   const now = new Date();
   const isDelivered = isDeliveryAccepted(lastTry);
   const nextState = stateAfter(webhook, claimedDelivery, isDelivered, options, now);
   const recordedDelivery = await recordTry(id, claimedDelivery, lastTry, { ...nextState, now, isTry: true });
+  const triedDelivery = recordedDelivery && { ...recordedDelivery, isTry: true };
   const failingSince = await recordTryOutcome(id, { isDelivered, isSlow: isSlow(lastTry) }, now);
   const { type, orderId } = claimedDelivery;
   const fields = { webhook: id, event: claimedDelivery.id, type, orderId, status: lastTry.status };
   log.info("A webhook was sent", { ...fields, state: nextState.state });
-  if (options.isManual || nextState.state !== "failed") return recordedDelivery;
+  if (options.isManual || nextState.state !== "failed") return triedDelivery;
   log.error("A webhook was not delivered within a day", { ...fields, ...alarmField("webhook") });
   if (failingSince && hasFailedForDays(failingSince, now) && (await pauseByShop(id)))
     log.error("A webhook endpoint has failed for days and is paused", {
       webhook: id,
       ...alarmField("webhook"),
     });
-  return recordedDelivery;
+  return triedDelivery;
 }

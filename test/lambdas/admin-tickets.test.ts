@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import type { Product } from "../../shared/product.ts";
@@ -138,6 +140,15 @@ describe("the back office's API of tickets", () => {
 
   test("gives no tickets of a product without an event", async () => {
     expect((await giveTickets(tee.id)).status).toBe(404);
+  });
+
+  test("keeps an event of which tickets were given away, until these tickets are void", async () => {
+    const deleteGala = () => call(office.handler, adminApi.deleteProduct, { params: { id: gala.id } });
+    const { tickets } = (await giveTickets(gala.id)).data;
+    const { status, error } = await deleteGala();
+    expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
+    await callApi(adminTicketsApi.voidTicket, { params: { id: tickets[0]?.ticketId ?? "" } });
+    expect((await deleteGala()).status).toBe(204);
   });
 
   test("makes a ticket void once, and no later event of its order makes it valid again", async () => {

@@ -65,6 +65,22 @@ describe("an episode", () => {
     expect(data.parts[0]?.text).toBe("Here.");
   });
 
+  test.each([
+    ["chapters", "transcript", { chapters: [{ start: 0, title: "A" }], hasTranscript: false }],
+    ["transcript", "chapters", { chapters: [], hasTranscript: true }],
+  ])("has its %s although its %s cannot be fetched", async (found, missing, expectedDocuments) => {
+    server().serve("/found-chapters.json", JSON.stringify({ chapters: [{ startTime: 0, title: "A" }] }));
+    server().serve("/found-transcript.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nHere.");
+    const chapters = `${found === "chapters" ? "found" : "missing"}-chapters.json`;
+    const transcript = `${found === "transcript" ? "found" : "missing"}-transcript.vtt`;
+    const extra = `<podcast:chapters url="${chapters}"/><podcast:transcript url="${transcript}" type="text/vtt"/>`;
+    serveFeed(itemXml({ guid: `no ${missing}`, title: `No ${missing}`, extra }));
+    await readFeed();
+    const params = { id: await idOf(`No ${missing}`) };
+    const { data } = await call(catalog(), episodesApi.getEpisode, { params });
+    expect(data).toMatchObject(expectedDocuments);
+  });
+
   test("has its transcript although the stored data of many episodes that are due earlier cannot be read", async () => {
     const now = new Date();
     const dueSk = new Date(+now - 60_000).toISOString();

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { adminApi } from "../../shared/api-admin.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 import { updateItem } from "../../lambdas/lib/update-item.ts";
 import { deliveryKey } from "../../lambdas/webhooks/delivery-table.ts";
 import { claimDelivery } from "../../lambdas/webhooks/delivery-tries-table.ts";
 import { recordTryOutcome } from "../../lambdas/webhooks/endpoint-table.ts";
+import { call } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
 import { isSignedWith, newEvent, openWebhookShop } from "../support/webhook-shop.ts";
 
 const HOUR_MS = 3_600_000;
-const { shop, receiver, publish, runSchedule, createWebhook, readWebhook, listDeliveries } =
+const { shop, receiver, api, publish, runSchedule, createWebhook, readWebhook, listDeliveries } =
   await openWebhookShop();
 
 describe("an event", () => {
@@ -129,6 +131,22 @@ describe("an event", () => {
     advanceClock(60_000);
     await runSchedule();
     expect(await listDeliveries(webhook.id)).toMatchObject([{ state: "failed", tries: 3 }]);
+  });
+
+  test("is sent in the run of the schedule in which three events that its endpoint no longer takes are given up", async () => {
+    const { webhook } = await createWebhook(["OrderPlaced", "OrderPaid"]);
+    receiver.startFailing();
+    const paidEvent = newEvent("OrderPaid");
+    await publish(newEvent("OrderPlaced"));
+    await publish(newEvent("OrderPlaced"), newEvent("OrderPlaced"), paidEvent);
+    const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
+    await call(api, adminApi.updateWebhook, { params: { id: webhook.id }, body });
+    receiver.stopFailing();
+    receiver.forgetRequests();
+    advanceClock(HOUR_MS);
+    await runSchedule();
+    expect(receiver.eventIds()).toEqual([paidEvent.id]);
+    expect((await listDeliveries(webhook.id)).filter(({ state }) => state === "failed")).toHaveLength(3);
   });
 
   test("waits for the next run of the schedule if three tries of its endpoint got no answer in this run", async () => {
