@@ -86,7 +86,6 @@ const codePreloads = (path: string): string =>
     .map((attributes) => `<link ${attributes} crossorigin fetchpriority="low">`)
     .join("\n    ");
 
-/** The script that starts the page. */
 function startScript(path: string): string {
   const [startFile] = filesOf(manifest, ["src/start.ts"]).code;
   const searchAttribute = SEARCH_CALL_URL[path] ? ` data-search="${SEARCH_CALL_URL[path]}"` : "";
