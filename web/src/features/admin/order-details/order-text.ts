@@ -37,7 +37,7 @@ const UNFULFILLED_TEXT = {
   cancelled: "Paid after the order was cancelled. Send nothing:",
 } as const satisfies Record<UnfulfilledReason, string>;
 
-/** A sentence for the admin about a payment of which the shop has all or a part, and one about what disputes have taken. */
+/** A text for the admin about a payment of which the shop has all or a part, and about what disputes have taken. */
 function receivedMoneyText({ total, refunded, withdrawn = 0 }: Order["financialInfo"]): string {
   const text =
     refunded > 0
