@@ -3,7 +3,6 @@ import { Disclosure } from "../disclosure.tsx";
 import styles from "./figures-table.module.css";
 
 type FiguresTableProps = {
-  /** For example 'Revenue by day' */
   caption: string;
   columns: readonly string[];
   /** One cell for each column; the first is the heading of the row. */
