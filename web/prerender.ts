@@ -93,7 +93,7 @@ function startScript(path: string): string {
   return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${startFile}" data-code="${codeFilesOf(path).join(" ")}"${searchAttribute}${textAttributes}></script>`;
 }
 
-/** The page's HTML with slots in the places of React's HTML. */
+/** The page's HTML with the slots that `fillPage` fills. */
 const templateOf = (path: string): string =>
   withHead(emptyPage.replace(SCRIPT_TAGS, ""), render(path).meta)
     .replace(VIEWPORT_TAG, (viewport) => [viewport, startScript(path), slots.pictures].join("\n    "))
