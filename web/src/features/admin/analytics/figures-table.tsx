@@ -9,7 +9,7 @@ type FiguresTableProps = {
   rows: readonly { key: string; cells: readonly string[] }[];
 };
 
-/** The figures of a chart as a table, hidden until the user opens it. */
+/** A table of figures, hidden until the user opens it. */
 export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
   return (
     <Disclosure label="Show as a table" className={styles.details}>

@@ -75,7 +75,6 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
         if (!isSending) void submit();
       },
     },
-    /** The props of a text field. */
     field: (name: keyof V & string): FieldProps => ({
       name,
       value: values[name] ?? "",
