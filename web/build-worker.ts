@@ -21,7 +21,7 @@ type WorkerOptions = {
   file: string;
   /** The URLs of the files that the worker caches. */
   files: readonly string[];
-  /** Those of the files whose name has no hash of their content. Their content is part of VERSION. */
+  /** The paths in the built site of those files whose names have no hash. Their content is part of VERSION. */
   unhashedFiles: readonly string[];
 };
 

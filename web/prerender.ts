@@ -86,7 +86,6 @@ const codePreloads = (path: string): string =>
     .map((attributes) => `<link ${attributes} crossorigin fetchpriority="low">`)
     .join("\n    ");
 
-/** The script that starts the page. */
 function startScript(path: string): string {
   const [startFile] = filesOf(manifest, ["src/start.ts"]).code;
   const searchAttribute = SEARCH_CALL_URL[path] ? ` data-search="${SEARCH_CALL_URL[path]}"` : "";
@@ -94,7 +93,7 @@ function startScript(path: string): string {
   return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${startFile}" data-code="${codeFilesOf(path).join(" ")}"${searchAttribute}${textAttributes}></script>`;
 }
 
-/** The page's HTML with slots in the places of React's HTML. */
+/** The page's HTML with the slots that `fillPage` fills. */
 const templateOf = (path: string): string =>
   withHead(emptyPage.replace(SCRIPT_TAGS, ""), render(path).meta)
     .replace(VIEWPORT_TAG, (viewport) => [viewport, startScript(path), slots.pictures].join("\n    "))

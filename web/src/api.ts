@@ -20,7 +20,6 @@ type CallOptions<E extends Endpoint> = CommonOptions & ParamsOption<E> & BodyOpt
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-/** The options of any endpoint. */
 type AnyOptions = CommonOptions & { params?: Record<string, string>; query?: object; body?: unknown };
 
 /** The URL of a call. Query parameters that are undefined are left out. */

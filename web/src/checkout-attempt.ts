@@ -16,7 +16,7 @@ const Attempt = z.object({
   sessionId: z.optional(z.string()),
   /** When the server last returned this session, in ms since 1970. The attempt may be older than its session. */
   openedAt: z.optional(z.number()),
-  /** Until this time (ms since 1970) the catalog may lack the pieces that the session holds. */
+  /** Until this time (ms since 1970) the catalog may lack the pieces that the session holds or held. */
   heldUntil: z.optional(z.number()),
 });
 export type Attempt = z.infer<typeof Attempt>;

@@ -22,6 +22,11 @@ test.each(["short-1A!", "all-lower-case-1!", "ALL-UPPER-CASE-1!", "No-Digit-In-I
   },
 );
 
+test("an underscore counts as the symbol of a new password, as in Cognito", () => {
+  const password = "Rickhouse_Nine_9";
+  expect(errorsOf(NewPasswordForm, { password, repeat: password })).toEqual({});
+});
+
 test("the forms for a new password require that it is repeated exactly, and a reset also requires the code", () => {
   const password = "Rickhouse-Nine-9!";
   expect(errorsOf(NewPasswordForm, { password, repeat: "other" })).toEqual({

@@ -24,7 +24,6 @@ export type CartActions = {
   quantityOf: (key: LineKey) => number;
   /** How many more pieces of a product may be added before the limit for a product is reached. */
   roomOf: (productId: string) => number;
-  /** Opens the cart dialog. */
   openCart: () => void;
   closeCart: () => void;
   /** Closes the cart dialog and opens another page. */

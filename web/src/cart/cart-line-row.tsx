@@ -45,7 +45,6 @@ type CartLineRowProps = {
   removeRef: Ref<HTMLButtonElement>;
 };
 
-/** One line of the cart: picture, name, variant, changes, quantity, line total and the remove button. */
 export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRef }: CartLineRowProps) {
   const { lines, setQuantity, leave } = useCart();
   const { product, quantity, variantId } = line;

@@ -3,14 +3,14 @@ import type { Product } from "../../../shared/product.ts";
 import { latestAttempt } from "../checkout-attempt.ts";
 import { createStore } from "../store.ts";
 
-/** Pieces that the visitor's open payment page holds. The catalog's stock does not include them. */
+/** Pieces that the visitor's payment page holds, or held until a moment ago. The catalog's stock may lack them. */
 export type HeldPieces = { productId: string; variantId: string | undefined; quantity: number };
 
 const AttemptContents = z.object({
   items: z.array(z.object({ id: z.string(), v: z.optional(z.string()), q: z.int() })),
 });
 
-/** The pieces that the latest attempt of this tab holds at `nowMs`; none after the end of the hold. */
+/** The pieces of this tab's latest attempt while `nowMs` is before its `heldUntil`; otherwise none. */
 export function readOwnHold(nowMs: number): HeldPieces[] {
   const attempt = latestAttempt.read();
   if ((attempt?.heldUntil ?? 0) <= nowMs) return [];

@@ -18,10 +18,8 @@ import { Field } from "../ui/field.tsx";
 import { focusOnMount, Notice } from "../ui/notice.tsx";
 import styles from "./back-in-stock.module.css";
 
-/** The sold-out variants; none for a product without variants. */
 const soldOutVariants = ({ variants = [] }: Product) => variants.filter(({ stock }) => stock < 1);
 
-/** 'Size' if no variant has a color, 'Color' if none has a size. */
 function choiceLabel(variants: ReturnType<typeof soldOutVariants>): string {
   if (variants.every(({ color }) => !color)) return "Size";
   return variants.every(({ size }) => !size) ? "Color" : "Size and color";

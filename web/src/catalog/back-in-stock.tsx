@@ -7,7 +7,7 @@ import { BackInStockForm, type BackInStockProps } from "./back-in-stock-form.tsx
 
 let isOfferedPromise: Promise<boolean> | undefined;
 
-/** Whether the shop sends mails that a product is back. Asked once. If the call fails, false, and the next call asks again. */
+/** Whether the shop sends back-in-stock mails. Asked once. If the request fails, false, and the next call asks again. */
 const askIfOffered = (): Promise<boolean> =>
   (isOfferedPromise ??= call(backInStockApi.isBackInStockOffered).then(
     (answer) => answer.offered,
@@ -19,7 +19,7 @@ const askIfOffered = (): Promise<boolean> =>
 
 /**
  * 'Email me when it is back': a button that opens the form. Shows nothing if the shop does not send these mails. Until the shop
- * has answered, the button is invisible and has its room, so that nothing moves.
+ * has answered, the button is invisible but takes its space, so that nothing moves when it appears.
  */
 export function BackInStock({ product, variantId }: BackInStockProps) {
   const [isOffered, setIsOffered] = useState<boolean>();

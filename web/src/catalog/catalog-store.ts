@@ -30,7 +30,7 @@ export type Catalog = {
   isWhole: boolean;
   /** The number of all products, if it is known. With `filteredBy`, the number of all products that match. */
   total: number | undefined;
-  /** Whether the last request failed. The products are then from an earlier request or from the page's HTML. */
+  /** Whether the last request failed and the products are from an earlier request or from the page's HTML. */
   isStale: boolean;
 };
 
@@ -68,10 +68,9 @@ export function keepUnchanged(oldProducts: readonly Product[], newProducts: read
 }
 
 /**
- * The catalog: its first products, and more or all products when a page requests them. The store is updated when it gets
- * its first subscriber, and while it has subscribers when the page becomes visible or gets the focus. After that it is
- * updated every 5 s while the visitor is active, and every 30 s while idle. It is not updated while the page is hidden. Most
- * responses are a 304 from CloudFront.
+ * The catalog: its first products, and more or all products when a page requests them. While the store has subscribers and the
+ * page is visible, the store is updated every 5 s, or every 30 s if the visitor is idle. It is updated at once when the first
+ * subscriber comes, and when the page becomes visible or gets the focus. Most responses are a 304 from CloudFront.
  */
 export function createCatalogStore() {
   let etag: string | undefined;
@@ -166,11 +165,10 @@ export function createCatalogStore() {
       const count = wantedCount * GROWTH_FACTOR;
       setWantedCount(count > MAX_LIMIT ? undefined : count);
     },
-    /** Loads all products. */
     loadAll: (): void => setWantedCount(undefined),
     /**
-     * Sends a request at once, unless one is running. Until it is answered, a failed catalog is 'loading', and a filtered catalog is not marked as
-     * stale.
+     * Sends a request at once, unless one is running. Until it is answered, a failed catalog is 'loading', and a filtered
+     * catalog is not marked as stale.
      */
     retry: (): void => {
       const state = store.current();

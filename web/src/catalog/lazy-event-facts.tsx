@@ -18,7 +18,6 @@ export function EventLine({ event, className }: { event: EventFacts; className: 
   );
 }
 
-/** The event of a ticket. */
 export function EventFactsList(props: EventFactsProps) {
   const { module: loadedModule } = useLazyModule(eventFacts, true);
   return <PrerenderedHtml>{loadedModule && <loadedModule.EventFactsList {...props} />}</PrerenderedHtml>;

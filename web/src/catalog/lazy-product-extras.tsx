@@ -7,7 +7,7 @@ export const productExtras = lazyModule(() => import("./product-extras.tsx"));
 
 /**
  * The parts below a product's details: delivery and returns, products that go well with the product, and episodes. Their code
- * is loaded after the details. Until then, `PrerenderedHtml` keeps the server's HTML, or a dialog has room for them.
+ * is loaded after the details. Until then, `PrerenderedHtml` keeps the server's HTML, or the dialog keeps room for them.
  */
 export function ProductExtras(props: ProductExtrasProps) {
   const { module: loadedModule } = useLazyModule(productExtras, true);

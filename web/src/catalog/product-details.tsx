@@ -31,7 +31,6 @@ function useFocusOnReplace(): RefObject<HTMLHeadingElement | null> {
 
 type ProductDetailsProps = ProductExtrasProps & { choice: ProductChoice };
 
-/** Pictures, name, price, stock, color and size, description, details, delivery, and products that go well with it. */
 export function ProductDetails({ product, choice, ...extras }: ProductDetailsProps) {
   const { selection, salesEnded, traitToChoose, soldOutValue, stock, variant } = choice;
   const nameRef = useFocusOnReplace();

@@ -25,8 +25,8 @@ type AddToCartFooterProps = {
 };
 
 /**
- * Quantity, total and button below the details. While a color or size is not chosen, the button moves the
- * focus to the options that are missing. If nothing can be added, shows a disabled button, or a text and a button to the cart.
+ * Quantity, total and button below the details. While a color or size is not chosen, the button moves the focus to the options
+ * to choose from. If nothing can be added, shows a disabled button, or a text and a button to the cart.
  */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
   const {

@@ -14,7 +14,7 @@ export type ProductExtrasProps = {
   onLeave: (to: string) => void;
 };
 
-/** The parts below a product's details: delivery and returns, products that go well with the product, and episodes. */
+/** The parts below a product's details. */
 export function ProductExtras({ product, products, onOpen, onLeave }: ProductExtrasProps) {
   return (
     <>

@@ -5,8 +5,8 @@ import styles from "./suggestions.module.css";
 import { useFeaturedProducts } from "./use-products.ts";
 
 /**
- * The three best sellers, or up to three featured products, for an empty cart or a search without results. A click calls `onOpen`; without
- * `onOpen`, a click opens the product's page.
+ * The three best sellers, or up to three featured products. A click calls `onOpen`; without `onOpen`, a click opens the
+ * product's page.
  */
 export function Suggestions({ onOpen }: { onOpen?: (product: Product) => void }) {
   const highlights = highlightsOf(useFeaturedProducts() ?? { products: [] });

@@ -35,7 +35,6 @@ export function useProductChoice(product: Product | undefined) {
   };
   return {
     selection,
-    /** Whether the ticket sales have ended. */
     salesEnded: useSalesEnded(product),
     variant,
     /** The trait that the visitor still has to choose. */

@@ -21,8 +21,8 @@ const NO_PRODUCTS: readonly Product[] = [];
 type UpdatedCatalog = Catalog & Pick<typeof catalogStore, "retry" | "loadMore">;
 
 /**
- * The catalog without tickets of events that are over, updated while the component is on the page. `retry` sends a request at
- * once, `loadMore` loads more products. `isWholeNeeded` decides from the catalog so far whether all products are needed.
+ * The catalog without tickets of events that are over, updated while the component is on the page. `isWholeNeeded` decides from
+ * the catalog so far whether all products are needed.
  */
 export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): UpdatedCatalog {
   // React cannot interrupt the render of a store's update. A deferred value can be rendered while the page

@@ -18,7 +18,7 @@ export const selectLabel = (trait: Trait): string => `Select a ${trait}`;
 type OptionsProps = {
   traitOptions: TraitOptions;
   selection: Selection;
-  /** Each new number above 0 scrolls to the options and moves the focus to the first that is available. */
+  /** Each new number above 0 scrolls to the options and moves the focus to the first that can be chosen. */
   promptCount: number;
   onChoose: (trait: Trait, value: string) => void;
 };

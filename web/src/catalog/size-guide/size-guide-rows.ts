@@ -17,8 +17,8 @@ export const measureTexts = (inches: number): { inches: string; centimeters: str
 });
 
 /**
- * A row for each size that the product has, with its measurements in inches. All rows of the guide if the product has
- * none of its sizes.
+ * The guide's rows for the sizes that the product has, with measurements in inches; all rows if the product has none of the
+ * guide's sizes.
  */
 export function sizeGuideRows(
   { sizes, measures }: SizeGuide,

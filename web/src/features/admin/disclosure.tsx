@@ -10,7 +10,7 @@ type DisclosureProps = {
   children: ReactNode;
 };
 
-/** Contents that are hidden until the user opens them. */
+/** Contents that the user can show and hide. */
 export function Disclosure({ label, isInitiallyOpen, className, children }: DisclosureProps) {
   return (
     <details className={cx(styles.details, className)} open={isInitiallyOpen}>

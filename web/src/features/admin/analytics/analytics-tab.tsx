@@ -17,7 +17,7 @@ import type { AnalyticsChoice } from "./use-analytics.ts";
 import { useAnalytics, useAnalyticsChoice } from "./use-analytics.ts";
 import { useBooks } from "./use-books.ts";
 
-/** Sales figures for a period: charts, each with a table of the same figures. */
+/** Sales figures for a period. */
 export function AnalyticsTab() {
   const { choice, choose } = useAnalyticsChoice();
   const { data: analytics, error, retry } = useAnalytics(choice.days);

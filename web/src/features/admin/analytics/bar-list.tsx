@@ -10,7 +10,6 @@ export type BarRow = {
   text: ReactNode;
 };
 
-/** A list of rows, each with a name, a value as text, and a bar. The row with the highest value has the longest bar. */
 export function BarList({ rows, label }: { rows: readonly BarRow[]; label: string }) {
   const highestValue = Math.max(...rows.map(({ value }) => value), 0);
   return (

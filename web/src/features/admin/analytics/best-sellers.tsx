@@ -5,7 +5,7 @@ import { BarList } from "./bar-list.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { Panel } from "./panel.tsx";
 
-/** The most products in the chart. The table shows all products. */
+/** The most products in the chart. */
 const MAX_BARS = 5;
 
 /** The products with the most pieces sold. */

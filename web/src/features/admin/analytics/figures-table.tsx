@@ -3,14 +3,13 @@ import { Disclosure } from "../disclosure.tsx";
 import styles from "./figures-table.module.css";
 
 type FiguresTableProps = {
-  /** For example 'Revenue by day' */
   caption: string;
   columns: readonly string[];
   /** One cell for each column; the first is the heading of the row. */
   rows: readonly { key: string; cells: readonly string[] }[];
 };
 
-/** The figures of a chart as a table, hidden until the user opens it. */
+/** A table of figures, hidden until the user opens it. */
 export function FiguresTable({ caption, columns, rows }: FiguresTableProps) {
   return (
     <Disclosure label="Show as a table" className={styles.details}>

@@ -42,7 +42,7 @@ function LowStockProductItem({ product }: { product: LowStockProduct }) {
   );
 }
 
-/** Products with little stock, best sellers first. Each product has a link to its edit form. */
+/** Products with little stock, best sellers first. */
 export function LowStock({ analytics: { runningOut, days } }: { analytics: Analytics }) {
   const products = lowStockProducts(runningOut);
   const hiddenCount = products.length - MAX_PRODUCTS;

@@ -6,7 +6,7 @@ const NewPassword = z
   .string()
   .check(
     z.minLength(1, { error: "Password is required", abort: true }),
-    z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\w\s]).{12,}$/, adminMessages.weakPassword),
+    z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z\d\s]).{12,}$/, adminMessages.weakPassword),
   );
 const passwordsMatch = z.refine<{ password: string; repeat: string }>(
   ({ password, repeat }) => password === repeat,

@@ -7,7 +7,6 @@ type NewPasswordFieldsProps = {
   field: (name: "password" | "repeat") => FieldProps;
 };
 
-/** Two fields for a new password and its repetition. */
 export function NewPasswordFields({ field }: NewPasswordFieldsProps) {
   return (
     <>

@@ -123,6 +123,5 @@ export const sessionStore = createSessionStore();
 
 const UNKNOWN: Session = { status: "unknown" };
 
-/** The current session, for components. */
 export const useSession = (): Session =>
   useSyncExternalStore(sessionStore.subscribe, sessionStore.current, () => UNKNOWN);

@@ -22,7 +22,6 @@ type SignInFlowProps = {
   passwordRef?: Ref<HTMLInputElement>;
   /** The text above the first step. */
   intro?: ReactNode;
-  /** Called when the user is signed in. */
   onSignedIn: () => Promise<void>;
 };
 

@@ -18,7 +18,7 @@ const finishSignIn = async () => {
   await sessionStore.check();
 };
 
-/** The sign-in page. Redirects a signed-in user to the page that required the sign-in, or else to the dashboard. */
+/** Redirects a signed-in user to the page that required the sign-in, or else to the dashboard. */
 export function SignInPage() {
   usePageMeta({ ...seo["/admin/login"], path: paths.adminSignIn });
   const { status } = useSession();

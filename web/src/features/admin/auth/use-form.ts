@@ -7,7 +7,6 @@ import { focusField } from "../focus-field.ts";
 
 type Options<S extends z.core.$ZodType, V> = {
   schema: S;
-  /** The values that the form begins with. */
   initial: V;
   /** Called with valid values. May throw. `signal` is aborted if the user leaves the form during the call. */
   send: (values: z.infer<S>, signal: AbortSignal) => Promise<void>;
@@ -35,7 +34,6 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setIsSending] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
-  /** The id of the last error toast. */
   const errorToastId = useRef<string>(undefined);
   const unmountController = useRef(new AbortController());
   useEffect(() => {
@@ -77,7 +75,6 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
         if (!isSending) void submit();
       },
     },
-    /** The props of a text field. */
     field: (name: keyof V & string): FieldProps => ({
       name,
       value: values[name] ?? "",

@@ -23,6 +23,5 @@ const storedTabs = storedValue(
 /** The tab that an admin used last in this browser; 'products' before the first use. */
 export const readLastTab = (userId: string): Tab => storedTabs.read()?.[userId] ?? "products";
 
-/** Stores the tab that an admin has opened. */
 export const writeLastTab = (userId: string, tab: Tab): void =>
   storedTabs.write({ ...storedTabs.read(), [userId]: tab });

@@ -1,7 +1,7 @@
 import { brokenProductName } from "../product-list/broken-product.ts";
 import type { ProductListData } from "../product-list/product-queries.ts";
 
-/** A product of the shop, as an episode's row and the choice of its products name it: 'Hat', 'Cap (draft)'. */
+/** A product of the shop. `label`: 'Hat', 'Cap (draft)'. */
 export type EpisodeProduct = { id: string; label: string; isInStore: boolean };
 
 /** All products of the shop, also those whose stored data cannot be read. */

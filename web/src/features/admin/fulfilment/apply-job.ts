@@ -83,7 +83,10 @@ const undoneOutcome = ({ isLate }: { isLate: boolean }): Outcome =>
     ? { state: "failed", text: "Undone, but the email may have been sent.", isUndo: true }
     : { state: "unchanged", text: "Undone", isUndo: true };
 
-/** Undoes the change of a job, and never throws. An undo that fails can be tried again unless the order has changed. */
+/**
+ * Undoes the change of a job, and never throws. An undo that fails can be tried again before the deadline, unless the order has
+ * changed.
+ */
 export async function undoJob(undoableChange: UndoableChange): Promise<Outcome> {
   try {
     return undoneOutcome(await sendUndo(undoableChange));

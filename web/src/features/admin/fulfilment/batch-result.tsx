@@ -42,9 +42,7 @@ function ResultRow({ job, outcome, isRunning }: BatchRow) {
   );
 }
 
-/**
- * The progress and the results of a batch, with buttons to stop or undo the batch, or to retry failed orders.
- */
+/** The progress and the results of a batch. */
 export function BatchResult({ batch, onClose }: { batch: ReturnType<typeof useBatch>; onClose: () => void }) {
   const { rows, isRunning } = batch;
   const undoSeconds = useUndoSeconds(rows);

@@ -9,7 +9,7 @@ import { referenceOf } from "./find-order.ts";
 
 /**
  * The headings that Pirate Ship recognizes; other carriers' tools let the user assign columns by these names. Weight and
- * size of the parcel are left out, because the shop does not know them.
+ * size of the parcel are left out, because orders do not have them.
  * https://support.pirateship.com/en/articles/1068411-how-do-i-upload-a-spreadsheet
  */
 const HEADINGS = [

@@ -33,7 +33,6 @@ const newsletterText = ({ marketingConsent, consentWaits }: Order): string => {
   return marketingConsent ? "Yes" : "No";
 };
 
-/** The customer's contact data, address and consent to marketing mails. */
 export function CustomerInformation({ order }: { order: Order }) {
   const { billingInfo: billing, undeliverable } = order;
   return (

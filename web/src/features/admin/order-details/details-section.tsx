@@ -9,7 +9,6 @@ type DetailsSectionProps = {
   children: ReactNode;
 };
 
-/** A section of the order details, with a heading. */
 export function DetailsSection({ heading, headingRef, children }: DetailsSectionProps) {
   return (
     <section className={styles.block}>

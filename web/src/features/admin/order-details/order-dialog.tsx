@@ -71,7 +71,6 @@ function OrderDetails({ order, savingStatus, onStatusChange, isRefundOpen }: Ord
   );
 }
 
-/** The details of one order. */
 export function OrderDialog(props: OrderDialogProps) {
   const { orderId, onClose } = props;
   const { order, error, retry } = useOrder(orderId);

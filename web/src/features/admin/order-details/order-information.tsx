@@ -16,7 +16,6 @@ type OrderInformationProps = {
   onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
 };
 
-/** The order's number, id, date, status and payment, and the last mail about its status. */
 export function OrderInformation({ order, savingStatus, onStatusChange }: OrderInformationProps) {
   const summary = summaryOf(order);
   return (

@@ -37,7 +37,7 @@ const UNFULFILLED_TEXT = {
   cancelled: "Paid after the order was cancelled. Send nothing:",
 } as const satisfies Record<UnfulfilledReason, string>;
 
-/** A sentence for the admin about a payment of which the shop has all or a part, and one about what disputes have taken. */
+/** A text for the admin about a payment of which the shop has all or a part, and about what disputes have taken. */
 function receivedMoneyText({ total, refunded, withdrawn = 0 }: Order["financialInfo"]): string {
   const text =
     refunded > 0
@@ -76,7 +76,7 @@ const WON_DISPUTE_ADVICE =
 const LOST_DISPUTE_ADVICE =
   "The dispute was lost, but the shop has the rest of the money of this order, which is not delivered. Refund the rest, or acknowledge this.";
 
-/** A sentence for the admin about an order that needs attention. */
+/** A text for the admin about an order that needs attention. */
 function attentionText(order: Payment): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
   // Old orders have no stored causes. In other orders a failed refund may be repeated, and its cause closed.
@@ -119,7 +119,7 @@ export function adviceText(order: OrderWithCauses, cause: AttentionCause, about?
   return hasSeatsOnSale ? `${advice} A ticket that went back on sale stays void.` : advice;
 }
 
-/** A sentence for the admin about the state of an order's payment. */
+/** A text for the admin about the state of an order's payment. */
 export function paymentText(order: Payment): string {
   const { paymentStatus, refunding, unfulfilled, financialInfo, orderStatus } = order;
   if (unfulfilled && paymentStatus === "refunded")

@@ -6,7 +6,6 @@ import { useRefund } from "./use-refund.ts";
 
 type RefundDialogProps = { order: Order; open: boolean; onClose: () => void };
 
-/** A dialog with the form that refunds a part or all of a payment. */
 export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const formRef = useRef<HTMLFormElement>(null);
   // Focuses the first control, which belongs to the first item. If the amount had the focus, the items would be out of view.

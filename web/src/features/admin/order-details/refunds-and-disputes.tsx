@@ -23,7 +23,6 @@ const refundText = (order: Order, refund: Refund): string =>
 
 type RefundsProps = { order: Order; headingRef: Ref<HTMLHeadingElement> };
 
-/** The refunds of an order, with the state of each refund. */
 export function Refunds({ order, headingRef }: RefundsProps) {
   return (
     <DetailsSection heading="Refunds" headingRef={headingRef}>
@@ -56,7 +55,6 @@ const DISPUTE_BADGES = {
   closed: ["neutral", "check", "Closed"],
 } as const satisfies Record<Dispute["status"], readonly [string, string, string]>;
 
-/** The disputes of an order's payments, each with its state and the money that the bank has taken. */
 export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   return (
     <DetailsSection heading="Disputes">

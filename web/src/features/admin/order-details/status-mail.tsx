@@ -31,8 +31,8 @@ function useIsMailQueued(history: Order["history"]): boolean {
 }
 
 /**
- * The mail about the order's status, and a button that sends the mail again. Hidden until the mail has been sent, and if mail to
- * the customer comes back or the customer's data was erased.
+ * The mail about the order's status, and a button that sends the mail again. Hidden until the mail has been sent. Also hidden
+ * if no mail is sent to the customer's address any more, or if the customer's data was erased.
  */
 export function StatusMail({ order }: { order: Order }) {
   const kind = statusMailOf(order);

@@ -3,7 +3,6 @@ import type { ChosenDays, DateFilter } from "./dates.ts";
 import { datesOfChoice, PERIOD_LABEL, shopDay } from "./dates.ts";
 import styles from "./orders-toolbar.module.css";
 
-/** Two fields for the first and the last day. */
 function DayFields({ days, onChange }: { days: ChosenDays; onChange: (days: ChosenDays) => void }) {
   const dayField = (label: string, name: "from" | "to") => (
     <TextField

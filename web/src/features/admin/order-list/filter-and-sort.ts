@@ -29,17 +29,15 @@ const entryNeedsAttention = ({ order }: OrderEntry): boolean => needsAttention(o
 const countMatches = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean): number =>
   entries.reduce((total, entry) => (matches(entry) ? total + 1 : total), 0);
 
-/** The number of orders to pack. */
 export const countToPack = (index: OrderIndex): number =>
   countMatches(index.sortedBy("date"), ({ order }) => isToPack(order));
 
-/** The number of orders that need attention. */
 export const countNeedingAttention = (index: OrderIndex): number =>
   countMatches(index.sortedBy("date"), entryNeedsAttention);
 
 /**
- * Returns a function that matches the orders of a query that arrived after the batch `afterBatch`, up to and including the batch
- * `lastBatch`. A batch is one answer with updates; batch 0 is the history that was loaded first.
+ * Returns a function that matches the orders of a query that arrived after the batch `afterBatch`, up to and including the
+ * batch `lastBatch`. A batch is the result of one poll; batch 0 is the history that was loaded first.
  */
 function queryMatcher(
   index: OrderIndex,

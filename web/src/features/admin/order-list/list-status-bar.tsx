@@ -23,10 +23,7 @@ type ListStatusBarProps = {
   children: ReactNode;
 };
 
-/**
- * The line above the list: which orders are shown, buttons that filter the orders that need attention or are to be packed, the
- * saved views, the progress of loading, a button for new orders, and the switch for unpaid checkouts.
- */
+/** The line between the toolbar and the list of orders. */
 export function ListStatusBar(props: ListStatusBarProps) {
   const { rangeText, list, isStale, newCount, attentionCount, toPackCount, state } = props;
   const { onShowNewOrders, onChange, children } = props;

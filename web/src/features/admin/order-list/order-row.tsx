@@ -16,7 +16,6 @@ import styles from "./orders-table.module.css";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 
-/** The kind of delivery, its progress and the tracking number. */
 function DeliveryCell({ order }: { order: OrderSummary }) {
   const { delivery, tracking } = order;
   const progress = deliveryProgress(order);

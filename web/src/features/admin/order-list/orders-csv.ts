@@ -58,7 +58,6 @@ const rowOf = (order: OrderSummary): (string | number)[] => [
   attentionCell(order),
 ];
 
-/** Orders as a CSV file with headings. */
 export const ordersCsv = (orders: readonly OrderSummary[]): string =>
   csvText([HEADINGS, ...orders.map(rowOf)]);
 

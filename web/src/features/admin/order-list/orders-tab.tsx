@@ -36,7 +36,7 @@ const POLL_INTERVAL_MS = 5_000;
 /** The width of the window that the table needs. A narrower window shows the orders as cards. */
 const MIN_TABLE_WIDTH_PX = 961;
 
-/** All orders, with search, filters, sorting and pages. A select in each row changes the order's status. */
+/** The list of all orders, or the packing view. */
 export function OrdersTab() {
   const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
   const { state, changeState, openOrder, closeOrder, setSearch } = useListState();

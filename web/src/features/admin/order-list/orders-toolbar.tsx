@@ -32,7 +32,6 @@ type OrdersToolbarProps = {
   onExport: () => void;
 };
 
-/** Search, filters, page size and export. */
 export function OrdersToolbar(props: OrdersToolbarProps) {
   const { state, searchRef, isNarrow, onSearch, onChange, onExport } = props;
   const { sorting } = state;

@@ -5,7 +5,6 @@ import styles from "./pagination.module.css";
 
 type PaginationProps = { page: number; lastPage: number; onPage: (page: number) => void };
 
-/** Buttons for the previous and next page, the first and last page, and the pages around the current one. */
 export function Pagination({ page, lastPage, onPage }: PaginationProps) {
   // Not `disabled`: the button would lose the focus at the first and the last page.
   const step = (newPage: number) => {

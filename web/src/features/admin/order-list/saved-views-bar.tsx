@@ -17,7 +17,7 @@ type SavedViewsBarProps = {
   onChange: (change: Omit<ListState, "page" | "openOrderId">) => void;
 };
 
-/** The admin's saved views of the list, each with a button that opens it and a button that removes it. */
+/** The admin's saved views of the list. */
 export function SavedViewsBar({ userId, state, onChange }: SavedViewsBarProps) {
   const [views, setViews] = useState(() => readViews(userId));
   const [isNaming, setIsNaming] = useState(false);

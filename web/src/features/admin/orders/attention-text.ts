@@ -4,8 +4,9 @@ import { needsAttention } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 
 /**
- * Why an admin should open the order: 'Asks to cancel the order, The customer disputes the payment'; '' without a reason. The
- * loss of all of the money needs nobody any more once it is acknowledged.
+ * Why an admin should open the order: 'Asks to cancel the order, The customer disputes the payment'; '' without a reason. If
+ * all of the money went back, the order keeps a lost dispute as `disputeLost`, which is no reason any more once it is
+ * acknowledged.
  */
 export function attentionText(
   order: Pick<OrderSummary, "asks" | "doNotSend" | "disputeLost" | "paymentStatus">,

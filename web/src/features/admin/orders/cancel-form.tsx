@@ -41,7 +41,8 @@ type CancelFormProps = {
 /**
  * What the form shows about the order. `lines`: the lines that can go back in stock; undefined until the order is loaded.
  * `isDisputed`: whether its payment is disputed. `hasMoneyToRefund`: whether some of the money can be refunded. `wasCancelled`:
- * whether it was cancelled before, and then reopened. If that was only a few seconds ago, the customer gets no second mail. `usedTickets`: sorted by number.
+ * whether it was cancelled before, and then reopened. If that was only a few seconds ago, the customer gets no second mail.
+ * `usedTickets`: sorted by number.
  */
 function useOrderToCancel(summary: OrderSummary) {
   const { order } = useOrder(summary.orderId);
@@ -66,7 +67,6 @@ function moneyText(isRefunding: boolean | undefined, isDisputed: boolean, hasMon
   return hasMoneyToRefund ? "Refund and restock? " : "No money is left to refund. ";
 }
 
-/** Asks whether to refund the money, and which items to restock. */
 export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFormProps) {
   const [wantsRefund, setWantsRefund] = useState(true);
   const [shouldRestock, setShouldRestock] = useState(true);

@@ -155,8 +155,8 @@ const UNKNOWN_IF_UNDONE =
   "No answer from the shop, and it is too late to undo this change again. Please check the order's status.";
 
 /**
- * Why an undo that failed cannot be tried again; undefined before the deadline. `isKnown`: whether the order was read after the
- * failure.
+ * Why an undo that failed cannot be tried again; undefined before the deadline. `isKnown`: whether it is known that the change
+ * was not undone.
  */
 export function tooLateText({ deadline }: UndoableChange, isKnown: boolean): string | undefined {
   if (Date.now() < deadline) return undefined;

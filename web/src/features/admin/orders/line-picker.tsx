@@ -5,7 +5,6 @@ import type { PickableLine, PickedLines } from "./picked-lines.ts";
 import { withQuantity, withSeat } from "./picked-lines.ts";
 
 type LinePickerProps = {
-  /** The heading of the list. */
   legend: string;
   lines: readonly PickableLine[];
   pickedLines: PickedLines;

@@ -7,7 +7,6 @@ type OrderName = { orderId: string; orderNumber?: string | undefined };
 export const orderLabel = ({ orderId, orderNumber }: OrderName): string =>
   `Order\u00A0${orderNumber ?? orderId.slice(-6)}`;
 
-/** A link to the details of an order. */
 export function OrderLink({ order }: { order: OrderName }) {
   return <Link to={orderUrl(order.orderId)}>{orderLabel(order)}</Link>;
 }

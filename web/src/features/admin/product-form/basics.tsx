@@ -25,7 +25,6 @@ export const textFieldProps = (
   onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
 });
 
-/** The fields for name, description, price, category, state and weight, and the switch for featured products. */
 export function Basics({ products, ...draftProps }: DraftProps & { products: readonly Product[] }) {
   const { draft, problems, onChange } = draftProps;
   return (

@@ -23,7 +23,6 @@ export type Draft = {
   featured: boolean;
   size: string;
   color: string;
-  /** The weight in grams. */
   grams: string;
   imageUrls: string[];
   /** The colors that images show, by the images' URLs. May contain colors that no variant has any more. */
@@ -58,7 +57,6 @@ export const createEmptyDraft = (): Draft => ({
   event: createEmptyEvent(),
 });
 
-/** The draft of an existing product. */
 export const toDraft = (product: Product): Draft => ({
   state: product.state,
   name: product.name,
@@ -111,12 +109,10 @@ export function toRepairDraft({ product, problems }: BrokenProduct): Draft {
   };
 }
 
-/** The colors of a draft's variants, without repetition. */
 export const colorsOf = ({ variants }: { variants: readonly DraftVariant[] }): string[] => [
   ...new Set(variants.map(({ color }) => color.trim()).filter(Boolean)),
 ];
 
-/** The sizes of a draft's variants, without repetition. */
 export const sizesOf = ({ variants }: { variants: readonly DraftVariant[] }): string[] => [
   ...new Set(variants.map(({ size }) => size.trim()).filter(Boolean)),
 ];

@@ -14,7 +14,6 @@ const timeZones: readonly string[] = Intl.supportedValuesOf("timeZone");
 const shownTwiceText = (repeatedTime: "earlier" | "later") =>
   `The clocks show this time twice on that day: the ${repeatedTime} one is meant.`;
 
-/** The title, times, time zone and venue of a ticket's event. */
 export function EventEditor({ draft: { event, name }, problems, onChange }: DraftProps) {
   const zonesId = useId();
   const warning = useValueAtTime(true, (now) => pastEventWarning(event, now) ?? "");

@@ -3,7 +3,6 @@ import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { VariantStock } from "../../../../../shared/stock.ts";
 import styles from "./stock-counts.module.css";
 
-/** The numbers of available, held and sold pieces and of waiting people, and the end of each hold. */
 export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
   if (!stock) return null;
   const { available, held, sold, waiting, holds } = stock;

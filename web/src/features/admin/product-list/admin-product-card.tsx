@@ -27,7 +27,6 @@ type AdminProductCardProps = ProductActions & {
   waitingCounts: WaitingCounts | undefined;
 };
 
-/** A product in the list, as a card. */
 export const AdminProductCard = memo(function AdminProductCard(props: AdminProductCardProps) {
   const { product, unofferedPieces, waitingCounts, onEdit, onCopy, onDelete, onStateChange } = props;
   const action = STATE_ACTION[product.state];

@@ -10,7 +10,6 @@ type ProductCardsProps = ProductActions & {
   waitingCountsByProduct: Readonly<Record<string, WaitingCounts>>;
 };
 
-/** Products as a grid of cards. */
 export function ProductCards({
   products,
   unofferedPiecesByProduct,

@@ -22,7 +22,6 @@ type ProductsToolbarProps = {
   onChange: (change: Partial<ProductQuery>) => void;
 };
 
-/** Search, category, state and sorting. */
 export function ProductsToolbar({ products, query, onSearch, onChange }: ProductsToolbarProps) {
   const activeCount = [query.category !== ALL_CATEGORIES, query.state !== ALL_STATES].filter(Boolean).length;
   return (

@@ -52,7 +52,7 @@ export function StockField({ product, variantId, label }: StockFieldProps) {
   );
 }
 
-/** Moves the focus to the stock in the row above or below with the arrow keys. */
+/** Moves the focus to the stock field above or below with the arrow keys. */
 export function moveBetweenStocks(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[data-stock]")];

@@ -3,7 +3,6 @@ import type { ProductView } from "./product-view.ts";
 
 type ViewSwitchProps = { view: ProductView; onChange: (view: ProductView) => void };
 
-/** Switches between cards and the table. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return (
     <ToggleButtonGroup

@@ -26,7 +26,6 @@ const SHORTCUTS = {
   ],
 } as const;
 
-/** The keyboard shortcuts of the back office. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
