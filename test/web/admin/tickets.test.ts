@@ -12,6 +12,7 @@ import {
   checkInText,
   conflictingScans,
   conflictTitle,
+  isToldOfVoid,
   ticketState,
 } from "../../../web/src/features/admin/tickets/ticket-text.ts";
 import { ticketsCsv } from "../../../web/src/features/admin/tickets/tickets-csv.ts";
@@ -112,6 +113,16 @@ describe("the list of tickets", () => {
     );
   });
 });
+
+test.each<[string, boolean, Partial<AdminTicket>]>([
+  ["a ticket that its buyer has kept", false, {}],
+  ["a ticket that was sent to somebody else", true, { generation: 1 }],
+  ["a complimentary ticket", true, { complimentary: { reason: "Press", by: "a" } }],
+  ["a ticket without an email address", false, { generation: 1, email: undefined }],
+  ["a ticket of an event that is over", false, { generation: 1, event: eventInDays(-1) }],
+])("whether the holder gets a mail when %s becomes void: %j", (_, isTold, changes) =>
+  expect(isToldOfVoid(ticket("t", { event: eventInDays(1), ...changes }), Date.now())).toBe(isTold),
+);
 
 test("tickets with another date than their event are found, and are mailed twenty in a request, sorted by address", () => {
   const { endsAt, ...otherFacts } = eventInDays(3);
