@@ -27,7 +27,6 @@ export function withoutBought(lines: readonly CartLine[], boughtItems: readonly 
   });
 }
 
-/** Whether the items of a paid order were already removed from this browser's cart. */
 export const wasRemovedFromCart = (orderId: string): boolean =>
   finishedOrders.read()?.includes(orderId) ?? false;
 

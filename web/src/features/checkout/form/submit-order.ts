@@ -73,8 +73,8 @@ function earlierSessions(storedAttempt: Attempt | undefined, attempt: Attempt): 
 }
 
 /**
- * Sends the order; never throws. First looks for earlier orders with lines of the cart that are paid or being
- * paid, unless the visitor wants these lines again (`wantsToOrderAgain`). Then closes the payment
+ * Sends the order; never throws. First looks for earlier orders that are paid or being paid and contain lines of
+ * the cart, unless the visitor wants these lines again (`wantsToOrderAgain`). Then closes the payment
  * pages of earlier attempts with other contents. Their orders hold stock that this order may need, and the customer could pay
  * them all. `loadTerms` resolves with the order's terms, or undefined for the default terms.
  */

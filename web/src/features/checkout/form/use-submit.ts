@@ -22,7 +22,7 @@ export const loadCurrentProducts = () =>
     () => [],
   );
 
-/** If the browser is still on the page after this time, the payment page was stopped or does not answer. */
+/** If the browser is still on the page after this time, the payment page does not answer, or the visitor has stopped it. */
 const OPENING_TIMEOUT_MS = 10_000;
 
 /**
