@@ -56,7 +56,6 @@ function Cover({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The portraits and names of the hosts. */
 function Faces() {
   return (
     <div className={styles.hosts}>
