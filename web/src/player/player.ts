@@ -39,7 +39,7 @@ export const canSetVolume = ((): boolean => {
   return audio.volume === 0.5;
 })();
 
-/** While an episode plays, its position is stored once in this time, in ms. */
+/** While an episode plays, its position is stored once in this time. */
 const STORE_INTERVAL_MS = 5_000;
 /** An episode that was left within this many seconds of its end starts from the beginning. */
 const END_S = 10;

@@ -46,7 +46,6 @@ function Column({ heading, label, children }: { heading: string; label: string; 
   );
 }
 
-/** Links to the show on other sites; each link opens in a new tab. */
 function SocialLinks() {
   return (
     <ul className={styles.plain}>
