@@ -18,7 +18,7 @@ import { solveChallenge } from "./proof-of-work.ts";
 import type { EarlierOrder } from "../processing-orders.ts";
 import { findEarlierOrders } from "../processing-orders.ts";
 import { releaseSession } from "../release-session.ts";
-import { isWithoutAnswer, withPublicApi } from "../with-public-api.ts";
+import { isConnectionError, withPublicApi } from "../with-public-api.ts";
 import { returnUrls } from "../order-url.ts";
 import { toFormErrors } from "./error-fields.ts";
 
@@ -96,17 +96,17 @@ export async function submitOrder(
     for (const sessionId of earlierSessions(storedAttempt, attempt)) {
       const releaseResult = await releaseSession(sessionId).catch((error: unknown) => {
         console.warn("The earlier payment page could not be released; it expires by itself", error);
-        return isWithoutAnswer(error) ? ("unanswered" as const) : ("unknown" as const);
+        return isConnectionError(error) ? ("no-connection" as const) : ("unknown" as const);
       });
       const openedAt = storedAttempt?.openedAt;
       const mayBePaid =
         sessionId === unverifiedSession.read() ||
         openedAt === undefined ||
         nowMs - openedAt < SESSION_LIFETIME_MS;
-      const isUnanswered = releaseResult === "unanswered";
+      const hasNoConnection = releaseResult === "no-connection";
       // The earlier payment page may be open or paid, so the customer could pay twice.
-      if ((isUnanswered || releaseResult === "unknown") && mayBePaid)
-        return failedResult(isUnanswered ? messages.noConnection : checkoutMessages.checkoutFailed, {
+      if ((hasNoConnection || releaseResult === "unknown") && mayBePaid)
+        return failedResult(hasNoConnection ? messages.noConnection : checkoutMessages.checkoutFailed, {
           detail: checkoutMessages.earlierPaymentUnknown,
         });
       if (releaseResult === "paid") {
@@ -158,7 +158,7 @@ async function createSession(body: CheckoutBody): Promise<Response> {
 }
 
 function resultOfError(error: unknown, sessionId: string | undefined, form: CheckoutForm): SubmitResult {
-  if (isWithoutAnswer(error)) return failedResult(messages.noConnection);
+  if (isConnectionError(error)) return failedResult(messages.noConnection);
   if (!(error instanceof ApiError)) {
     console.error(error);
     return failedResult(checkoutMessages.checkoutFailed);
