@@ -159,7 +159,6 @@ export function togglePlayback(): void {
 
 export const pausePlayer = (): void => audio.pause();
 
-/** Goes to a time in seconds. */
 export function seek(seconds: number): void {
   const { duration } = player.current();
   const time = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
@@ -167,7 +166,6 @@ export function seek(seconds: number): void {
   else audio.currentTime = time;
   update({ time });
 }
-/** Moves the position by `seconds`; a negative number goes back. */
 export const skip = (seconds: number): void => seek(player.current().time + seconds);
 
 export function setRate(rate: number): void {

@@ -67,7 +67,6 @@ function CurrentYear() {
   return useHydrated() && `${new Date().getFullYear()} `;
 }
 
-/** The footer of the site. It fades in when a tenth of it is in view. */
 export function Footer() {
   const animation = useFooterAnimation();
   return (

@@ -25,7 +25,6 @@ export function writeFilter(params: URLSearchParams, filter: Filter): URLSearchP
   return newParams;
 }
 
-/** The position of a category in the settings. */
 export const categoryIndex = (id: ArticleCategoryId): number =>
   articleCategories.findIndex((category) => category.id === id);
 

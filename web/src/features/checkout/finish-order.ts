@@ -16,7 +16,6 @@ const finishedOrders = storedValue(
 );
 const MAX_FINISHED_ORDERS = 20;
 
-/** The cart without the bought quantities. */
 export function withoutBought(lines: readonly CartLine[], boughtItems: readonly BoughtItem[]): CartLine[] {
   return lines.flatMap((line) => {
     const boughtQuantity = boughtItems

@@ -79,7 +79,6 @@ function Faces() {
   );
 }
 
-/** Introduces the show, with links to Spotify and YouTube. */
 export function PodcastHead() {
   return (
     <div className={styles.head}>

@@ -15,7 +15,6 @@ export type CartChange = {
   shortage: { inCart: number; available: number } | undefined;
   /** Whether the product is no longer in the shop. A variant that is no longer in the shop counts as sold out. */
   isGone: boolean;
-  /** Whether the sales of the ticket have ended. */
   haveSalesEnded: boolean;
 };
 

@@ -15,7 +15,7 @@ export type SubmitProblem = Exclude<SubmitResult, { kind: "ready" }>;
 /** The timeout is short because changes can also be accepted without the current catalog. */
 const CATALOG_TIMEOUT_MS = 8_000;
 
-/** Loads the current products. Resolves with an empty list if the call fails. */
+/** Resolves with an empty list if the call fails. */
 export const loadCurrentProducts = () =>
   call(catalogApi.listProducts, { cache: "no-cache", timeoutMs: CATALOG_TIMEOUT_MS }).then(
     ({ products }) => products,
