@@ -6,7 +6,7 @@ import { createStore } from "../store.ts";
 import { playback } from "./playback.ts";
 import { writePosition, positionIn, readSettings, storedEpisode, writeSettings } from "./player-storage.ts";
 
-/** Jumps in seconds, as in other podcast players. */
+/** As in other podcast players. */
 export const BACK_S = 15;
 export const FORWARD_S = 30;
 export const RATES = [0.8, 1, 1.2, 1.5, 1.75, 2] as const;
@@ -45,7 +45,7 @@ const STORE_INTERVAL_MS = 5_000;
 const END_S = 10;
 /** When a position was last stored, in ms since 1970. */
 let storedAtMs = 0;
-/** The position (in seconds) to seek to when the recording's metadata is loaded; 0 for none. */
+/** The position to seek to when the recording's metadata is loaded; 0 for none. */
 let resumeAtSeconds = 0;
 
 const update = (change: Partial<PlayerState>): void => {
