@@ -1,4 +1,4 @@
-/** How long a file may take to load, in ms. */
+/** How long a file may take to load. */
 const TIMEOUT_MS = 60_000;
 
 /** The loads that are running or have succeeded, by path. */

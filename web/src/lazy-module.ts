@@ -16,7 +16,7 @@ export type LazyModule<M> = Store<LoadState<M>> & {
   release: () => void;
 };
 
-/** After more failures, only a request loads the module again. Limits the requests of a page whose server fails. */
+/** After this many failures, only `request` and `load` load the module again. Limits the requests of a page whose server fails. */
 const MAX_FAILURES = 5;
 
 const loaders: (() => void)[] = [];

@@ -6,7 +6,7 @@ type PollOptions = {
 };
 
 /**
- * Repeats a request, with a pause after each response and never two requests at once. `sendNow` starts polling.
+ * Repeats a request, with a pause after each response and never two requests at once. `sendNow` or `schedule` starts polling.
  */
 export function createPoll({ send, pauseMs }: PollOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -46,7 +46,7 @@ eventFacts.seed({ module: eventModule, failed: false });
 /** React writes this mark for a boundary that could not be rendered; the browser would have to render it. */
 const UNRENDERED_MARK = "<!--$!-->";
 
-/** The URL of the page `path`, such as `/store?category=polos`. Only path and query are used. */
+/** `path` may have a query. The origin of the returned URL is not used. */
 const urlOf = (path: string): URL => new URL(path, "http://localhost");
 
 /**

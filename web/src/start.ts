@@ -74,7 +74,6 @@ document.addEventListener("input", preloadSearch, listenerOptions);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The search in the URL. */
 const urlSearch = (): string | null => new URLSearchParams(window.location.search).get("q");
 
 /**

@@ -16,7 +16,7 @@ const PAGE = "/ticket";
 const CACHE_PREFIX = "ticket-";
 const CACHE_NAME = CACHE_PREFIX + VERSION;
 /**
- * The longest wait for the network, in ms. With bad reception, a phone may count as online for a minute without a
+ * The longest wait for the network. With bad reception, a phone may count as online for a minute without a
  * connection.
  */
 const MAX_WAIT_MS = 4_000;

@@ -12,6 +12,7 @@ import {
   checkInText,
   conflictingScans,
   conflictTitle,
+  isToldOfVoid,
   ticketState,
 } from "../../../web/src/features/admin/tickets/ticket-text.ts";
 import { ticketsCsv } from "../../../web/src/features/admin/tickets/tickets-csv.ts";
@@ -113,7 +114,17 @@ describe("the list of tickets", () => {
   });
 });
 
-test("tickets with another date than their event are found, and are mailed twenty in a request, sorted by address", () => {
+test.each<[string, boolean, Partial<AdminTicket>]>([
+  ["a ticket that its buyer has kept", false, {}],
+  ["a ticket that was sent to somebody else", true, { generation: 1 }],
+  ["a complimentary ticket", true, { complimentary: { reason: "Press", by: "a" } }],
+  ["a ticket without an email address", false, { generation: 1, email: undefined }],
+  ["a ticket of an event that is over", false, { generation: 1, event: eventInDays(-1) }],
+])("whether the holder gets a mail when %s becomes void: %j", (_, isTold, changes) =>
+  expect(isToldOfVoid(ticket("t", { event: eventInDays(1), ...changes }), Date.now())).toBe(isTold),
+);
+
+test("tickets with another date than their event are found, sorted by address", () => {
   const { endsAt, ...otherFacts } = eventInDays(3);
   const event = { endsAt, ...otherFacts };
   const soldTickets = Array.from({ length: 41 }, (_, i) =>
@@ -137,7 +148,21 @@ test("tickets with another date than their event are found, and are mailed twent
     ...Array.from({ length: 21 }, () => "0@example.com"),
     ...Array.from({ length: 20 }, () => "1@example.com"),
   ]);
-  expect(ticketIdsByRequest(ticketsToMail).map(({ length }) => length)).toEqual([20, 20, 1]);
+});
+
+test.each<[string, number[], number[]]>([
+  ["twenty tickets of several addresses", [5, 5, 10], [20]],
+  ["all tickets of an address in the next request, if they do not fit beside the others", [12, 12], [12, 12]],
+  ["the 21 tickets of one address, in two requests", [21, 4], [20, 5]],
+])("a request mails at most twenty tickets: %s", (_, countByAddress, countByRequest) => {
+  const ticketsToMail = countByAddress.flatMap((count, address) =>
+    Array.from({ length: count }, (__, i) =>
+      ticket(`tkt_${address}_${i}`, { email: `${address}@example.com` }),
+    ),
+  );
+  const requests = ticketIdsByRequest(ticketsToMail);
+  expect(requests.map(({ length }) => length)).toEqual(countByRequest);
+  expect(requests.flat()).toEqual(ticketsToMail.map(({ ticketId }) => ticketId));
 });
 
 test("the form for complimentary tickets requires a name, an email address, a reason, and one to twenty tickets", () => {

@@ -21,6 +21,7 @@ const tonight = eventAt(NOW - HOUR_MS);
 test.each([
   ["two codes", "#ABC,DEF", ["ABC", "DEF"]],
   ["a code twice, in small letters and with a comma at the end", "#abc,ABC,", ["ABC"]],
+  ["a code with and without its hyphen", "#AB-C,ABC", ["ABC"]],
   ["no code", "", []],
   ["only a sign that is in no code", "#%2C", ["2C"]],
 ])("the URL of a page with %s, %j, has the codes %j", (_, hash, codes) =>

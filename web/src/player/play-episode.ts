@@ -22,7 +22,6 @@ export const preloadPlayerProps = {
   onFocus: () => void loadPlayer().catch(() => undefined),
 } as const;
 
-/** Whether the episode with this id is playing now. */
 export function useIsPlaying(id: string): boolean {
   const { episodeId, isPlaying } = useStore(playback);
   return episodeId === id && isPlaying;

@@ -6,7 +6,7 @@ import { createStore } from "../store.ts";
 import { playback } from "./playback.ts";
 import { writePosition, positionIn, readSettings, storedEpisode, writeSettings } from "./player-storage.ts";
 
-/** Jumps in seconds, as in other podcast players. */
+/** As in other podcast players. */
 export const BACK_S = 15;
 export const FORWARD_S = 30;
 export const RATES = [0.8, 1, 1.2, 1.5, 1.75, 2] as const;
@@ -39,13 +39,13 @@ export const canSetVolume = ((): boolean => {
   return audio.volume === 0.5;
 })();
 
-/** While an episode plays, its position is stored once in this time, in ms. */
+/** While an episode plays, its position is stored once in this time. */
 const STORE_INTERVAL_MS = 5_000;
 /** An episode that was left within this many seconds of its end starts from the beginning. */
 const END_S = 10;
 /** When a position was last stored, in ms since 1970. */
 let storedAtMs = 0;
-/** The position (in seconds) to seek to when the recording's metadata is loaded; 0 for none. */
+/** The position to seek to when the recording's metadata is loaded; 0 for none. */
 let resumeAtSeconds = 0;
 
 const update = (change: Partial<PlayerState>): void => {
@@ -159,7 +159,6 @@ export function togglePlayback(): void {
 
 export const pausePlayer = (): void => audio.pause();
 
-/** Goes to a time in seconds. */
 export function seek(seconds: number): void {
   const { duration } = player.current();
   const time = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
@@ -167,7 +166,6 @@ export function seek(seconds: number): void {
   else audio.currentTime = time;
   update({ time });
 }
-/** Moves the position by `seconds`; a negative number goes back. */
 export const skip = (seconds: number): void => seek(player.current().time + seconds);
 
 export function setRate(rate: number): void {

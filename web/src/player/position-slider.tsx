@@ -11,7 +11,7 @@ const KEY_STEPS = new Map([
   ["ArrowUp", 1],
 ]);
 
-/** Shows and changes the position in the episode. The arrow keys move by five seconds. Marks show where chapters begin. */
+/** Shows and changes the position in the episode. Marks show where chapters begin. */
 export function PositionSlider({ time, duration, chapters }: PlayerState) {
   const max = Math.max(1, Math.floor(duration));
   const chapter = chapters.findLast(({ start }) => start <= time);

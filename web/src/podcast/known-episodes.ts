@@ -3,8 +3,8 @@ import { Episode, EpisodeList } from "../../../shared/episode.ts";
 import { pageEpisodes } from "./page-episodes.ts";
 
 /**
- * The episodes that were loaded so far, the newest first: those in the page's HTML, or those of all responses. Undefined
- * if the HTML has none, until the first response.
+ * The episodes in the page's HTML and those of all responses so far, the newest first. Undefined if the HTML has none, until
+ * the first response.
  */
 export const knownEpisodes = (): EpisodeList | undefined =>
   z.parse(z.optional(EpisodeList), pageEpisodes.episodes);

@@ -12,7 +12,6 @@ export const currentEntry = (): Entry | null => window.history.state as Entry | 
 
 export const createKey = (): string => Math.random().toString(36).slice(2, 10);
 
-/** The browser's current location. */
 export function readLocation(): Location {
   const { pathname, search, hash } = window.location;
   const { key = DEFAULT_KEY, state = null } = currentEntry() ?? {};

@@ -16,7 +16,7 @@ export const useRoute = (): Route | undefined => usePage().match.branch.at(-1);
 /** Opens another page; the same function at every render. */
 export const useNavigate = (): Router["navigate"] => useRouter().navigate;
 
-/** Whether the browser itself came to the rendered location: see `NavigationType`. */
+/** See `NavigationType`. */
 export const useIsTraversal = (): boolean => usePage().type === "traverse";
 
 /** Whether the code of the next page is being loaded. */

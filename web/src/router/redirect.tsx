@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { useNavigate } from "./hooks.ts";
 import type { To } from "./location.ts";
 
-/** Replaces the current page by another page. */
 export function Redirect({ to, state }: { to: To; state?: unknown }) {
   const navigate = useNavigate();
   const target = JSON.stringify([to, state]);

@@ -46,7 +46,6 @@ function Column({ heading, label, children }: { heading: string; label: string; 
   );
 }
 
-/** Links to the show on other sites; each link opens in a new tab. */
 function SocialLinks() {
   return (
     <ul className={styles.plain}>
@@ -68,7 +67,6 @@ function CurrentYear() {
   return useHydrated() && `${new Date().getFullYear()} `;
 }
 
-/** The footer of the site. It fades in when a tenth of it is in view. */
 export function Footer() {
   const animation = useFooterAnimation();
   return (

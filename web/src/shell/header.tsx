@@ -20,7 +20,6 @@ type NavLinksProps = {
   onFollow?: (to: string) => void;
 };
 
-/** The links to the pages. The link to the current page is marked. */
 function NavLinks({ className, onFollow }: NavLinksProps) {
   return (
     <ul className={className}>

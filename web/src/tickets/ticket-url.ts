@@ -8,7 +8,12 @@ export const ticketUrl = (codes: readonly string[]): string => `${paths.ticket}#
 
 /** The codes in the page's hash, each once. */
 export const codesInHash = (hash: string): string[] =>
-  [...new Set(hash.replace(/^#/, "").toUpperCase().split(","))]
-    .map((code) => code.replace(/[^0-9A-Z]/g, ""))
-    .filter((code) => code !== "")
-    .slice(0, MAX_CODES);
+  [
+    ...new Set(
+      hash
+        .toUpperCase()
+        .split(",")
+        .map((code) => code.replace(/[^0-9A-Z]/g, ""))
+        .filter((code) => code !== ""),
+    ),
+  ].slice(0, MAX_CODES);

@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 
 type EmptyStateProps = { icon?: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode };
 
-/** Shown instead of an empty list: why the list is empty, and what to do about it. */
+/** Shown in place of missing content: why it is missing, and what to do about it. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -65,7 +65,6 @@ type FieldProps = {
   className?: string | undefined;
 };
 
-/** A labelled control with its hint and its error. */
 export function Field({ label, children, id, name, hint, error, required, optional, className }: FieldProps) {
   const { control, hintId, errorId } = useControl(id, hint, error);
   return (

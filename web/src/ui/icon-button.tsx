@@ -9,7 +9,7 @@ type IconButtonProps = Omit<ComponentPropsWithRef<"button">, "aria-label" | "chi
   /** The action, for screen readers and as a tooltip. */
   label: string;
   outlined?: boolean;
-  /** In px. The button itself is 44 px wide and high. */
+  /** In px. */
   iconSize?: number;
 };
 

@@ -71,7 +71,6 @@ export const notify = {
   success: (text: string, options: NotifyOptions = {}): string => showToast("success", text, options),
   error: (text: string, options: NotifyOptions = {}): string => showToast("error", text, options),
   info: (text: string, options: NotifyOptions = {}): string => showToast("blank", text, options),
-  /** For a product that was added to the cart: for 3 s, at the bottom right, also after another page opens. */
   addedToCart: (text: string, content?: ReactElement): string =>
     showToast("success", text, {
       content,

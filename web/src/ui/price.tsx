@@ -1,7 +1,6 @@
 import { formatMoney } from "../../../shared/money.ts";
 import { cx } from "./class-names.ts";
 
-/** An amount with $ and two decimals, in the mono font. */
 export function Price({ dollars, className }: { dollars: number; className?: string | undefined }) {
   return <span className={cx("mono", className)}>{formatMoney(dollars)}</span>;
 }

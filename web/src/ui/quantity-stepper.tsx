@@ -11,7 +11,6 @@ type QuantityStepperProps = {
   max?: number;
 };
 
-/** A whole number between `min` and `max` with a minus and a plus button. */
 export function QuantityStepper({ value, onChange, productName, min = 1, max = 99 }: QuantityStepperProps) {
   const step = (by: number) => onChange(Math.min(max, Math.max(min, value + by)));
   return (

@@ -1,7 +1,6 @@
 import { links, type SocialLink } from "../../../shared/site/links.ts";
 import type { IconName } from "./icon.tsx";
 
-/** The icon of each social link, by the link's label. */
 export const socialIcons = {
   [links.youtube.label]: "youtube",
   [links.instagram.label]: "instagram",

@@ -68,7 +68,6 @@ function Region({
   );
 }
 
-/** The toasts of `notify`. */
 export function Toaster() {
   const { toasts: allToasts, handlers } = useToaster();
   return (

@@ -2,7 +2,6 @@ import { createStore, useStore } from "../store.ts";
 
 const QUERY = "(prefers-reduced-motion: reduce)";
 
-/** Whether the visitor prefers reduced motion now. */
 export const prefersReducedMotion = (): boolean => window.matchMedia(QUERY).matches;
 
 const reducedMotionStore = createStore({

@@ -65,7 +65,6 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
       fields: Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field)),
     }));
   };
-  /** The attributes of a control. */
   const control = (field: keyof V & string) => ({
     value: values[field],
     readOnly: isSending,

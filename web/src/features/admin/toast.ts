@@ -1,7 +1,6 @@
 import type { NotifyOptions } from "../../ui/notify.ts";
 import { notify } from "../../ui/notify.ts";
 
-/** Toasts appear at the bottom right, above the bars of the back office. */
 const options: NotifyOptions = { position: "bottom-right" };
 
 export const toast = {

@@ -6,7 +6,6 @@ export const LEAVE_TITLE = "Leave without saving?";
 /** One variable is enough, because at most one form is open. */
 let isFormUnsaved = false;
 
-/** Whether the open form has unsaved input. */
 export const hasUnsavedChanges = (): boolean => isFormUnsaved;
 
 /** Asks for confirmation before the user leaves a form with unsaved input, also for another dashboard tab. */

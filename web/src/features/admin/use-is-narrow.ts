@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the window is at most `maxWidthPx` wide. */
 export function useIsNarrow(maxWidthPx: number): boolean {
   const query = `(width <= ${maxWidthPx}px)`;
   return useSyncExternalStore(

@@ -3,7 +3,6 @@ import { hashKey, useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { sessionStore } from "./auth/session.ts";
 
-/** After this time without activity, the user counts as idle. */
 const IDLE_AFTER_MS = 60_000;
 /** The shortest polling interval while the user is idle. */
 const IDLE_INTERVAL_MS = 30_000;
@@ -42,7 +41,8 @@ type Options<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>;
 /**
  * Repeats a query every `intervalMs`, but not more often than every 30 s while the user is idle. Does not repeat the query
  * while the page is hidden. Repeats the query immediately when the page gets the focus. `error` is the failure of the last
- * call. The error stays during the next call, so that the page does not flicker. The next response or `retry` removes it.
+ * call. The error stays during the next call, so that the page does not flicker. The next successful call removes it, and
+ * `retry` if there is no data yet.
  */
 export function usePolledQuery<T, K extends QueryKey>(
   options: Options<T, K>,

@@ -29,7 +29,6 @@ const TEXTS = {
   },
 } as const;
 
-/** The result of a confirmation, with a link to the product. */
 function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confirmation) {
   const itemName = variant ? `${name}, ${variant}` : name;
   return (

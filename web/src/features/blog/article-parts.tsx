@@ -20,7 +20,6 @@ export function CategoryAndReadTime({ article: { category, readTime } }: { artic
   );
 }
 
-/** The author and the date. */
 export function Byline({ article: { author, date } }: { article: Article }) {
   return (
     <p className={styles.byline}>
@@ -30,7 +29,6 @@ export function Byline({ article: { author, date } }: { article: Article }) {
   );
 }
 
-/** The links that the article mentions; nothing if it mentions none. */
 export function MentionedLinks({ article, className }: { article: Article; className: string | undefined }) {
   const { mentionedLinks } = article;
   if (mentionedLinks.length === 0) return null;

@@ -25,14 +25,13 @@ export function writeFilter(params: URLSearchParams, filter: Filter): URLSearchP
   return newParams;
 }
 
-/** The position of a category in the settings. */
 export const categoryIndex = (id: ArticleCategoryId): number =>
   articleCategories.findIndex((category) => category.id === id);
 
 export const categoryLabel = (id: ArticleCategoryId): string =>
   filters.find((filter) => filter.id === id)?.label ?? id;
 
-/** The articles in a category: the featured article, if it has this category, and the other articles. */
+/** The articles that a filter shows. `count` includes the featured article. */
 export function selectArticles(filter: Filter): {
   featured: Article | undefined;
   others: Article[];

@@ -13,7 +13,6 @@ import { FeaturedArticle } from "./featured-article.tsx";
 
 type CategoryFilterProps = { filter: Filter; count: number; onFilter: (filter: Filter) => void };
 
-/** The categories as buttons, and the number of articles. */
 function CategoryFilter({ filter, count, onFilter }: CategoryFilterProps) {
   return (
     <div className={styles.bar}>

@@ -65,7 +65,6 @@ export const unverifiedSession = storedValue(
   () => window.localStorage,
 );
 
-/** Removes the id of this session, if it is the unverified one. */
 export function clearUnverifiedSession(sessionId: string): void {
   if (unverifiedSession.read() === sessionId) unverifiedSession.clear();
 }

@@ -16,7 +16,6 @@ const finishedOrders = storedValue(
 );
 const MAX_FINISHED_ORDERS = 20;
 
-/** The cart without the bought quantities. */
 export function withoutBought(lines: readonly CartLine[], boughtItems: readonly BoughtItem[]): CartLine[] {
   return lines.flatMap((line) => {
     const boughtQuantity = boughtItems
@@ -27,7 +26,6 @@ export function withoutBought(lines: readonly CartLine[], boughtItems: readonly 
   });
 }
 
-/** Whether the items of a paid order were already removed from this browser's cart. */
 export const wasRemovedFromCart = (orderId: string): boolean =>
   finishedOrders.read()?.includes(orderId) ?? false;
 

@@ -24,7 +24,6 @@ type OrderItem = {
   refunded?: number | undefined;
 };
 
-/** An item, and below it the event of a ticket. */
 function ItemRows({ item }: { item: OrderItem }) {
   const { productId, name, category, variant, imageUrl, event, quantity, priceEach, lineTotal } = item;
   const refunded = refundedText(item);
@@ -57,7 +56,6 @@ function ItemRows({ item }: { item: OrderItem }) {
   );
 }
 
-/** A table of items with quantity, price and total; the amounts are below the items. */
 export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; amounts: readonly Amount[] }) {
   return (
     <div className={styles.container}>

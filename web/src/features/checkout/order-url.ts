@@ -28,7 +28,6 @@ export function returnUrls(order: OrderData, origin: string): { successUrl: stri
   };
 }
 
-/** The URL of the success page of a session. */
 export const successUrl = (sessionId: string): string =>
   `${paths.checkoutSuccess}?session_id=${encodeURIComponent(sessionId)}`;
 

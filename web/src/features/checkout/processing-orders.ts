@@ -65,7 +65,6 @@ export function updateProcessingOrders(sessionId: string, payment: Payment): voi
   );
 }
 
-/** The names of the products that are both in the cart and in the order. */
 function sharedProductNames(lines: readonly CartLine[], { items }: ProcessingOrder): string[] {
   const names = lines
     .filter(({ product, variantId }) =>

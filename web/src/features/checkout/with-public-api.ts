@@ -11,8 +11,8 @@ export async function withPublicApi<T>(send: (api: typeof publicApi) => Promise<
 }
 
 /**
- * Whether the shop did not answer (`ApiError` with the status 0), or the browser is offline and could not load the request's
+ * Whether the connection failed (`ApiError` with the status 0), or the browser is offline and could not load the request's
  * code (another error).
  */
-export const isWithoutAnswer = (error: unknown): boolean =>
+export const isConnectionError = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 0 : navigator.onLine === false;

@@ -22,7 +22,6 @@ function Card({ icon, name, children }: { icon: IconName; name: string; children
   );
 }
 
-/** Email, phone, address and response time. */
 export function InfoCards() {
   return (
     <ul className={styles.cards}>

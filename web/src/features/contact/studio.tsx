@@ -95,7 +95,6 @@ const mapSource: EmbedSource = {
   link: { label: contact.map.open, url: map.url },
 };
 
-/** The address and a map. */
 export function Location() {
   return (
     <section aria-labelledby="place" className={styles.place}>

@@ -67,7 +67,6 @@ const FORM_FIELDS = ["user_name", "user_email", "subject", "message"] as const;
 
 export const controlId = (field: ContactField): string => `contact-${field.replace("user_", "")}`;
 
-/** The values and the errors of the form, and the result of the last submit. */
 export function useContactForm() {
   const [form, setForm] = useState(EMPTY_FORM);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -88,7 +87,6 @@ export function useContactForm() {
     if (form !== EMPTY_FORM) draft.write(form);
   }, [form]);
 
-  /** Shows the errors and focuses the first field with an error. */
   const showErrors = (newErrors: Record<string, string>) => {
     // Renders the message before the control gets the focus: screen readers then read the control with its
     // message.

@@ -13,7 +13,6 @@ type FeaturedProps = {
   onOpen: (product: Product) => void;
 };
 
-/** A carousel of the featured products. */
 export function FeaturedSection({ products, onOpen }: FeaturedProps) {
   const addOne = useAddOne();
   const heading = (

@@ -5,7 +5,7 @@ import { FeaturedSection } from "./featured.tsx";
 import { PhoneHighlights } from "./phone-highlights.tsx";
 import { useOpenedProduct } from "./use-opened-product.ts";
 
-/** On phones highlights, then the children, and then the featured products. A product opens in a dialog on the page. */
+/** The highlights (only on phones), the children, and the featured products. A product opens in a dialog on the page. */
 export function HomeProducts({ children }: { children: ReactNode }) {
   const featured = useFeaturedProducts();
   const products = featured?.products;

@@ -4,7 +4,6 @@ import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { useLocation } from "../../router/hooks.ts";
 
-/** The endpoint that a button of the page calls. */
 type Action = (typeof consentApi)["withdrawConsent" | "undoWithdrawal" | "confirmConsent"];
 
 /** 'refused': the server says why in `reason`. 'invalid': the link is wrong or incomplete. */

@@ -90,7 +90,7 @@ export function headlineOf(page: OrderPage): { title: string; lead: string } {
   };
 }
 
-/** The steps that come after those that were reached; none for an order that is cancelled, refunded or on hold. */
+/** The steps that come after those that were reached; none if the customer is not to expect the items. */
 export function nextSteps(page: OrderPage): OrderStep[] {
   if (isCancelled(page) || refundHeadline(page) || page.receipt.noDelivery) return [];
   const { steps, receipt } = page;

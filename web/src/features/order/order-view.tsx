@@ -22,7 +22,6 @@ type OrderViewProps = {
   onConfirmed: () => void;
 };
 
-/** The page of an order. */
 export function OrderView({ link, page, note, onChange, onConfirmed }: OrderViewProps) {
   const { receipt, isConfirmed, tickets, pickUpCode, requests } = page;
   // An object, so that the same text is shown and focused again after the next action.

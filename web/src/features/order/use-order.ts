@@ -12,7 +12,7 @@ import { storedValue } from "../../stored-value.ts";
 const Grant = z.object({ orderId: z.string(), grant: z.string() });
 const storedGrant = storedValue(browserStorage.orderGrant, Grant, () => window.sessionStorage);
 
-/** The part of the body that every request of the page has. */
+/** The part of the body of each request that reads or changes the order. */
 export const accessOf = ({ orderId, token }: OrderLink) => {
   const tabGrant = storedGrant.read();
   return { orderId, token, ...(tabGrant?.orderId === orderId ? { grant: tabGrant.grant } : {}) };

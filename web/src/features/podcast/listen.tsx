@@ -75,7 +75,6 @@ function YouTube() {
   );
 }
 
-/** Spotify's player, and the YouTube channel beside it. */
 export function Listen() {
   return (
     <div className={`container section ${styles.listen}`}>

@@ -6,7 +6,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
-/** The page at the URL of an episode that does not exist. */
 export function MissingEpisode() {
   const { pathname } = useLocation();
   usePageMeta({ ...seo["*"], path: pathname });

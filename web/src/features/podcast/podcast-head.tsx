@@ -56,7 +56,6 @@ function Cover({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The portraits and names of the hosts. */
 function Faces() {
   return (
     <div className={styles.hosts}>
@@ -80,7 +79,6 @@ function Faces() {
   );
 }
 
-/** Introduces the show, with links to Spotify and YouTube. */
 export function PodcastHead() {
   return (
     <div className={styles.head}>

@@ -9,7 +9,7 @@ type State = { episodeList: EpisodeList | undefined; status: "ready" | "loading"
 
 /**
  * The podcast's episodes, from the page's HTML or from the API. Without a podcast, `episodeList` stays
- * undefined and nothing is requested. `loadMore` loads the next page, `loadAll` all remaining pages. After a
+ * undefined and no episodes are requested. `loadMore` loads the next page, `loadAll` all remaining pages. After a
  * failure, each continues where it failed.
  */
 export function useEpisodes() {

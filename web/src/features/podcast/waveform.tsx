@@ -5,7 +5,6 @@ const relativeHeight = (bar: number): number => {
 };
 
 type WaveformProps = {
-  /** The number of bars. */
   bars: number;
   /** The share of the recording that was played (0 to 1), which is drawn in amber. */
   playedShare?: number;

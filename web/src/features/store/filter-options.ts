@@ -13,7 +13,7 @@ function letterSizeRank(size: string): number | undefined {
   return { S: -1 - xCount, M: 0, L: 1 + xCount }[letter.toUpperCase()];
 }
 
-/** The place of a size among those of the settings; after the last smaller one for a letter size that is not there. */
+/** The place of a size among those of the settings. Another letter size comes after the last one that is not larger. */
 function placeOf(size: string): number {
   const place = presetSizes.findIndex((preset) => preset === size);
   const rank = letterSizeRank(size);

@@ -14,7 +14,10 @@ export const colorsIn = (name = ""): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Whether a variant in stock has one of the sizes and one of the colors. */
+/**
+ * Whether a variant in stock has one of the sizes and one of the colors. If there are neither sizes nor colors, also a sold-out
+ * product matches.
+ */
 export const matchesOptions = (product: Product, { sizes, colors }: ProductOptions): boolean =>
   (sizes.length === 0 && colors.length === 0) ||
   variantsInStock(product).some(

@@ -17,7 +17,7 @@ function UnknownCodes({ count }: { count: number }) {
   );
 }
 
-/** Says which tickets could not be loaded, and when the shown tickets were last updated. */
+/** Says how many tickets are missing, and when the shown tickets were last updated. */
 export function TicketsStatus({ state }: { state: TicketsState & { readAgain: () => void } }) {
   const { status, error, missingCount, seenAt, readAgain } = state;
   if (status === "current") return missingCount > 0 ? <UnknownCodes count={missingCount} /> : null;

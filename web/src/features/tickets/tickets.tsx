@@ -14,7 +14,6 @@ import { useOfflinePage } from "./use-offline-page.ts";
 import { useTickets } from "./use-tickets.ts";
 import { useWakeLock } from "../../ui/use-wake-lock.ts";
 
-/** All tickets of the page, with their actions. */
 export function Tickets({ codes }: { codes: readonly string[] }) {
   const state = useTickets(codes);
   const { tickets, replace } = state;

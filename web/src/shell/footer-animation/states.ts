@@ -5,7 +5,6 @@ export type AnimationState = "idle" | "armed" | "tilting" | "pouring" | "settlin
 export const START_DELAY_MS = 300;
 /** The time between hovering and the start in a window that is at most 768 px wide. */
 const MOBILE_START_DELAY_MS = 200;
-/** The duration of each state. */
 export const DURATIONS_MS = {
   tilting: 350,
   pouring: 1600,

@@ -11,7 +11,7 @@ import styles from "./event-details.module.css";
 import { mailResultText } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
-/** A button that mails the holders of tickets if the title, times or venue of their event were changed after the sale. */
+/** A notice with a button that mails the holders whose tickets have an earlier title, time or venue of the event. */
 export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets: readonly AdminTicket[] }) {
   const [isAsking, setIsAsking] = useState(false);
   const ticketsToMail = changedTickets(tickets, event.event);

@@ -1,5 +1,6 @@
 import { MAX_MAILED_TICKETS, type AdminTicket } from "../../../../../shared/api-tickets.ts";
 import type { EventFacts } from "../../../../../shared/event-facts.ts";
+import { splitIntoParts } from "../../../../../shared/split-into-parts.ts";
 
 /** The facts that concern a person with a ticket, as text. The text does not depend on the sequence of the fields. */
 const comparableText = ({ salesEndAt: _, ...facts }: EventFacts): string =>
@@ -24,8 +25,19 @@ export const changedTickets = (tickets: readonly AdminTicket[], event: EventFact
     )
     .sort((a, b) => (a.email ?? "").localeCompare(b.email ?? "", "en") || a.n - b.n);
 
-/** The ids of the tickets, divided into one list for each request that tells the holders. */
-export const ticketIdsByRequest = (tickets: readonly AdminTicket[]): string[][] =>
-  Array.from({ length: Math.ceil(tickets.length / MAX_MAILED_TICKETS) }, (_, i) =>
-    tickets.slice(i * MAX_MAILED_TICKETS, (i + 1) * MAX_MAILED_TICKETS).map(({ ticketId }) => ticketId),
-  );
+/**
+ * The ids of the tickets, divided into one list for each request that tells the holders. A request sends one mail to each
+ * address, so the tickets of an address are in one request unless they are too many.
+ */
+export function ticketIdsByRequest(tickets: readonly AdminTicket[]): string[][] {
+  const requests: string[][] = [];
+  for (const ticketsOfAddress of Map.groupBy(tickets, ({ email }) => email).values())
+    for (const part of splitIntoParts(ticketsOfAddress, MAX_MAILED_TICKETS)) {
+      const ticketIds = part.map(({ ticketId }) => ticketId);
+      const lastRequest = requests.at(-1);
+      if (lastRequest && lastRequest.length + ticketIds.length <= MAX_MAILED_TICKETS)
+        lastRequest.push(...ticketIds);
+      else requests.push(ticketIds);
+    }
+  return requests;
+}

@@ -23,7 +23,6 @@ import { useTickets } from "./use-tickets.ts";
 const PAGE_SIZE = 50;
 const FILTERS = Object.keys(TICKET_FILTER_LABEL) as TicketFilter[];
 
-/** An event: its numbers, and its tickets with their actions. */
 export function EventDetails({ event }: { event: AdminEventRow }) {
   const { productId, name } = event;
   const { data, error, retry } = useTickets(productId);

@@ -3,7 +3,6 @@ import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./event-numbers.module.css";
 
-/** The numbers of an event's tickets. */
 export function EventNumbers({ event }: { event: AdminEventRow }) {
   const numbers: [label: string, value: number][] = [
     ["Sold", event.sold],

@@ -19,9 +19,7 @@ function isInFilter(ticket: AdminTicket, filter: TicketFilter): boolean {
   return filter === "conflict" ? conflictsOf(ticket).length > 0 : ticket.state === filter;
 }
 
-/**
- * The tickets of a filter that have all words of the search in holder, email, order, name, id or short code, sorted by holder.
- */
+/** The tickets of a filter that have all words of the search, or the searched short code, sorted by holder. */
 export function findTickets(
   tickets: readonly AdminTicket[],
   search: string,

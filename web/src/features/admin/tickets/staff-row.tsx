@@ -12,10 +12,8 @@ import { toast } from "../toast.ts";
 import styles from "./door-staff.module.css";
 import { useTicketAction } from "./use-tickets.ts";
 
-/** The id of the heading above the door staff. */
 export const STAFF_HEADING_ID = "door-staff";
 
-/** A member of the door staff. */
 export function StaffRow({ member }: { member: StaffMember }) {
   const { email, state, since } = member;
   const [isAsking, setIsAsking] = useState(false);

@@ -6,8 +6,9 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { adminCall } from "../auth/admin-call.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { toast } from "../toast.ts";
+import { useNow } from "../use-now.ts";
 import styles from "./ticket-actions.module.css";
-import { ticketName } from "./ticket-text.ts";
+import { isToldOfVoid, ticketName } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
 /** Buttons that let the holder in, mail the ticket again, or make the ticket void. */
@@ -40,11 +41,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
     () => adminCall(adminTicketsApi.sendTicket, { params }),
     () => toast.success(`The ticket was sent to ${email ?? holder}`),
   );
-  /**
-   * Whether the holder gets a mail when the ticket becomes void. A buyer who has not sent the ticket to anybody gets none.
-   * `generation`: how often the ticket was sent to somebody else.
-   */
-  const getsMail = email !== undefined && (ticket.generation > 0 || ticket.complimentary !== undefined);
+  const now = useNow();
   const hiddenName = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
   return (
     <div
@@ -95,7 +92,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onClose={close}
       >
         {ticketName(ticket)} is refused at the doors from now on. This cannot be undone, and refunds no money.
-        {getsMail ? " A mail tells the holder." : " No mail tells the holder."}
+        {isToldOfVoid(ticket, now) ? " A mail tells the holder." : " No mail tells the holder."}
       </ConfirmDialog>
     </div>
   );

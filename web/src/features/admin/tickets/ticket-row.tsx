@@ -14,7 +14,6 @@ import {
   ticketState,
 } from "./ticket-text.ts";
 
-/** A ticket: its holder, its state, its conflicts and its actions. */
 export function TicketRow({ ticket }: { ticket: AdminTicket }) {
   const { holder, email, name, n, of, shortCode, orderId, orderNumber, complimentary } = ticket;
   const scans = conflictingScans(ticket);

@@ -1,4 +1,5 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
+import { isEventOver } from "../../../../../shared/event-facts.ts";
 import { activeCheckIns, conflictsOf, type CheckIn } from "../../../../../shared/tickets/ticket.ts";
 import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
@@ -11,7 +12,6 @@ const VOID_TEXTS = {
   "by-admin": "Void: by an admin",
 } as const satisfies Record<NonNullable<AdminTicket["void"]>["why"], string>;
 
-/** The state of a ticket, for a badge. */
 export function ticketState(ticket: Pick<AdminTicket, "state" | "void">): BadgeContent {
   if (ticket.void) return { text: VOID_TEXTS[ticket.void.why], tone: "danger", icon: "close" };
   return ticket.state === "used"
@@ -47,6 +47,15 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
     ? "Someone was let in with a void ticket"
     : "Someone was let in with the old code of a ticket that was sent to somebody else";
 }
+
+/**
+ * Whether the holder gets a mail when the ticket becomes void. A buyer who has not sent the ticket to anybody gets none, and
+ * nobody gets one after the event. `generation`: how often the ticket was sent to somebody else.
+ */
+export const isToldOfVoid = (ticket: AdminTicket, nowMs: number): boolean =>
+  ticket.email !== undefined &&
+  (ticket.generation > 0 || ticket.complimentary !== undefined) &&
+  !isEventOver(ticket, nowMs);
 
 /** The text of the toast after the holders of a changed event were mailed: for `mailedCount` of `ticketCount` tickets. */
 export function mailResultText({ mailedCount, ticketCount }: { mailedCount: number; ticketCount: number }): {

@@ -15,7 +15,6 @@ const eventsQuery = queryOptions({
   meta: { failure: "The events could not be loaded" },
 });
 
-/** All events with the numbers of their tickets. */
 export const useEvents = () => usePolledQuery(eventsQuery, POLL_INTERVAL_MS);
 
 const ticketsQuery = (productId: string) =>
@@ -37,9 +36,8 @@ const staffQuery = queryOptions({
   meta: { failure: "The people at the door could not be loaded" },
 });
 
-/** The door staff, and the log of changes. */
 export const useStaff = () => usePolledQuery(staffQuery, POLL_INTERVAL_MS);
 
-/** An action on tickets or door staff. Afterwards all data of this tab is read again. A failure is shown as a toast. */
+/** An action on tickets or door staff. Afterwards the events, tickets and door staff are read again. */
 export const useTicketAction = <V, T>(action: (variables: V) => Promise<T>, onSuccess: (result: T) => void) =>
   useAction({ queryKey: TICKETS_KEY, failure: "An action on tickets failed", action, onSuccess });

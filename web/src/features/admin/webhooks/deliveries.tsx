@@ -7,7 +7,6 @@ import styles from "./deliveries.module.css";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { useDeliveries } from "./use-webhooks.ts";
 
-/** The deliveries of an endpoint, newest first. */
 export function Deliveries({ webhookId, isPaused }: { webhookId: string; isPaused: boolean }) {
   const [pageCount, setPageCount] = useState(1);
   const { data, error, retry } = useDeliveries(webhookId, pageCount);

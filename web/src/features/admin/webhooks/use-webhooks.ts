@@ -14,7 +14,6 @@ const listQuery = queryOptions({
   meta: { failure: "The endpoints could not be loaded" },
 });
 
-/** All endpoints. */
 export const useWebhooks = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
 
 type DeliveryPage = { deliveries: WebhookDelivery[]; next?: string | undefined };
@@ -44,7 +43,7 @@ const deliveriesQuery = (id: string, pageCount: number) =>
 export const useDeliveries = (id: string, pageCount: number) =>
   usePolledQuery(deliveriesQuery(id, pageCount), POLL_INTERVAL_MS);
 
-/** An action on an endpoint. Afterwards the endpoints and deliveries are read again. A failure is shown as a toast. */
+/** An action on an endpoint. Afterwards the endpoints and deliveries are read again. */
 export const useWebhookAction = <V, T>(
   action: (variables: V) => Promise<T>,
   onSuccess: (result: T) => void,

@@ -11,7 +11,6 @@ import styles from "./webhook-actions.module.css";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { answerText } from "./webhook-text.ts";
 
-/** The actions on an endpoint. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [shownDialog, setShownDialog] = useState<"edit" | "secret" | "remove">();
   const params = { id: webhook.id };

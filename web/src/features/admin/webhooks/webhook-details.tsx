@@ -10,7 +10,6 @@ import styles from "./webhook-details.module.css";
 import { webhookState } from "./webhook-text.ts";
 import { webhookListUrl } from "./webhook-url.ts";
 
-/** An endpoint: its settings, its actions and its deliveries. */
 export function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const { url, description, types, failingSince, state, pausedBy, changedBy, changedAt } = webhook;
   return (

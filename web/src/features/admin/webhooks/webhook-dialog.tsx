@@ -17,7 +17,6 @@ type WebhookDialogProps = {
   onClose: () => void;
 };
 
-/** The form for an endpoint, in a dialog. */
 export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   const formId = useId();
   const addressRef = useFocusOnOpen<HTMLInputElement>(open);

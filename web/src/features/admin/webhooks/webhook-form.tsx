@@ -22,7 +22,6 @@ type WebhookFormProps = {
   onSave: (input: WebhookInput) => void;
 };
 
-/** The form for an endpoint's address, description and events. */
 export function WebhookForm({ initialInput, id, addressRef, isSaving, error, onSave }: WebhookFormProps) {
   const [input, setInput] = useState(initialInput);
   const { formRef, errors, showErrors, clearErrors } = useFieldErrors(error);

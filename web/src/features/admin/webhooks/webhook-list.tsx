@@ -23,7 +23,6 @@ type WebhookListProps = {
   takesFocus: boolean;
 };
 
-/** All endpoints. */
 export function WebhookList({ hasWebhooks, webhooks, takesFocus }: WebhookListProps) {
   const [isAdding, setIsAdding] = useState(false);
   return (

@@ -3,7 +3,6 @@ import { PAUSE_AFTER_DAYS, type WebhookDelivery, type Webhook } from "../../../.
 import { countText } from "../count-text.ts";
 import type { BadgeContent } from "../state-badge.tsx";
 
-/** The state of an endpoint, for a badge. */
 export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook): BadgeContent {
   if (state === "paused")
     return pausedBy === "shop"
@@ -15,7 +14,6 @@ export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook
     : { text: "Not tried yet", tone: "neutral", icon: "clock" };
 }
 
-/** The state of a delivery, for a badge. */
 export function deliveryState({ state, tries }: WebhookDelivery): BadgeContent {
   if (state === "delivered") return { text: "Delivered", tone: "ok", icon: "check-circle" };
   if (state === "failed") return { text: "Failed", tone: "danger", icon: "alert" };

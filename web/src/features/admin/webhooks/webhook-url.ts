@@ -1,6 +1,5 @@
 import { paths } from "../../../paths.ts";
 
-/** The URL of the list of endpoints. */
 export const webhookListUrl = `${paths.adminDashboard}?tab=webhooks`;
 /** The URL of the page that shows an endpoint and its deliveries; not the endpoint's own URL. */
 export const webhookDetailsUrl = (id: string): string =>

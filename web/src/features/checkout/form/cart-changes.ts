@@ -13,9 +13,8 @@ export type CartChange = {
   price: { was: number; now: number } | undefined;
   /** Undefined if enough pieces are available, or if `isGone`. */
   shortage: { inCart: number; available: number } | undefined;
-  /** Whether the product or the variant is no longer in the shop. */
+  /** Whether the product is no longer in the shop. A variant that is no longer in the shop counts as sold out. */
   isGone: boolean;
-  /** Whether the sales of the ticket have ended. */
   haveSalesEnded: boolean;
 };
 

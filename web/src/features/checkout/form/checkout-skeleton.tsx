@@ -18,9 +18,9 @@ const SlowLoading = () => (
 );
 
 /**
- * The checkout in the prerendered HTML, where the cart and the draft are unknown. The skeleton is as high as
- * the form that replaces it. Its fields are disabled, because typed text would be lost. If the code is not
- * loaded after some seconds, the skeleton offers a reload.
+ * The checkout in the prerendered HTML, where the cart and the draft are unknown. It shows the form's
+ * first section, with disabled fields, because typed text would be lost. If the code is not loaded after some seconds, it
+ * offers a reload.
  */
 export function CheckoutSkeleton() {
   return (

@@ -96,7 +96,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     await send(deferredCode);
   };
   const send = async (loadedCode: DeferredFormCode) => {
-    // A check changes the total, so the customer sees the new total before the order is sent.
+    // A check may change the total, which the customer must see before the order is sent.
     if (discountField.current?.checkIfNeeded()) return;
     markSent();
     const result = await submit(loadedCode, form, wantsToOrderAgain.current, appliedCode);

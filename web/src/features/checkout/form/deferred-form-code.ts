@@ -5,6 +5,6 @@ async function loadFormCode() {
   return { ...code, stage: await loadStageCheckout() };
 }
 
-/** Code that the form does not need at first. The form is shown before this code is loaded. */
+/** Code that the form does not need at first. */
 export const deferredFormCode = lazyModule(loadFormCode);
 export type DeferredFormCode = Awaited<ReturnType<typeof loadFormCode>>;

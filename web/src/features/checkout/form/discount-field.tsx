@@ -39,7 +39,7 @@ const orderNotices = {
   checking: "This code is being checked. Your order is not placed yet.",
   changed: "Your total has changed. Please look at it, then press Complete Purchase again.",
   refused: "Your order is not placed. Check or remove the code, then press Complete Purchase again.",
-  unanswered: "Your order is not placed.",
+  failed: "Your order is not placed.",
 };
 
 type PressedButton = "apply" | "order";
@@ -49,7 +49,7 @@ type DiscountFieldProps = {
   lines: Lines;
   /** The code in the order's form; '' for none. The server may not have checked the code yet. */
   code: string;
-  /** The code's discount for `lines`, or 0 after a check without an answer; undefined until a check for these lines has ended. */
+  /** The code's discount for `lines`, or 0 after a failed check; undefined until a check for these lines has ended. */
   appliedCode: AppliedCode | undefined;
   /** Says that shipping costs more with the code, if it does. */
   shippingText: string | undefined;
@@ -61,7 +61,7 @@ type DiscountFieldProps = {
 
 /**
  * The field for a discount code. The server says what the code takes off, again after each change of the
- * cart and when the customer returns to the checkout. If the server gives no answer to this repeated check, the code stays,
+ * cart and when the customer returns to the checkout. If this repeated check fails, but not by a refusal, the code stays,
  * without its discount, until the next check.
  */
 export function DiscountField(props: DiscountFieldProps) {
@@ -89,7 +89,7 @@ export function DiscountField(props: DiscountFieldProps) {
     quote: AppliedCode | undefined,
     newText: string,
     newError?: string,
-    orderNotice = orderNotices.unanswered,
+    orderNotice = orderNotices.failed,
   ) => {
     const { button, focused } = lastPress.current ?? {};
     lastPress.current = undefined;

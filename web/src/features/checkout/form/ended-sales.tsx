@@ -25,7 +25,6 @@ function useEndReason({ product }: CartLine): string {
   return typeof productOrError === "string" ? productOrError : reasonByTime;
 }
 
-/** `onEnded` is called when the ticket cannot be bought any more. */
 export type EndedSalesProps = { line: CartLine; onEnded: () => void };
 
 /** At the line of a ticket that cannot be bought any more: the reason, and a button that removes the line. */

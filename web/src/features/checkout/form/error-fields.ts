@@ -18,7 +18,6 @@ export function fieldName(field: (typeof fieldSequence)[number], message: string
   return [field.startsWith("ship") && "Shipping address", !isFieldNamed && label].filter(Boolean).join(": ");
 }
 
-/** Maps the fields of the order to the fields of the form. */
 const FORM_FIELD: Record<string, CheckoutField> = {
   "bill.fn": "firstName",
   "bill.ln": "lastName",

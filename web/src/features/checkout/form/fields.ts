@@ -6,19 +6,17 @@ export type TextFieldName = Exclude<
   "updates" | "shipMerchandise" | "differentAddress" | "country" | "shipCountry" | "discountCode"
 >;
 
-/** The text fields for a state of the US. */
 export type StateFieldName = Extract<TextFieldName, "state" | "shipState">;
 
 type TextField = {
   label: string;
   optional?: boolean;
-  /** The attributes of the input. */
   input: ComponentPropsWithRef<"input">;
 };
 
 type AddressFieldName = "address" | "suite" | "city" | "state" | "zip";
 
-/** The fields of an address. `purpose` is the prefix of the autofill tokens: '' or 'shipping '. */
+/** The fields of an address. `purpose` is the prefix of the autofill tokens. */
 const addressFields = (purpose: "" | "shipping "): Record<AddressFieldName, TextField> => ({
   address: {
     label: "Street address",

@@ -21,7 +21,6 @@ type UsInputs = { TextInput: typeof TextInput; StateInput: typeof StateInput };
 
 type Country = { code: string; name: string };
 
-/** The names of the form's fields of the billing address and of another shipping address. */
 const FIELD_NAMES = {
   billing: {
     country: "country",
@@ -152,7 +151,7 @@ type AddressFieldsProps = FormControls &
     hasStreet: boolean;
   };
 
-/** The fields of an address by the rules of the chosen country. The choice of the country comes first. */
+/** The fields of an address by the rules of the chosen country. */
 export function AddressFields({
   purpose,
   countries,

@@ -6,7 +6,7 @@ import { ApiError } from "../../../api-error.ts";
 import { call } from "../../../api.ts";
 import { latestAttempt } from "../../../checkout-attempt.ts";
 import { releaseSession } from "../release-session.ts";
-import { isWithoutAnswer, withPublicApi } from "../with-public-api.ts";
+import { isConnectionError, withPublicApi } from "../with-public-api.ts";
 
 const requestQuote = (code: string, lines: readonly CartLine[], signal: AbortSignal): Promise<AppliedCode> =>
   withPublicApi((api) =>
@@ -17,7 +17,7 @@ const requestQuote = (code: string, lines: readonly CartLine[], signal: AbortSig
   );
 
 /**
- * What the code takes off. Rejects if the server refuses the code or does not answer.
+ * What the code takes off. Rejects if the server refuses the code or the request fails.
  *
  * An earlier order of the same customer, whose payment page is still open, may have reserved the last use of the code. The server
  * recognizes the customer only by a cookie, which may be missing. So if the code is used up, this function closes the payment page
@@ -45,6 +45,6 @@ export async function quoteDiscount(
 
 /** Why a code could not be checked, for the customer. */
 export function quoteFailureText(failure: unknown): string {
-  if (isWithoutAnswer(failure)) return messages.noConnection;
+  if (isConnectionError(failure)) return messages.noConnection;
   return failure instanceof ApiError ? failure.message : messages.unavailable;
 }

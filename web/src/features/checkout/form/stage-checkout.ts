@@ -11,7 +11,7 @@ export type ShippingChoice = { price: string; hint: string };
 
 const priceText = (dollars: number): string => (dollars === 0 ? "Free" : formatMoney(dollars));
 
-/** How long a customer who has accepted changes waits for code, in ms. */
+/** How long a customer who has accepted changes waits for code. */
 const RELOAD_TIMEOUT_MS = 8_000;
 
 type Settings = Awaited<ReturnType<typeof shopSettings.load>>;
@@ -27,17 +27,14 @@ async function loadFeatures({ hasForeignCountry, hasTax, hasDiscounts }: Setting
   return { foreignForm, tax, taxLine, discounts };
 }
 
-/**
- * Loads the settings and code on which the stage's checkout depends. Code of features that are off is not
- * loaded. Rejects if the code cannot be loaded.
- */
+/** Loads the settings and code on which the stage's checkout depends. Rejects if the code cannot be loaded. */
 export async function loadStageCheckout() {
   const settings = await shopSettings.load();
   let features = await loadFeatures(settings);
   const termsFor = (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
     settings.termsFor(lines, destinationOf(form), appliedCode);
   return {
-    /** The form for addresses in several countries; undefined if all addresses are in the US. */
+    /** Undefined in a stage that ships only to the US. */
     get foreignForm() {
       return features.foreignForm;
     },
@@ -65,7 +62,7 @@ export async function loadStageCheckout() {
     get DiscountField() {
       return features.discounts?.DiscountField;
     },
-    /** The line about the tax; undefined in a stage without tax. */
+    /** Undefined in a stage without tax. */
     get TaxLine() {
       return features.taxLine?.TaxLine;
     },

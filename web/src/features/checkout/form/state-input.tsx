@@ -5,7 +5,6 @@ import type { FormControls } from "./use-checkout-form.ts";
 
 export type StateInputProps = FormControls & { name: StateFieldName; className?: string | undefined };
 
-/** The input of a state in the checkout form. */
 export function StateInput({ name, form, errors, edit, isSending, className }: StateInputProps) {
   const { label, input: inputProps } = textFields[name];
   return (

@@ -18,7 +18,7 @@ import { solveChallenge } from "./proof-of-work.ts";
 import type { EarlierOrder } from "../processing-orders.ts";
 import { findEarlierOrders } from "../processing-orders.ts";
 import { releaseSession } from "../release-session.ts";
-import { isWithoutAnswer, withPublicApi } from "../with-public-api.ts";
+import { isConnectionError, withPublicApi } from "../with-public-api.ts";
 import { returnUrls } from "../order-url.ts";
 import { toFormErrors } from "./error-fields.ts";
 
@@ -73,8 +73,8 @@ function earlierSessions(storedAttempt: Attempt | undefined, attempt: Attempt): 
 }
 
 /**
- * Sends the order; never throws. First looks for earlier orders with lines of the cart that are paid or being
- * paid, unless the visitor wants these lines again (`wantsToOrderAgain`). Then closes the payment
+ * Sends the order; never throws. First looks for earlier orders that are paid or being paid and contain lines of
+ * the cart, unless the visitor wants these lines again (`wantsToOrderAgain`). Then closes the payment
  * pages of earlier attempts with other contents. Their orders hold stock that this order may need, and the customer could pay
  * them all. `loadTerms` resolves with the order's terms, or undefined for the default terms.
  */
@@ -96,17 +96,17 @@ export async function submitOrder(
     for (const sessionId of earlierSessions(storedAttempt, attempt)) {
       const releaseResult = await releaseSession(sessionId).catch((error: unknown) => {
         console.warn("The earlier payment page could not be released; it expires by itself", error);
-        return isWithoutAnswer(error) ? ("unanswered" as const) : ("unknown" as const);
+        return isConnectionError(error) ? ("no-connection" as const) : ("unknown" as const);
       });
       const openedAt = storedAttempt?.openedAt;
       const mayBePaid =
         sessionId === unverifiedSession.read() ||
         openedAt === undefined ||
         nowMs - openedAt < SESSION_LIFETIME_MS;
-      const isUnanswered = releaseResult === "unanswered";
+      const hasNoConnection = releaseResult === "no-connection";
       // The earlier payment page may be open or paid, so the customer could pay twice.
-      if ((isUnanswered || releaseResult === "unknown") && mayBePaid)
-        return failedResult(isUnanswered ? messages.noConnection : checkoutMessages.checkoutFailed, {
+      if ((hasNoConnection || releaseResult === "unknown") && mayBePaid)
+        return failedResult(hasNoConnection ? messages.noConnection : checkoutMessages.checkoutFailed, {
           detail: checkoutMessages.earlierPaymentUnknown,
         });
       if (releaseResult === "paid") {
@@ -158,7 +158,7 @@ async function createSession(body: CheckoutBody): Promise<Response> {
 }
 
 function resultOfError(error: unknown, sessionId: string | undefined, form: CheckoutForm): SubmitResult {
-  if (isWithoutAnswer(error)) return failedResult(messages.noConnection);
+  if (isConnectionError(error)) return failedResult(messages.noConnection);
   if (!(error instanceof ApiError)) {
     console.error(error);
     return failedResult(checkoutMessages.checkoutFailed);

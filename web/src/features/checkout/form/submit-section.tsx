@@ -29,13 +29,12 @@ type SubmitSectionProps = {
   problem: SubmitProblem | undefined;
   /** The component that shows the problem. While its code is not loaded, this section shows a failure itself. */
   ProblemNotice: ComponentType<{ problem: SubmitProblem }> | undefined;
-  /** Whether the visitor has pressed 'Accept Changes' or 'Take Out of the Cart' since the last submit. */
+  /** Whether the visitor has pressed 'Accept Changes' or 'Take Out of the Cart' since the last submit, and the total is known. */
   hasAcceptedChanges: boolean;
   cartError: string | undefined;
   ref: Ref<HTMLButtonElement>;
 };
 
-/** The end of the form: the total, the result of the last submit, the submit button, a link to the store. */
 export function SubmitSection({
   total,
   isTotalUnknown,

@@ -15,14 +15,14 @@ export type SubmitProblem = Exclude<SubmitResult, { kind: "ready" }>;
 /** The timeout is short because changes can also be accepted without the current catalog. */
 const CATALOG_TIMEOUT_MS = 8_000;
 
-/** Loads the current products. Resolves with an empty list if the call fails. */
+/** Resolves with an empty list if the call fails. */
 export const loadCurrentProducts = () =>
   call(catalogApi.listProducts, { cache: "no-cache", timeoutMs: CATALOG_TIMEOUT_MS }).then(
     ({ products }) => products,
     () => [],
   );
 
-/** If the browser is still on the page after this time, the payment page was stopped or does not answer. */
+/** If the browser is still on the page after this time, the payment page does not answer, or the visitor has stopped it. */
 const OPENING_TIMEOUT_MS = 10_000;
 
 /**

@@ -23,7 +23,6 @@ function stepsFor(receipt: Receipt): Step[] {
   ];
 }
 
-/** Tells the customer of a paid order what happens next. */
 export function NextSteps({ receipt }: { receipt: Receipt }) {
   return (
     <section aria-labelledby="next-steps" className={styles.next}>

@@ -59,7 +59,6 @@ function CodesOfOrder({ payment, sessionId }: { payment: Payment; sessionId: str
   ) : null;
 }
 
-/** The outcome of the payment, the receipt, and links to other pages. */
 export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, note }: PaymentDetailsProps) {
   const outcome = outcomeOf(payment);
   const text = outcomeText(payment);

@@ -10,7 +10,6 @@ import type { IconName } from "../../../ui/icon.tsx";
 import { isProcessing } from "../processing-orders.ts";
 import type { Payment } from "./use-payment.ts";
 
-/** The outcomes of a payment that the page distinguishes. */
 export type PaymentOutcome =
   | "paid"
   | "processing"
@@ -161,7 +160,6 @@ function leadWithAmounts({ receipt }: Payment, outcome: PaymentOutcome): string 
   return outcome === "refunded" ? returnedText(receipt) : undefined;
 }
 
-/** The text about the payment's outcome, for the customer. */
 export function outcomeText(payment: Payment): OutcomeText {
   const outcome = outcomeOf(payment);
   const reasonText = payment.reason === undefined ? {} : reasonTexts[outcome]?.[payment.reason];

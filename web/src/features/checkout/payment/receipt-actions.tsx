@@ -9,7 +9,6 @@ import { notify } from "../../../ui/notify.ts";
 import { withPublicApi } from "../with-public-api.ts";
 import styles from "./receipt.module.css";
 
-/** The message for the user about a receipt that could not be mailed. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return paymentMessages.receiptFailed;
   if (error.reason === "receipt_already_sent") return error.message;
@@ -35,7 +34,6 @@ function useEmailReceipt(sessionId: string) {
   return { state, send };
 }
 
-/** Runs `action` with the receipt; shows a toast if it fails. */
 function tryAction(receipt: Receipt, action: (receipt: Receipt) => void): void {
   try {
     action(receipt);

@@ -49,7 +49,6 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
 
 type MissingTicketsProps = { isPolling: boolean; areSomeIssued: boolean; email: string | undefined };
 
-/** The text while not all tickets are issued. */
 function MissingTickets({ isPolling, areSomeIssued, email }: MissingTicketsProps) {
   return isPolling ? (
     <Spinner label="Your tickets are being made." />
@@ -63,7 +62,6 @@ function MissingTickets({ isPolling, areSomeIssued, email }: MissingTicketsProps
   );
 }
 
-/** The code that the customer shows to pick up the order. */
 function PickUpCode({ code }: { code: string }) {
   return (
     <section aria-labelledby="pick-up-code" className={styles.section}>

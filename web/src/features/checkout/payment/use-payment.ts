@@ -77,8 +77,8 @@ export async function verifyPayment(sessionId: string, callerSignal: AbortSignal
 }
 
 /**
- * Returns a poll that requests the payment's state until it is no longer 'unpaid', for at most ten minutes, and calls
- * `onState` after each request. After the first response, failures that a retry can change are ignored.
+ * Returns a poll that requests the payment's state until it is no longer 'unpaid', at most for about ten minutes, and
+ * calls `onState` after each request. After the first response, failures that a retry can change are ignored.
  */
 function createPaymentPoll(sessionId: string, onState: (state: PaymentState) => void) {
   const remainingPauseSeconds: number[] = [...POLL_PAUSES_S];
@@ -103,7 +103,7 @@ function createPaymentPoll(sessionId: string, onState: (state: PaymentState) => 
   });
 }
 
-/** The state of a session's payment, updated while it is 'unpaid', for at most ten minutes. `retry` starts again. */
+/** The state of a session's payment, updated while it is 'unpaid', at most for about ten minutes. `retry` starts again. */
 export function usePayment(sessionId: string): PaymentState & { retry: () => void } {
   const [retryCount, setRetryCount] = useState(0);
   const [state, setState] = useState<PaymentState>({ status: "verifying" });

@@ -61,7 +61,6 @@ const CHANGES_TIMEOUT_MS = 8_000;
 
 type OptionsOf<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typeof doorApi)[N]>>[1];
 
-/** The calls of the door to the server. */
 export const doorServer = {
   listEvents: () => doorCall(doorApi.listDoorEvents),
   /** `no-cache`, because the browser's cache may have an answer that is up to five minutes old. */

@@ -146,11 +146,10 @@ export function createDoor({
     update({ shownResult: { key: ++lastResultKey, kind: "answer", ...result } });
 
   /**
-   * Called when the server refuses a check-in or does not know its ticket. If the check-in was made online and the screen still shows
-   * its answer, the refusal replaces
-   * the answer. Otherwise the guest is already in. The check-in is then sent again as an offline check-in, which the
-   * server stores as a conflict. A check-in with a ticket that the shop does not have stays in
-   * the queue.
+   * Called when the server refuses a check-in or does not know its ticket. If the check-in was made online and the screen still
+   * shows its answer, the refusal replaces the answer. Otherwise the guest is already in. The check-in is then sent again as an
+   * offline check-in, which the server stores as a conflict. A check-in with a ticket that the shop does not have stays in the
+   * queue.
    */
   function onRefused(sentCheckIn: QueuedCheckIn, { result, ticket }: CheckInResult): void {
     const { shownResult, recentCheckIns } = store.current();
@@ -314,7 +313,6 @@ export function createDoor({
   return {
     store,
     rows,
-    /** Restores the stored list and queue. */
     async restore(): Promise<void> {
       const storedData = await storage.load();
       rows.merge(storedData.tickets);
@@ -393,7 +391,6 @@ export function createDoor({
       await writePromise;
       if (hasNetwork()) await queue.sendAll().catch(onFailedCall);
     },
-    /** Closes the result on the screen. */
     closeResult: (): void => update({ shownResult: undefined }),
     /** Removes a check-in with an unknown ticket from the device, after the door staff has handled the case. */
     forgetUnknown: (id: string): Promise<void> => queue.remove([id]),

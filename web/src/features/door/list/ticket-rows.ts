@@ -8,7 +8,7 @@ import {
 import { shopTime } from "./device-clock.ts";
 import type { QueuedCheckIn } from "./stored-list.ts";
 
-/** The device, and the user who is signed in on it. */
+/** `by`: the user who is signed in on the device; '' if the page does not know the user. */
 export type DoorDevice = { deviceId: string; by: string };
 
 /** A queued check-in as the server will store it, with times of the shop's clock. */

@@ -13,12 +13,10 @@ const SHAPES: Record<AnswerTone, { outline: string; mark: string }> = {
   refused: { outline: "M7 7h86v86H7Z", mark: "M31 31l38 38M69 31 31 69" },
 };
 
-/** The answer 'let in' closes by itself after this time, in ms. */
+/** The answer 'let in' closes by itself after this time. */
 const LET_IN_SHOWN_MS = 4_000;
 
-/**
- * For this time after an answer appears, in ms, presses are ignored: they were meant for the previous answer.
- */
+/** For this time after an answer appears, presses are ignored: they were meant for the previous answer. */
 const IGNORE_PRESSES_MS = 500;
 
 /** Returns a function that runs an action, unless the answer appeared less than IGNORE_PRESSES_MS ago. */

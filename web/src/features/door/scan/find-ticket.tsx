@@ -37,7 +37,6 @@ function Row({ ticket, event, now, onChoose }: RowProps) {
   );
 }
 
-/** Finds a ticket by its short code or its holder's name. */
 export function FindTicket({ door, event }: { door: Door; event: CurrentEvent }) {
   const [text, setText] = useState("");
   const [now, setNow] = useState(Date.now);

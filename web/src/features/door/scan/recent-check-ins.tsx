@@ -16,7 +16,6 @@ function useNowEverySecond(isNeeded: boolean): number {
   return now;
 }
 
-/** The check-ins of the last minute, each with a button that undoes it. */
 export function RecentCheckIns({ door }: { door: Door }) {
   const { recentCheckIns } = useStore(door.store);
   const now = useNowEverySecond(recentCheckIns.length > 0);

@@ -14,7 +14,6 @@ const CONNECTION_TEXT: Record<Connection, string> = {
 
 type StatusBarProps = { door: Door; title: string; onMenu: () => void; onSignIn: () => void };
 
-/** The number of guests who are in, the state of the connection, and the number of unsent check-ins. */
 export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
   const { counts, connection, isStored, queuedCount, conflicts, unknownCheckIns } = useStore(door.store);
   const attentionCount = conflicts.length + unknownCheckIns.length;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { readDevice, storeCamera } from "../device.ts";
 import { createDecoder } from "./decoder.ts";
 
-/** The pause between two pictures in ms. It saves battery. */
+/** The pause between two pictures saves battery. */
 const PAUSE_MS = 80;
 
 export type CameraStatus = "starting" | "on" | "refused" | "failed";
@@ -20,7 +20,7 @@ const openStream = (cameraId: string | undefined): Promise<MediaStream> =>
     },
   });
 
-/** The status after an error. For a camera that was not opened: https://developer.mozilla.org/docs/Web/API/MediaDevices/getUserMedia#exceptions */
+/** The errors of a camera that cannot be opened: https://developer.mozilla.org/docs/Web/API/MediaDevices/getUserMedia#exceptions */
 const statusAfter = (error: unknown): CameraStatus =>
   error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name)
     ? "refused"
