@@ -11,7 +11,7 @@ const PAGE_SIZE = 100;
 const MAX_PAYOUT_DAYS = 45;
 const PROGRESS_EVERY = 1000;
 const MAX_ATTEMPTS = 3;
-/** How far a second read goes back, because transactions of nearly the same time may appear in any order. */
+/** How far a repeated read goes back, because transactions of nearly the same time may appear in any order. */
 const OVERLAP_SECONDS = 600;
 
 export type Transaction = Stripe.BalanceTransaction;

@@ -99,7 +99,10 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
   const [earlierOrder, liveOrder] = await readEarlierAndLive(context, { pk, sk: "ORDER" });
   if (!earlierOrder) return printNotRestored(context, `${orderId}: was not in the table at that time.`);
   if (treatmentOf(earlierOrder, context.now) === "expired")
-    return printNotRestored(context, `${orderId}: was never paid, so the shop has deleted it after 30 days.`);
+    return printNotRestored(
+      context,
+      `${orderId}: was never paid, and the shop deletes such an order within 30 days.`,
+    );
   if (liveOrder && !context.replacesExisting) {
     print(`${orderId}: exists, and was not changed.`);
     return printTickets(context, orderId, await copyTickets(context, liveOrder));

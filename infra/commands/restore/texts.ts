@@ -6,7 +6,7 @@ type Plan = {
   table: string;
   at?: string;
   from?: string;
-  /** The addresses of the admins to invite. */
+  /** The addresses of the people who become admins. */
   admins?: readonly string[] | undefined;
   order: readonly string[];
   product: readonly string[];
