@@ -96,7 +96,6 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       directory.journal.commit(directory.sessions.deleteWrite(sha256Hex(token)));
     },
 
-    /** Ends every session of a user. */
     revokeAll(user: User): void {
       const userSessions = directory.sessions.entries().filter(([, row]) => row.username === user.username);
       directory.journal.commit(...userSessions.map(([id]) => directory.sessions.deleteWrite(id)));
