@@ -109,7 +109,7 @@ export class AlarmTopic extends Topic {
 export const chapterUrl = (chapter: string, url = "infra/RUNBOOK.md"): string =>
   `${url}#${chapter.toLowerCase()}`;
 
-/** Creates an alarm that mails the topic's subscriber. Missing data does not fire the alarm. */
+/** Creates an alarm that mails the topic's subscriber. */
 export function createAlarm(
   scope: Construct,
   id: string,
@@ -174,7 +174,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Creates an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
+  /** Creates an alarm that mails `alarmEmail`. */
   create(scope: Construct, id: string, { chapter = id, ...props }: AlarmProps): Alarm {
     const alarm = createAlarm(scope, id, {
       ...props,

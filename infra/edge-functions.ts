@@ -20,15 +20,13 @@ type SiteAddresses = {
   extensions: readonly string[];
 };
 
-/** The path of a product's page. */
 const PRODUCT_PATH = new RegExp(`^/store/${PRODUCT_ID_PATTERN}$`);
 
-/** The path of an episode's page. */
 const EPISODE_PATH = new RegExp(`^/podcast/${EPISODE_ID_PATTERN}$`);
 
 /**
  * The code of a function that returns the file of a path. A prerendered page has its own file, such as `/store/index.html`. The
- * file of a page of the browser is `/index.html`, an empty page that the router fills. It is also the file of `/Store` and of
+ * file of a page in `browserPages` is `/index.html`, an empty page that the router fills. It is also the file of `/Store` and of
  * `/Store/prd_x`, because the router ignores the case of a path. CloudFront does not, so these paths do not reach the behaviors
  * of `/store` and `/store/prd_*`. An unknown page has a copy of the empty page. `/home` itself is an unknown page. A path
  * with an extension in `extensions` is a file. A path with another extension, such as `/about.php`, is an unknown page. Paths

@@ -11,7 +11,6 @@ import type { Alarms } from "./alarms.ts";
 import { aliasOrFunction } from "./releases.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
-/** Options of every queue. */
 const queueOptions = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 /** A queue of messages that could not be handled, and of events that a rule could not deliver. */
