@@ -53,7 +53,7 @@ function printNotRestored({ print }: RestoreContext, reason: string): false {
 const readEarlierAndLive = ({ client, from, to }: RestoreContext, key: Key) =>
   Promise.all([getItem(client, from, key), getItem(client, to, key)]);
 
-/** The keys of the items that an order refers to, and of those that refer to the order. */
+/** The keys of an order's items in other partitions, and of its month in the list of months. */
 function relatedKeys(order: Item): Key[] {
   const keyIfText = (value: Item[string] | undefined, toKey: (id: string) => Key): Key[] =>
     value?.S === undefined ? [] : [toKey(value.S)];
