@@ -12,7 +12,7 @@ const K = hashHex(padHex(N) + padHex(G));
 /** Stored in place of a password; both fields are hexadecimal. */
 export type Verifier = { salt: string; verifier: string };
 
-/** A started exchange, known only to the server; `secretBlock` in base64. */
+/** A started exchange. Only the server knows `secret` and `verifier`. `secretBlock` is in base64. */
 export interface Exchange {
   clientPublic: bigint;
   secret: bigint;

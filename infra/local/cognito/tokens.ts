@@ -27,7 +27,7 @@ export interface TokenSettings {
   now: () => number;
 }
 
-/** Issues and checks id, access and refresh tokens with the claims that Cognito documents. */
+/** Issues id, access and refresh tokens with the claims that Cognito documents, and checks access and refresh tokens. */
 export function createTokens({ directory, issuer, clientId, now }: TokenSettings) {
   const privateKey = createPrivateKey({ key: directory.privateKey, format: "jwk" });
   const publicKey = createPublicKey(privateKey);
