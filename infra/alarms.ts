@@ -28,7 +28,7 @@ type AlarmProps = {
 
 /**
  * The texts of the alarms that count log lines, by metric. All functions share these alarms, because each alarm costs 0.10
- * dollars a month. The lines, or the names of their log streams, name the function.
+ * dollars a month. The lines, or the names of their log streams, name the function or the route.
  */
 const alarmTexts = {
   FunctionsFailing:

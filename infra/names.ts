@@ -2,7 +2,7 @@
 
 import { awsNameStart } from "../shared/site/aws-names.ts";
 
-/** The start of the names of stacks. Throws if AWS would refuse the names, for example of functions with more than 64 characters. */
+/** The start of the names of stacks. Throws if AWS would refuse the names: those of functions have at most 64 characters. */
 export function stackPrefixOf(nameStart: string): string {
   if (!/^[a-z][a-z0-9-]{0,23}$/.test(nameStart))
     throw new Error(

@@ -53,8 +53,8 @@ export class DeadLetterQueue extends Queue {
 }
 
 /**
- * The queue of everything that the shop could not handle or deliver. There is only one, because each alarm and each
- * queue costs money even without messages. SQS remembers the queue that a message came from, and can move it back there.
+ * The queue of everything that the shop could not handle or deliver. There is only one, because each would need an alarm of
+ * its own, which costs money. SQS remembers the queue that a message came from, and can move it back there.
  */
 export class ShopDeadLetterQueue extends DeadLetterQueue {
   constructor(scope: Construct, id: string, alarms: Alarms) {
