@@ -43,8 +43,8 @@ export function describePlan(plan: Plan): string {
     ...(admins === undefined
       ? []
       : [
-          "These people become admins, even if they have left the team since the file was written. People without an account, " +
-            `and those who have never signed in, get an invitation mail: ${admins.join(", ")}.`,
+          `These people become admins, even if they have left the team since the file was written: ${admins.join(", ")}. ` +
+            "Those who have never signed in get an invitation mail.",
         ]),
   ].join("\n");
 }
