@@ -28,7 +28,7 @@ type AlarmProps = {
 
 /**
  * The texts of the alarms that count log lines, by metric. All functions share these alarms, because each alarm costs 0.10
- * dollars a month. The lines, or the names of their log streams, name the function.
+ * dollars a month. The lines, or the names of their log streams, name the function or the route.
  */
 const alarmTexts = {
   FunctionsFailing:
@@ -109,7 +109,7 @@ export class AlarmTopic extends Topic {
 export const chapterUrl = (chapter: string, url = "infra/RUNBOOK.md"): string =>
   `${url}#${chapter.toLowerCase()}`;
 
-/** Creates an alarm that mails the topic's subscriber. Missing data does not fire the alarm. */
+/** Creates an alarm that mails the topic's subscriber. */
 export function createAlarm(
   scope: Construct,
   id: string,
@@ -174,7 +174,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Creates an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
+  /** Creates an alarm that mails `alarmEmail`. */
   create(scope: Construct, id: string, { chapter = id, ...props }: AlarmProps): Alarm {
     const alarm = createAlarm(scope, id, {
       ...props,

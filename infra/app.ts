@@ -63,7 +63,6 @@ export function createCheckedApp({
   return app;
 }
 
-/** Synthesizes one stage of the shop. */
 export const synthShop = (options: Options): CloudAssembly => createShopApp(options).synth();
 
 if (import.meta.main) synthShop({});

@@ -34,13 +34,12 @@ export function functionCodeFolder(name: string): string {
   return join(bundleFolder, name);
 }
 
-/** The names of all functions: the `.ts` files in the root of `lambdas/`. */
 const functionNames = (): string[] =>
   readdirSync(sourceFolder)
     .filter((file) => file.endsWith(".ts"))
     .map((file) => basename(file, ".ts"));
 
-/** esbuild's settings for all functions. The bundle of a function is `<name>/index.js`. */
+/** esbuild's settings for all functions. */
 export const bundleOptions = () =>
   ({
     absWorkingDir: root,

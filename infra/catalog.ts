@@ -70,7 +70,7 @@ export class Catalog extends Construct {
         SITE_ORIGIN: plainVariable(siteOrigin),
         PODCAST: plainVariable(podcast),
       },
-      // After this time CloudFront answers with the prerendered page, which has no products, if there is one.
+      // After this time CloudFront answers with the prerendered page, if the path has one. That page has no products.
       timeout: Duration.seconds(5),
       memorySize: 1024,
     });

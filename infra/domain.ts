@@ -30,7 +30,6 @@ export class Domain extends Construct {
         });
   }
 
-  /** Adds address records for the distribution if the zone is in Route 53. */
   pointTo(distribution: Distribution): void {
     if (!this.zone) return;
     const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));

@@ -8,7 +8,7 @@ import { MAX_LIST_PAGE } from "../shared/site/max-list-page.ts";
 import { NO_PRODUCT } from "../shared/site/no-product.ts";
 import { NOT_FOUND_FILE } from "../shared/site/prerendered.ts";
 
-/** What the site's files and its router know. Paths have no slash at the end. */
+/** The site's addresses, from its files and its router. Paths have no slash at the end. */
 type SiteAddresses = {
   /** The pages that were prerendered: `/store`, `/home` for the home page, and `""` for the empty page. */
   prerenderedPages: readonly string[];
@@ -20,17 +20,15 @@ type SiteAddresses = {
   extensions: readonly string[];
 };
 
-/** The path of a product's page. */
 const PRODUCT_PATH = new RegExp(`^/store/${PRODUCT_ID_PATTERN}$`);
 
-/** The path of an episode's page. */
 const EPISODE_PATH = new RegExp(`^/podcast/${EPISODE_ID_PATTERN}$`);
 
 /**
  * The code of a function that returns the file of a path. A prerendered page has its own file, such as `/store/index.html`. The
- * file of a page of the browser is `/index.html`, an empty page that the router fills. It is also the file of `/Store` and of
+ * file of a page in `browserPages` is `/index.html`, an empty page that the router fills. It is also the file of `/Store` and of
  * `/Store/prd_x`, because the router ignores the case of a path. CloudFront does not, so these paths do not reach the behaviors
- * of `/store` and `/store/prd_*`. An unknown page has a copy of the empty page. `/home` itself is an unknown page. A path
+ * of `/store` and `/store/prd_*`. The file of an unknown page is a copy of the empty page. `/home` itself is an unknown page. A path
  * with an extension in `extensions` is a file. A path with another extension, such as `/about.php`, is an unknown page. Paths
  * below `/assets` do not come here.
  */
@@ -80,7 +78,7 @@ function handler(event) {
   return event.response;
 }`;
 
-/** The values of the filters that have only a few. CloudFront caches the page once for each combination of these values. */
+/** The values of the filters with few values. CloudFront caches the page once for each combination of these values. */
 const valuesByFilter = { category: categories.map(({ id }) => id), sort: SORT_IDS };
 
 /**

@@ -34,7 +34,7 @@ export const localStage = {
   discounts: true,
 } satisfies StageSettings;
 
-/** What `SHOP_WITH=shipping,tax npm start` adds to the local stage, by name. */
+/** What each name in `SHOP_WITH` adds to the local stage. */
 export const localFeatures = {
   tax: { tax: "stripe" },
   "confirm-news": { confirmNews: true },

@@ -109,7 +109,6 @@ export function createLambdaFunction<Env>(
   return fn;
 }
 
-/** The reserved concurrency that the stage's settings give a function, if any. */
 function reservedConcurrencyOption(
   name: string,
   { reservedConcurrency }: StageSettings,
@@ -118,7 +117,6 @@ function reservedConcurrencyOption(
   return executions === undefined ? {} : { reservedConcurrentExecutions: executions };
 }
 
-/** Creates a log group with the stage's retention. It is deleted together with the stack. */
 export const createLogGroup = (
   scope: Construct,
   id: string,

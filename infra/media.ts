@@ -185,7 +185,6 @@ export class Media extends Construct {
     return S3BucketOrigin.withBucketDefaults(asBucket(this.bucket), { originAccessControlId: access.attrId });
   }
 
-  /** Allows the distribution to read the checked pictures. */
   allowReads(distribution: IDistribution & { distributionArn: string }): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({

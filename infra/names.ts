@@ -2,7 +2,7 @@
 
 import { awsNameStart } from "../shared/site/aws-names.ts";
 
-/** The start of the names of stacks. Throws if AWS would refuse the names, for example of functions with more than 64 characters. */
+/** The start of the names of stacks. Throws if AWS would refuse the names: those of functions have at most 64 characters. */
 export function stackPrefixOf(nameStart: string): string {
   if (!/^[a-z][a-z0-9-]{0,23}$/.test(nameStart))
     throw new Error(
@@ -13,9 +13,7 @@ export function stackPrefixOf(nameStart: string): string {
 /** The start of the names of all stacks: of the stages, and of the stacks for consumers and deployments. */
 export const STACK_PREFIX = stackPrefixOf(awsNameStart);
 
-/** The name of a stage's stack. */
 export const stackNameOf = (stage: string): string => `${STACK_PREFIX}${stage}`;
-/** The stage in the name of a stack. */
 export const stageOf = (stackName: string): string => stackName.replace(STACK_PREFIX, "");
 
 /** The deployed name of a function. `name` is a file of lambdas/ without its extension. */

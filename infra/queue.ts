@@ -11,7 +11,6 @@ import type { Alarms } from "./alarms.ts";
 import { aliasOrFunction } from "./releases.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
-/** Options of every queue. */
 const queueOptions = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 /** A queue of messages that could not be handled, and of events that a rule could not deliver. */
@@ -54,8 +53,8 @@ export class DeadLetterQueue extends Queue {
 }
 
 /**
- * The queue of everything that the shop could not handle or deliver. There is only one, because each alarm and each
- * queue costs money even without messages. SQS remembers the queue that a message came from, and can move it back there.
+ * The queue of everything that the shop could not handle or deliver. There is only one, because each would need an alarm of
+ * its own, which costs money. SQS remembers the queue that a message came from, and can move it back there.
  */
 export class ShopDeadLetterQueue extends DeadLetterQueue {
   constructor(scope: Construct, id: string, alarms: Alarms) {

@@ -30,8 +30,8 @@ const PERIOD = {
 } as const;
 
 /**
- * Runs a function every minute, every 15 minutes or every hour. A failed run raises the alarm on failing
- * functions. A failed run is not retried and leaves no dead letter, because the next run does the same work.
+ * Runs a function regularly. A failed run raises the alarm on failing functions. It is not retried and leaves no dead letter,
+ * because the next run does the same work.
  * While the function is throttled, Lambda tries to start the run until the next run is due, and then drops the run.
  * A run that EventBridge Scheduler could not pass to Lambda leaves a dead letter.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html

@@ -23,7 +23,6 @@ export class ShopSecret extends Secret {
     });
   }
 
-  /** The secret's ARN, and permission to read the secret's value. */
   arnWithReadAccess(): EnvBinding {
     return withPermissions(this.secretArn, {
       actions: ["secretsmanager:GetSecretValue"],

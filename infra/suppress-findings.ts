@@ -6,7 +6,7 @@ export function suppressFindings(scope: IConstruct, reasons: Record<string, stri
   Validations.of(scope).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
 }
 
-/** Accepts findings of cfn-lint in the whole template. The comments below give the reasons. */
+/** Accepts findings of cfn-lint in the whole template. */
 export function suppressLintFindings(stack: Stack): void {
   // W3005: the CDK lets each function depend on its role, although the function already refers to the role.
   stack.templateOptions.metadata = { "cfn-lint": { config: { ignore_checks: ["W3005"] } } };

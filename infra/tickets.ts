@@ -17,8 +17,8 @@ import { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
 /**
- * The keys that sign the codes of tickets. Other constructs need the keys too, so the stack creates the keys
- * first.
+ * The secret with the keys that sign the codes of tickets. Other constructs need it too, so the stack creates it before
+ * `Tickets`.
  */
 export class TicketKeys extends ShopSecret {
   constructor(scope: Construct, id: string, settings: CommonProps["settings"]) {

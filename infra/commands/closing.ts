@@ -66,7 +66,7 @@ const writeClosingToFile = (readClosing: ReadClosing, path: string) =>
     return closing;
   });
 
-/** Prints the sums and writes the CSV. `args`: the arguments in HELP. Sets the exit status to 1 for a difference. */
+/** Prints the sums and writes the CSV. `args`: the arguments in HELP. Sets the exit status to 1 if the books do not agree. */
 export async function runClosing(args: readonly string[], now: Date): Promise<void> {
   const options = readArguments(["stage", "month"], args, {
     help: HELP,

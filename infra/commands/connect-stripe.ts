@@ -45,7 +45,6 @@ type Options = {
   stripe: Stripe;
   /** Stripe's client with the key that may write webhook endpoints. */
   stripeForEndpoints: Stripe;
-  /** The settings of the stage. */
   settings: KeySettings;
   needsNewSecret: boolean;
   print: (line: string) => void;

@@ -53,7 +53,7 @@ async function erase(email: string, stage: string, isConfirmed: boolean): Promis
     console.log(`\nDone.\n${describeOutcomes(outcomes, true)}\n`);
     if (isIncomplete(outcomes)) process.exitCode = 1;
   } else console.log(`No order, ticket or request for a mail has the address ${email}.\n`);
-  // The list of subscribers has the address itself, also if no order has it.
+  // The list of subscribers may have the address although no order has it.
   await eraseSubscriber(email);
   console.log(describeOutOfReach(settingsOfStage(stage)));
 }

@@ -59,7 +59,6 @@ const newFeaturesOf = (stage: string, deployedStack: Stack): Feature[] => {
   return featuresOf(requireStageSettings(stage)).filter((feature) => !deployedFeatures.includes(feature));
 };
 
-/** Whether a feature needs further permissions of Stripe's key. */
 const needsStripePermissions = (feature: Feature): boolean => feature === "discounts" || feature === "tax";
 
 /** The states of a stack whose creation did not succeed. */
@@ -70,7 +69,7 @@ const NOT_CREATED_STATES = new Set([
   "CREATE_FAILED",
 ]);
 
-/** Deploys a stage. Throws at the first step that fails; the later steps are not run. */
+/** Deploys a stage. Throws at the first step that fails. */
 export async function deployStage(stage: string, dependencies: Dependencies): Promise<void> {
   const { client, cdk, print, atOnce = false } = dependencies;
   const account = await requireDeployable(stage, client);

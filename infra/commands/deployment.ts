@@ -24,7 +24,7 @@ async function requireBootstrap(account: string, client: CloudFormationClient): 
   );
 }
 
-/** Throws unless the stage's settings are complete. */
+/** Throws if a setting of the stage is missing or wrong. */
 function requireSettings(stage: string, account: string): void {
   try {
     stageSettings(stage, undefined, stages, account);

@@ -21,7 +21,7 @@ export function regionOf(url: string): string {
   );
 }
 
-/** The URL of a stage's or a consumer's dead-letter queue. Throws unless exactly one of both is given, and for stage `local`. */
+/** The URL of a stage's or a consumer's dead-letter queue. Throws unless exactly one argument is given, and for stage `local`. */
 export async function findDeadLettersUrl(stage?: string, queue?: string): Promise<string> {
   if (queue !== undefined && stage === undefined) return queue;
   if (queue !== undefined || stage === undefined)

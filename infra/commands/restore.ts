@@ -30,7 +30,7 @@ const HELP = `Restores lost data into the stack's own table and bucket. infra/RU
   --product <id>    one product, even if it was deleted, with its stock and pictures; may be repeated
   --partition <pk>  the items of one partition key, such as MAILBOX#…; may be repeated
   --pictures        all pictures that were deleted or overwritten since
-  --admins <file>   makes everybody in a file of npm run admin:list an admin again, and invites those without an account
+  --admins <file>   makes everybody in a file of npm run admin:list an admin again, and invites those who never signed in
   --replace         replaces a chosen order or product if it exists
   --from <table>    uses a table that was restored before, instead of a new temporary one; then only products and pictures need --at
   --delete-temporary  deletes the temporary table at the end without a question`;

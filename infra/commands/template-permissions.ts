@@ -8,7 +8,7 @@ export type Permission = {
   owner: string;
   effect: "Allow" | "Deny";
   actions: string[];
-  /** The resources of the statement. Empty if the owner itself is the resource. */
+  /** The resources of the statement. Empty for one of AWS's own policies, and if the owner itself is the resource. */
   on: string[];
   /** Who may use the resource, or take the role. */
   who?: string;

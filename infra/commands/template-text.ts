@@ -25,7 +25,7 @@ export function nameOf({ Resources }: Template, id: string): string {
   if (Type === "AWS::Lambda::Function" && typeof FunctionName === "string")
     return fileOfFunction(FunctionName);
   if (Type === "AWS::Lambda::Alias") return `${textOf({ Resources }, FunctionName)}:${String(Name)}`;
-  // Only the CDK gives a function no name.
+  // Only the CDK's own functions have no name in the template.
   if (Type === "AWS::Lambda::Function") return "the CDK's helper that copies the site";
   return id.replace(/[0-9A-F]{8}$/, "");
 }

@@ -36,8 +36,8 @@ export type ClosingComparison = Record<ComparedKind, { stripe: number; shop: num
 };
 
 /**
- * Compares each entry with its order. For all kinds together, Stripe's sum minus the shop's sum is the sum of `stripe` minus
- * `shop` in the listed differences.
+ * Compares each entry with its order. Over all kinds, Stripe's sum minus the shop's sum equals the sum of `stripe` minus
+ * `shop` of the differences.
  */
 export function compareEntries(entries: readonly Entry[]): ClosingComparison {
   const zeroSums = () => ({ stripe: 0, shop: 0 });
@@ -87,7 +87,6 @@ export function compareEntries(entries: readonly Entry[]): ClosingComparison {
 export const booksAgree = ({ differences, otherCurrency }: ClosingComparison): boolean =>
   differences.length === 0 && otherCurrency.ownCount === 0;
 
-/** A payment, refund or dispute of the month in the shop that is not among Stripe's entries of the month. */
 export type MissingMovement = { kind: ComparedKind; orderId: string; cents: number } & (
   | { paymentIntentId: string; sourceId?: never }
   /** The id of the refund or dispute. */
@@ -131,7 +130,7 @@ export function findMissingMovements(
   });
 }
 
-/** Adds missing payments, refunds and disputes. The caller has checked that Stripe did not book them in another month. */
+/** Adds missing payments, refunds and disputes. The caller has checked that Stripe did not book them outside the month. */
 export function withMissingMovements(
   comparison: ClosingComparison,
   missing: readonly MissingMovement[],

@@ -60,6 +60,5 @@ function rowOf(entry: Entry, { zone }: Month): string[] {
   ];
 }
 
-/** The CSV file of a month: the headings, and a row for each entry. */
 export const closingCsv = (entries: readonly Entry[], month: Month): string =>
   csvText([HEADINGS, ...entries.map((entry) => rowOf(entry, month))]);

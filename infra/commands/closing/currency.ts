@@ -4,7 +4,6 @@
  * https://docs.stripe.com/currencies#zero-decimal
  */
 
-/** The currency of the shop's orders. */
 export const SHOP_CURRENCY = "usd";
 
 const DECIMALS = new Map([

@@ -84,7 +84,7 @@ export const isOfPaymentThatCounts = (entry: Entry): boolean =>
 export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undefined =>
   order?.refunds.find(({ stripeRefundId }) => stripeRefundId === sourceId);
 
-/** The split of an order's total. A discount lowers the goods. Tax is the total minus goods and shipping. */
+/** The split of an order's total. A discount lowers the goods. */
 function splitTotal({ financialInfo }: StoredOrder): PartCents {
   const { subtotal, discount, shipping } = financialInfo;
   const goods = totalCents({ subtotal, discount, shipping: 0 });

@@ -11,7 +11,7 @@ const PAGE_SIZE = 100;
 const MAX_PAYOUT_DAYS = 45;
 const PROGRESS_EVERY = 1000;
 const MAX_ATTEMPTS = 3;
-/** How far a second read goes back, because transactions of nearly the same time may appear in any order. */
+/** How far a repeated read goes back, because transactions of nearly the same time may appear in any order. */
 const OVERLAP_SECONDS = 600;
 
 export type Transaction = Stripe.BalanceTransaction;
@@ -33,7 +33,7 @@ export type StripeMonth = {
 
 const epochSeconds = (time: Date): number => Math.floor(+time / 1000);
 
-/** Reads a month. Prints the number of transactions read so far. */
+/** Reads a month. `print` gets lines about the progress. */
 export async function readStripeMonth(
   stripe: Stripe,
   month: Month,
@@ -67,9 +67,8 @@ async function readFailedCharges(
 }
 
 /**
- * The month's transactions, newest first, and the balance after them. The balance is read before and after
- * the transactions. If the balance has changed, money has moved during the read, so the new transactions are
- * read too.
+ * The month's transactions, newest first, and the balance at the end of the month. The current balance is read before and
+ * after the transactions. If it has changed, money has moved during the read, so the new transactions are read too.
  */
 async function readTransactionsAndBalance(stripe: Stripe, month: Month, print: (line: string) => void) {
   let transactions: Transaction[] = [];

@@ -88,7 +88,6 @@ async function deleteDiscountUses({ discountUse }: StoredOrder): Promise<void> {
   if (discountUse?.customer) await deleteItem(customerKey(discountUse.code, discountUse.customer.hash));
 }
 
-/** The condition that an item's attribute `name` is equal to `value`. */
 const attributeEquals = (name: string, value: unknown) => ({
   ConditionExpression: "#name = :value",
   ExpressionAttributeNames: { "#name": name },

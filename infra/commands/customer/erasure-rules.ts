@@ -6,7 +6,7 @@ import { ATTENTION_LABEL } from "../../../shared/attention.ts";
 import type { HistoryEntry } from "../../../shared/order.ts";
 import { ORDER_STATUS } from "../../../shared/order-status.ts";
 
-/** Whether the order was ever paid. Other orders are deleted as a whole. */
+/** Orders that were never paid are deleted as a whole. */
 export const wasEverPaid = ({ payment }: StoredOrder): boolean => payment.paidSessionId !== undefined;
 
 /** Why the personal data of an order is still needed; undefined if it can be erased now. */

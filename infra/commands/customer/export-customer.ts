@@ -96,7 +96,6 @@ export async function exportCustomer(email: string, now: Date) {
       waitingForWebhooks: contactsByWebhook.flat(),
     });
   }
-  // Tickets that the customer has from somebody else.
   const ticketsFromOthers = (await readItems(customerIds.ticketIds.map(ticketKey)))
     .map(withoutOtherPeople)
     .map(withoutInternalAttributes);

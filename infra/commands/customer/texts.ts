@@ -52,7 +52,7 @@ export const describeStockRequests = (requests: readonly { productId: string; as
 export const isIncomplete = (outcomes: readonly ErasureOutcome[]): boolean =>
   outcomes.some(({ result }) => result === "refused" || result === "unreadable");
 
-/** The places that may still contain the customer's data. `logRetentionDays` is the stage's setting. */
+/** The places that may still contain the customer's data. */
 export const describeOutOfReach = ({
   logRetentionDays,
   teamEmail,

@@ -40,9 +40,9 @@ export async function requireNoRulesOfOtherStacks(
   });
   throw new CommandError(
     `Nothing was changed. The bus ${busArn} has rules of other stacks, and cannot be deleted before them:\n` +
-      `${lines.join("\n")}\nDelete the stack of each consumer, with the settings of its deployment, and repeat the command:\n` +
+      `${lines.join("\n")}\nDelete the stack of each consumer, with the settings of its deployment:\n` +
       // Without `--build ""`, so that the CDK builds first. In a new clone the functions could otherwise not be bundled.
       `  npx cdk destroy --app "node infra/consumers/app.ts" -c stage=${stage} -c alarmEmail=<address> -c busArn=${busArn}\n` +
-      "A rule that no stack has made: aws events remove-targets and aws events delete-rule.",
+      "A rule that no stack has made: aws events remove-targets and aws events delete-rule. Then repeat the command.",
   );
 }

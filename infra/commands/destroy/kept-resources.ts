@@ -89,7 +89,6 @@ export const describeKeptResources = (keptResources: readonly KeptResource[]): s
   });
 
 type Remove = (id: string) => Promise<unknown>;
-/** Waits for `ms`. */
 type Wait = (ms: number) => Promise<unknown>;
 
 const MAX_DELETE_TRIES = 12;

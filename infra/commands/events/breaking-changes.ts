@@ -7,7 +7,7 @@ const isList = (value: Json | undefined): value is readonly Json[] => Array.isAr
 const jsonText = (value: Json | undefined): string =>
   value === undefined ? "nothing" : JSON.stringify(value);
 
-/** Keywords that only describe. They do not restrict which events are valid. */
+/** Keywords that do not restrict which events are valid. */
 const ANNOTATIONS = ["$schema", "$id", "$comment", "title", "description", "examples"];
 /** Keywords whose value maps field names to schemas. A field in such a map may have the name of a keyword. */
 const SCHEMA_MAPS = ["properties", "$defs"];

@@ -52,7 +52,6 @@ export async function countHidden(client: SQSClient, QueueUrl: string): Promise<
   return Number(Attributes?.ApproximateNumberOfMessagesNotVisible ?? 0);
 }
 
-/** Makes received messages visible again. */
 export async function makeVisible(
   client: SQSClient,
   QueueUrl: string,
@@ -96,7 +95,6 @@ async function putOnBus(busArn: string, body: string): Promise<void> {
   if (errorCode !== undefined) throw new Error(`${busArn} refuses the event: ${errorCode}`);
 }
 
-/** The URL of a queue of this account. */
 const queueUrlOf = (arn: string): string => {
   const [, , , region = "", account = "", name = ""] = arn.split(":");
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`;

@@ -31,7 +31,6 @@ export function replayPlan(
     : plan;
 }
 
-/** All rules on a bus. */
 export async function listRules(client: EventBridgeClient, busArn: string): Promise<Rule[]> {
   const rules: Rule[] = [];
   let NextToken: string | undefined;

@@ -53,7 +53,7 @@ function printNotRestored({ print }: RestoreContext, reason: string): false {
 const readEarlierAndLive = ({ client, from, to }: RestoreContext, key: Key) =>
   Promise.all([getItem(client, from, key), getItem(client, to, key)]);
 
-/** The keys of the items that an order refers to, and of those that refer to the order. */
+/** The keys of an order's items in other partitions, and of its month in the list of months. */
 function relatedKeys(order: Item): Key[] {
   const keyIfText = (value: Item[string] | undefined, toKey: (id: string) => Key): Key[] =>
     value?.S === undefined ? [] : [toKey(value.S)];
@@ -99,7 +99,10 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
   const [earlierOrder, liveOrder] = await readEarlierAndLive(context, { pk, sk: "ORDER" });
   if (!earlierOrder) return printNotRestored(context, `${orderId}: was not in the table at that time.`);
   if (treatmentOf(earlierOrder, context.now) === "expired")
-    return printNotRestored(context, `${orderId}: was never paid, so the shop has deleted it after 30 days.`);
+    return printNotRestored(
+      context,
+      `${orderId}: was never paid, and the shop deletes such an order within 30 days.`,
+    );
   if (liveOrder && !context.replacesExisting) {
     print(`${orderId}: exists, and was not changed.`);
     return printTickets(context, orderId, await copyTickets(context, liveOrder));

@@ -17,9 +17,7 @@ const MAX_WRITES = 32;
 const REPORT_INTERVAL_MS = 10_000;
 
 export type CopyResult = {
-  /** The number of items that were written. */
   copied: number;
-  /** The number of items that the shop's table had already. */
   existing: number;
   /** The number of items that were not copied, by reason. */
   skipped: Partial<Record<Treatment, number>>;

@@ -6,7 +6,7 @@ type Plan = {
   table: string;
   at?: string;
   from?: string;
-  /** The addresses of the admins to invite. */
+  /** The addresses of the people who become admins. */
   admins?: readonly string[] | undefined;
   order: readonly string[];
   product: readonly string[];
@@ -43,8 +43,8 @@ export function describePlan(plan: Plan): string {
     ...(admins === undefined
       ? []
       : [
-          "These people become admins, even if they have left the team since the file was written. People without an account, " +
-            `and those who have never signed in, get an invitation mail: ${admins.join(", ")}.`,
+          `These people become admins, even if they have left the team since the file was written: ${admins.join(", ")}. ` +
+            "Those who have never signed in get an invitation mail.",
         ]),
   ].join("\n");
 }

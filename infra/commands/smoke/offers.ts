@@ -1,4 +1,4 @@
-// What the smoke test of a deployed shop buys.
+// What the smoke test of a deployed shop orders.
 import { randomUUID } from "node:crypto";
 import { haveSalesEnded } from "../../../shared/event-facts.ts";
 import type { OrderData } from "../../../shared/order-data.ts";

@@ -24,7 +24,7 @@ function isOver({ event, eventEndsAt = "" }: z.infer<typeof Item>, now: number):
   return isEventOver({ event }, now) && !isPostponed;
 }
 
-/** The tickets and orders that need a new code when a key ends. */
+/** The tickets and orders whose codes the end of a key affects. */
 export type AffectedIds = { ticketIds: string[]; pickUpOrderIds: string[] };
 
 /**

@@ -16,7 +16,7 @@ const stampFile = join(modules, ".installed");
 /** npm and this file need at least this version. All else runs on Node 24, from the package `node`. */
 const MIN_NODE_VERSION = [20, 19];
 
-/** Prints the message and ends the process. @param {string} message */
+/** @param {string} message */
 function exitWithError(message) {
   console.error(`\n${message}`);
   process.exit(1);

@@ -109,7 +109,7 @@ export function createEventBuses({ stack, dataDir, queues, faults }: Options) {
 
   return {
     has: (bus: string) => busNames.has(busName(bus)),
-    /** Put an event on the queues of all matching rules, and in the archive if one matches. Returns the event's id. */
+    /** Put an event on the queues of all matching rules, and archive it if an archive matches. Returns the event's id. */
     put(event: NewEvent): string {
       const { bus, source, detailType, detail, time = new Date().toISOString(), resources = [] } = event;
       const id = randomUUID();

@@ -78,7 +78,7 @@ function fieldTest(condition: unknown): ValueTest {
 
 /**
  * Make the matcher of an event pattern, for rules, archives and event source filters (EventBridge user guide,
- * "Comparison operators"). Throws for an unsupported operator or argument, and names it.
+ * "Comparison operators"). Throws an error that names an unsupported operator or argument.
  */
 export function compilePattern(pattern: Record<string, unknown>): Matcher {
   const tests = Object.entries(pattern).map(([name, condition]): Matcher => {

@@ -14,7 +14,7 @@ const Entry = z.object({
   Resources: z.optional(z.array(z.string())),
 });
 
-/** Largest call, in bytes (EventBridge API reference, PutEvents). */
+/** Largest call, in bytes. EventBridge takes 1 MB, but the shop sends at most this (lambdas/lib/bus.ts). */
 const MAX_CALL_BYTES = 256 * 1024;
 const isWithinCallLimits = (entries: readonly unknown[]): boolean =>
   entries.length > 0 && entries.length <= 10 && Buffer.byteLength(JSON.stringify(entries)) <= MAX_CALL_BYTES;

@@ -42,7 +42,6 @@ export const accountOperations: Operations = {
     return { CodeDeliveryDetails: delivery };
   },
 
-  /** Sets a new password with the mailed code. */
   ConfirmForgotPassword(pool, input) {
     const { ClientId, Username, ConfirmationCode, Password } = confirmForgotInput.parse(input);
     requireClient(pool, ClientId);

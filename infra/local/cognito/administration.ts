@@ -108,7 +108,6 @@ function userOf(pool: Pool, input: unknown): User {
   return user;
 }
 
-/** The invitation mail, with its placeholders filled in. */
 const fillInvitation = ({ subject, text }: Pool["invitation"], email: string, password: string) => ({
   subject,
   text: text.replaceAll("{username}", email).replaceAll("{####}", password),

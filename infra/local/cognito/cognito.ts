@@ -83,7 +83,6 @@ export async function createCognito(options: CognitoOptions) {
   return {
     handle,
     jwks: () => tokens.jwks(),
-    /** Adds an account, or changes the password and groups of an existing account. */
     putUser: (user: NewUser) => void putUser(pool, user),
     /** Signs the account in and returns the access token. */
     accessTokenOf(email: string): string {

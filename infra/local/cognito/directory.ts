@@ -22,7 +22,7 @@ export interface User extends Verifier {
   configured?: Verifier;
   /** The authenticator app. `lastStep`: the 30-second step of the code that was used last (see totp.ts). */
   totp?: { secret: string; enabled: boolean; lastStep: number };
-  /** The secret of an authenticator app whose first code VerifySoftwareToken has not verified yet. */
+  /** The secret that AssociateSoftwareToken returned last, even after VerifySoftwareToken has verified it. */
   newTotpSecret?: string;
   /** A code sent by mail, hashed. */
   reset?: { codeHash: string; expiresAt: number };

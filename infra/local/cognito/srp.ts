@@ -2,7 +2,7 @@ import { createHmac, getDiffieHellman, randomBytes } from "node:crypto";
 import { sha256Hex } from "../util/sha256.ts";
 
 /**
- * The server's side of Cognito's SRP exchange: the 3072-bit group of RFC 5054 (which names N, g, k, u, v),
+ * The server's side of Cognito's SRP exchange: SRP-6a (RFC 5054 names N, g, k, u, v) with the 3072-bit group of RFC 3526,
  * SHA-256, and a key with the label "Caldera Derived Key". The client's side: Amplify's AuthenticationHelper.
  */
 const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
@@ -12,7 +12,7 @@ const K = hashHex(padHex(N) + padHex(G));
 /** Stored in place of a password; both fields are hexadecimal. */
 export type Verifier = { salt: string; verifier: string };
 
-/** A started exchange, known only to the server; `secretBlock` in base64. */
+/** A started exchange. Only the server knows `secret` and `verifier`. `secretBlock` is in base64. */
 export interface Exchange {
   clientPublic: bigint;
   secret: bigint;

@@ -27,7 +27,7 @@ export interface TokenSettings {
   now: () => number;
 }
 
-/** Issues and checks id, access and refresh tokens with the claims that Cognito documents. */
+/** Issues id, access and refresh tokens with the claims that Cognito documents, and checks access and refresh tokens. */
 export function createTokens({ directory, issuer, clientId, now }: TokenSettings) {
   const privateKey = createPrivateKey({ key: directory.privateKey, format: "jwk" });
   const publicKey = createPublicKey(privateKey);
@@ -96,7 +96,6 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       directory.journal.commit(directory.sessions.deleteWrite(sha256Hex(token)));
     },
 
-    /** Ends every session of a user. */
     revokeAll(user: User): void {
       const userSessions = directory.sessions.entries().filter(([, row]) => row.username === user.username);
       directory.journal.commit(...userSessions.map(([id]) => directory.sessions.deleteWrite(id)));

@@ -19,7 +19,7 @@ const PAGES = [
 ] as const;
 export type PagePath = (typeof PAGES)[number][0];
 
-/** A link that looks like a button; `isCurrent` marks the link to the page that is shown. */
+/** A link that looks like a button; `isCurrent` marks the link to what is shown. */
 export const navLink = (url: string, label: Html | string, isCurrent: boolean): Html =>
   isCurrent
     ? html`<a class="button secondary" href="${url}" aria-current="page">${label}</a>`

@@ -4,7 +4,6 @@ import { fileOfFunction } from "../../names.ts";
 import { definitionList, page, row, table } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
-/** Shows numbers (mails, events, payments, dead letters, faults), the admin's sign-in, and function logs. */
 export function overviewPage(sources: ConsoleSources): Html {
   const { admin } = sources;
   const counts: [path: string, label: string, count: number, isAlarm?: boolean][] = [

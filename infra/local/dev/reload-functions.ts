@@ -26,7 +26,6 @@ export function createFunctionReloader(
   replaceCode: (name: string, folder: string) => void,
   onReplaced: (name: string) => void,
 ) {
-  /** Source paths by function name. */
   const sourcesByFunction = new Map<string, Set<string>>();
   /** An esbuild context caches parsed files, so the second bundle of a function takes a tenth of the time. */
   const contexts = new Map<string, Promise<BuildContext<typeof devOptions>>>();

@@ -46,7 +46,10 @@ const cookiesOf = (header = ""): [string, string][] =>
 const headersOf = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 
-/** Compile a CloudFront Function, without Node's globals. It may change only path, headers, or a response's status. */
+/**
+ * Compile a CloudFront Function, without Node's globals. The function may answer a request or change its path and
+ * headers, and may change the status of a response.
+ */
 export function compileEdgeFunction(code: string, name: string): EdgeFunction {
   const context = createContext({ console });
   const script = new Script(`${code}\n;handler`, { filename: name });

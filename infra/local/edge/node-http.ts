@@ -37,7 +37,6 @@ async function requestOf(req: IncomingMessage): Promise<HttpRequest> {
   };
 }
 
-/** Send a response, without the body if the request is HEAD. */
 function writeResponse(req: IncomingMessage, res: ServerResponse, response: HttpResponse): void {
   const { status, headers, body } = response;
   const lengthHeader = status === 304 || status === 204 ? {} : { "content-length": body.length };

@@ -38,7 +38,7 @@ export type Runner = ReturnType<typeof createRunner>;
 
 type RunnerEntry = RunningFunction & { pool: InstancePool; replaceCode(folder: string): void; close(): void };
 
-/** Prepare every Node function of the template. Its first instance starts with the first event. */
+/** Prepare every Node function of the template. The first event of a function starts its first instance. */
 export function createRunner(options: RunnerOptions) {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
   const byArn = new Map<string, RunnerEntry>();

@@ -146,11 +146,11 @@ const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): Api
   change: objectChange(row.id, taxTransactions.putWrite(row.id, row)),
 });
 
-/** Inside another object, Stripe lists only the first lines. A request for the lines lists all of them. */
+/** The number of lines that Stripe lists inside another object. A request for the lines returns all of them, in pages. */
 const FIRST_LINES = 10;
 const firstLines = (lines: unknown[]) => listOf(lines.slice(0, FIRST_LINES), lines.length > FIRST_LINES);
 
-/** The rows of the page after the row `after` (default: of the first page), and whether more rows follow. */
+/** The page of rows after the row with the id `after` (default: the first page), and whether more rows follow. */
 function pageOf<T extends { id: string }>(rows: T[], limit: number, after: string | undefined) {
   const start = 1 + rows.findIndex(({ id }) => id === after);
   if (after !== undefined && start === 0) throw notFound("object", after);

@@ -62,7 +62,6 @@ export function createStripe(options: StripeOptions) {
 
   return {
     handle: afterExpiry(api.handle),
-    /** The hosted payment page: `/<session id>`. */
     page: afterExpiry(createPayPage(state, act)),
     /** Throws ActionRefused if the action is not possible now, StripeApiError for an unknown session or a refused refund. */
     act(sessionId: string, action: PaymentAction): Stripe.Checkout.Session {

@@ -28,7 +28,7 @@ const SHIPPING = "txcd_92010001";
 const UNKNOWN_ZIP = "00000";
 const CALCULATION_LIFETIME_S = 90 * 86_400;
 
-/** Intl names exactly the codes of ISO 3166, which are the codes that Stripe accepts. */
+/** Intl names the codes of ISO 3166, which Stripe accepts, and a few others such as EU. */
 const regionNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const isKnownCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) && code !== "ZZ" && regionNames.of(code) !== undefined;

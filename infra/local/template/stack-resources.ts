@@ -18,7 +18,6 @@ export type BucketNames = {
   withEvents: Set<string>;
 };
 
-/** The names of the template's buckets. */
 export function bucketsOf(stack: Stack): BucketNames {
   const buckets = stack.resources("AWS::S3::Bucket", Bucket);
   const sendsEvents = ({ NotificationConfiguration: notification }: z.infer<typeof Bucket>): boolean =>

@@ -36,7 +36,7 @@ const encoders: Record<string, (value: string) => string> = {
 };
 
 /** Content types of files that may contain the placeholder of the shop's URL. */
-const TEXT_TYPES = /^text\/(html|plain)|json$|xml$/;
+const TEXT_TYPES = /^text\/(html|plain|xml)|json$/;
 
 type Options = { stack: Stack; store: ObjectStore; assembly: Pick<Assembly, "assetFolder" | "insertOrigin"> };
 

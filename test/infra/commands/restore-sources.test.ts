@@ -110,7 +110,7 @@ test("restore says before it starts what it will do, and at the end which items 
   const { at: _, ...onlyAdmins } = { ...chosen, product: [] };
   const admins = ["ada@example.org", "left@example.org"];
   expect(describePlan({ ...onlyAdmins, ...flags, pictures: false, admins })).toMatch(
-    /even if they have left .*: ada@example\.org, left@example\.org\.$/,
+    /even if they have left .*: ada@example\.org, left@example\.org\. Those who .* get an invitation mail\.$/,
   );
   const copied = {
     copied: 3,

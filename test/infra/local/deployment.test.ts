@@ -69,10 +69,15 @@ test("the deployment replaces markers by values from the template, in the encodi
   expect(String(writtenObjects["site/page.html"]?.body)).toBe('say "$&" say "$&"');
 });
 
-test("the deployment replaces the placeholder by the shop's URL in a plain text, but not in a script", async () => {
-  const files = { "a/robots.txt": "Sitemap: ORIGIN/sitemap.xml", "a/app.js": "ORIGIN" };
+test("the deployment replaces the placeholder by the shop's URL in a plain text and in XML, but not in a script", async () => {
+  const files = {
+    "a/robots.txt": "Sitemap: ORIGIN/sitemap.xml",
+    "a/feed.xml": "<a>ORIGIN</a>",
+    "a/app.js": "ORIGIN",
+  };
   const writtenObjects = await deploy(files, { SourceObjectKeys: ["a"] });
   expect(String(writtenObjects["site/robots.txt"]?.body)).toBe("Sitemap: http://localhost:8080/sitemap.xml");
+  expect(String(writtenObjects["site/feed.xml"]?.body)).toBe("<a>http://localhost:8080</a>");
   expect(String(writtenObjects["site/app.js"]?.body)).toBe("ORIGIN");
 });
 
