@@ -28,7 +28,7 @@ export const consentApi = {
     access: "public",
     handledBy: "checkout-api",
     summary:
-      "Undoes the customer's own withdrawal within a day; 409 afterwards and without a withdrawal, 404 for a link that is not valid",
+      "Undoes the customer's own withdrawal within a day; 409 if it cannot be undone, 404 for a link that is not valid",
     status: 200,
     output: z.object({ confirmed: z.literal(true) }),
   },

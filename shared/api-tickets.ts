@@ -14,7 +14,7 @@ const { email } = customerFields;
 const Code = z.string().check(z.maxLength(CODE_LENGTH));
 /** The most tickets that one request reads. */
 export const MAX_CODES_READ = 40;
-/** The most check-ins in one request. A device that was offline sends its check-ins in several requests. */
+/** The most check-ins in one request. */
 export const MAX_CHECK_INS = 50;
 
 /** The endpoints for the person who has a ticket's code, and the keys with which everybody can check codes. */

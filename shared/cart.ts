@@ -58,7 +58,6 @@ export function updateLine(lines: readonly CartLine[], key: LineKey, quantity: n
   );
 }
 
-/** The quantity of a product and variant in the cart. */
 export const quantityIn = (lines: readonly CartLine[], key: LineKey): number =>
   lines.find((line) => isSameLine(line, key))?.quantity ?? 0;
 

@@ -19,7 +19,6 @@ const CODE_BY_STATUS = {
 export type ErrorStatus = keyof typeof CODE_BY_STATUS;
 export type ErrorCode = (typeof CODE_BY_STATUS)[ErrorStatus] | "unknown";
 
-/** The code that goes with an HTTP status. */
 export const codeOf = (status: number): ErrorCode =>
   (CODE_BY_STATUS as Partial<Record<number, ErrorCode>>)[status] ?? "unknown";
 

@@ -21,7 +21,6 @@ const time = (requiredError: string) =>
 
 type Times = Pick<EventFacts, "startsAt" | "endsAt" | "doorsAt" | "salesEndAt">;
 
-/** The error for the time at which doors open; undefined if the time is valid. */
 function doorsError(doorsMs: number, startMs: number): string | undefined {
   if (doorsMs > startMs) return "Doors must not open after the start";
   return doorsMs < startMs - DAY_MS ? "Doors must not open more than a day before the start" : undefined;

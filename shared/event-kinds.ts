@@ -7,6 +7,5 @@ export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticket
 
 /** Events with personal data: not archived, and deleted from the outbox after publishing. */
 export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
-/** Whether events of a type have personal data. */
 export const isPersonalEvent = (type: string): boolean =>
   PERSONAL_EVENTS.some((personalType) => personalType === type);

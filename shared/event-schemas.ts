@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 
 /**
- * The schemas of this file may only gain optional fields; any other change needs another `version`. See
+ * The schema of an event may only gain optional fields; any other change needs another `version`. See
  * infra/decisions/versions-of-events.md.
  */
 

@@ -22,7 +22,10 @@ export const Limits = z.object({
    * to the newsletter, and links in mails about sold-out products have the same limit, each with its own counter.
    */
   verify: RateLimit,
-  /** Requests of one IP address for a mail with a receipt, a link to an order's page or a confirmation code. */
+  /**
+   * Requests of one IP address for a mail with a receipt. Requests for a link to an order's page or a confirmation code have the
+   * same limit, with a counter of their own.
+   */
   receipt: RateLimit,
   /** Messages of the contact form of one IP address. Transfers of tickets have the same limit, with their own counter. */
   contact: RateLimit,

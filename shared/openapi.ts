@@ -11,7 +11,6 @@ const jsonContent = (schema: z.core.$ZodType, io: "input" | "output") => ({
 const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
 
-/** An OpenAPI parameter for each field of the query. */
 function queryParameters(query: z.core.$ZodType | undefined): object[] {
   if (!query) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });

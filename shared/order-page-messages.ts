@@ -1,6 +1,6 @@
 /** The messages of the customer's order page that the server writes. */
 export const orderPageMessages = {
-  /** The same for a wrong link, an erased order, and a wrong or expired code, so that nobody learns which it is. */
+  /** The same for a wrong link, an unpaid or erased order, and a wrong or expired code, so that nobody learns which it is. */
   refused: "This link or code is not valid, or not any more.",
   notConfirmed: "Please confirm your email address first.",
   cancelled: "This order is cancelled already.",

@@ -79,9 +79,9 @@ export const ShippingInfo = z.object({
 });
 
 /**
- * All amounts are in dollars: total = subtotal - discount + shipping + tax (see order-total.ts). `refunded` and `withdrawn` do
- * not count a second payment. An absent discount or tax
- * is 0. The lines have their shares of discount and tax; the rest of the tax is for shipping.
+ * All amounts are in dollars: total = subtotal - discount + shipping + tax. `refunded` and `withdrawn` do not count a second
+ * payment. An absent discount or tax is 0. The lines have their shares of discount and tax; the rest of the tax is for
+ * shipping.
  */
 const FinancialInfo = z.object({
   subtotal: Dollars,
@@ -123,8 +123,8 @@ export type Refund = z.infer<typeof Refund>;
 
 /**
  * A payment that the customer disputes at the bank. inquiry: the bank asks, and no money has moved. open: a
- * chargeback. closed: an inquiry without a chargeback. `withdrawn` is the sum that the dispute currently takes from
- * the shop.
+ * chargeback. closed: an inquiry that ended without a chargeback, or a dispute that was prevented. `withdrawn` is the sum
+ * that the dispute currently takes from the shop.
  */
 export const Dispute = z.object({
   disputeId: z.string(),
@@ -180,7 +180,7 @@ export const Order = z.object({
    * Whether the customer consented to the newsletter, and confirmed the consent if the stage asks for that.
    */
   marketingConsent: z.boolean(),
-  /** True until the link in the confirmation mail is pressed; absent if the consent needs no confirmation. */
+  /** True until the customer confirms the consent; absent if the consent needs no confirmation. */
   consentWaits: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
   /** When the order was packed, or made ready to be picked up; absent while it is neither. */
@@ -248,7 +248,7 @@ export const OrderSummary = z.object({
   asks: z.optional(z.array(RequestKind)),
   /** Why the items must not be sent (see `doNotSendCauseOf`). Absent in rows that an older version wrote. */
   ...doNotSendFields,
-  /** The parts of the total, and the sum of all refunds, in dollars. Absent if zero. */
+  /** The parts of the total, and the refunded sum, in dollars. Absent if zero. */
   discount: z.optional(z.number()),
   discountCode: z.optional(z.string()),
   shipping: z.optional(z.number()),

@@ -4,7 +4,7 @@ import { Product } from "./product.ts";
 
 /**
  * The products and episodes in a page's HTML. React needs the same data to hydrate the page.
- * - `featured`: the API's answer for the featured products, on the home page, the store's page and the pages of products
+ * - `featured`: the API's answer for the first featured products, on the home page, the store's page and the pages of products
  * - `list`: on the store's page and the pages of products. Without `filters`, the API's answer for the first products, with
  *   its ETag. With `filters` (a query), the first products that match and their number; the ETag is then ''.
  * - `product`: only on a product's page

@@ -157,7 +157,6 @@ const variantRules = () =>
       addIssue(["variants"], STOCK_TOO_HIGH);
   });
 
-/** Only a ticket has an event. */
 const eventRule = () =>
   z.refine<{ category: string; event?: unknown }>(
     ({ category, event }) => category === TICKET || event === undefined,
@@ -167,7 +166,7 @@ const eventRule = () =>
 export const ProductInput = z.object(fields).check(variantRules(), imageColorRules(), eventRule());
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** A product to add; with a `requestId`, once for it. */
+/** A product to add, once for each `requestId`. */
 export const NewProduct = z
   .object({ ...fields, requestId: z.optional(RequestId) })
   .check(variantRules(), imageColorRules(), eventRule());

@@ -118,7 +118,6 @@ const amountFields = ({
   ...(refunded ? { refunded } : {}),
 });
 
-/** The name of the country; nothing for the shop's own country. */
 const foreignCountryField = ({ country }: { country: string }) =>
   country && country !== SHOP_COUNTRY ? { country: countryName(country) } : {};
 

@@ -16,6 +16,5 @@ export const remainingItems = (order: Pick<Order, "items" | "refunds">): Order["
 export const itemsToPack = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
   remainingItems(order).filter(({ category }) => category !== TICKET);
 
-/** Whether there is an item to pack. False, for example, if all items except tickets are refunded. */
 export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
   itemsToPack(order).length > 0;

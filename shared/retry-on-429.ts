@@ -10,7 +10,7 @@ type HttpClient<Request extends unknown[], Response extends AnyResponse> = {
 
 /**
  * A client that repeats requests that Stripe refuses with 429, at most five times. This is safe, because Stripe has not run
- * these requests. The SDK itself repeats a request only if a header of the answer says so.
+ * these requests. The SDK itself repeats them only if a header of the answer says so.
  * https://docs.stripe.com/rate-limits
  */
 export const withRetriesOn429 = <Request extends unknown[], Response extends AnyResponse>(

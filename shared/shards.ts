@@ -9,9 +9,7 @@ const SHARDS = 4;
 export const shardOf = (name: string, id: string): string =>
   `${name}#${(id.codePointAt(id.length - 1) ?? 0) % SHARDS}`;
 
-/** All shards of `name`. */
 export const shardsOf = (name: string): string[] => Array.from({ length: SHARDS }, (_, i) => `${name}#${i}`);
 
-/** Reads all shards of `name` into one list. */
 export const readAllShards = async <T>(name: string, read: (shard: string) => Promise<T[]>): Promise<T[]> =>
   (await Promise.all(shardsOf(name).map(read))).flat();

@@ -17,7 +17,6 @@ export const flatShipping: ShippingSettings = {
  */
 type WeighedLine = { category: string; quantity: number; grams?: number | undefined; cents: number };
 
-/** The weight of the goods in grams. */
 const parcelGrams = (lines: readonly WeighedLine[], defaultGrams: number): number =>
   lines.reduce(
     (sum, { category, quantity, grams = defaultGrams }) =>

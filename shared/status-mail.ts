@@ -9,7 +9,7 @@ import { hasItemsToPack } from "./remaining-items.ts";
 /** An admin can undo a change of the status for this time, in seconds. */
 export const STATUS_UNDO_SECONDS = 10;
 /**
- * The queue delays the mail about a status by this time, in seconds. The delay is longer than
+ * The queue delays the mails that an order was completed or is ready by this time, in seconds. The delay is longer than
  * STATUS_UNDO_SECONDS, because the call that undoes the change also takes time.
  */
 export const STATUS_MAIL_DELAY_SECONDS = STATUS_UNDO_SECONDS + 2;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 
-/** agreed: the consent counts. waiting: the link in the confirmation mail was not pressed yet. */
+/** agreed: the consent counts. waiting: the person has not confirmed it yet. */
 export const SubscriberState = z.enum(["agreed", "waiting"]);
 export type SubscriberState = z.infer<typeof SubscriberState>;
 

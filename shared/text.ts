@@ -69,7 +69,6 @@ export const printableText = () => [
   z.refine<string>((text) => !HARMFUL_CHARACTER.test(text.replace(VALID_SEQUENCES, "")), INVISIBLE_ERROR),
 ];
 
-/** A rule for the length of a text, with the number in its error. */
 export const atMostCharacters = (max: number) => z.maxLength(max, `Must be at most ${max} characters`);
 
 /**

@@ -55,7 +55,7 @@ const CARRIERS = [
 ] as const;
 
 /**
- * The carrier of a tracking number, and its page about the parcel; undefined if no carrier has such numbers.
+ * The carrier of a tracking number, and its page about the parcel; undefined if no carrier of CARRIERS has such numbers.
  */
 export function trackingLink(tracking: string): { carrier: string; url: string } | undefined {
   const number = tracking.replaceAll(/[\s-]/g, "").toUpperCase();

@@ -66,7 +66,6 @@ const STATE_NAMES = {
   AP: "Armed Forces Pacific",
 } as const satisfies Record<string, string>;
 
-/** A state with its two-letter code. */
 type UsState = { code: string; name: string };
 
 /** All states, in the sequence of STATE_NAMES. */
@@ -81,7 +80,6 @@ const normalize = (text: string): string => text.trim().toLowerCase();
 export const stateNameOf = (code: string): string | undefined =>
   usStates.find((state) => state.code === code)?.name;
 
-/** The names of all states. */
 export const stateNames: readonly string[] = usStates.map(({ name }) => name);
 
 /** The code of a state that is given by its code or its name, in any case: 'kentucky' gives 'KY'. */

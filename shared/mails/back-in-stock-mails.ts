@@ -14,7 +14,7 @@ const endLink = (text: string, { endUrl }: MailedRequest) => ({
   url: endUrl,
 });
 
-/** The mail whose link confirms a request. The address can have been entered by anybody. */
+/** The mail that asks to confirm a request. The address can have been entered by anybody. */
 export function confirmRequestMail(
   request: MailedRequest & { confirmUrl: string },
   origin: string,

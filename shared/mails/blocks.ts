@@ -52,7 +52,6 @@ export const highlight = (name: string, value: string): Block => ({
   text: `${name}: ${value}`,
 });
 
-/** A link as a button. */
 export const button = (label: string, url: string): Block => ({
   html: html`<table ${layoutTable}>
     <tr>

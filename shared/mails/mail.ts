@@ -1,6 +1,6 @@
 /**
- * A QR code with `text`, which the mail's HTML shows as `cid:<contentId>`. The code that sends the mail draws
- * the QR code.
+ * A QR code with `text`, which the mail's HTML shows as `cid:<contentId>`. The function that sends the mail draws the
+ * picture.
  */
 export type MailQrCode = { contentId: string; text: string };
 

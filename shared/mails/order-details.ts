@@ -46,11 +46,9 @@ export const orderNumberItem = (order: Order): DescriptionItem => ({
   isMono: true,
 });
 
-/** A button that opens the order's page; nothing for an order without a link. */
 export const orderButton = ({ orderLink }: MailedOrder): Block | undefined =>
   orderLink === undefined ? undefined : button("See your order", orderLink);
 
-/** The order number alone, as a block. */
 export const orderNumberBlock = (order: Order): Block => descriptionList([orderNumberItem(order)]);
 
 /** The shop's own country, as orders and as site settings write it. */
@@ -58,14 +56,12 @@ const NAMES_OF_OWN_COUNTRY: readonly string[] = [SHOP_COUNTRY, address.country];
 
 type PostalAddress = { address: string; city: string; state: string; zipCode: string; country?: string };
 
-/** The lines of a postal address. */
 export const addressLines = ({ address: street, city, state, zipCode, country }: PostalAddress): string[] => [
   street,
   cityLine({ city, state, zip: zipCode }),
   ...(country === undefined || NAMES_OF_OWN_COUNTRY.includes(country) ? [] : [countryName(country)]),
 ];
 
-/** Where orders are picked up. */
 export const pickUpPlace: DescriptionItem = {
   name: "Pick up at",
   lines: [
@@ -75,7 +71,6 @@ export const pickUpPlace: DescriptionItem = {
   ],
 };
 
-/** When orders are picked up. */
 export const pickUpHours: DescriptionItem = {
   name: "Hours",
   lines: hours.map(({ days, time }) => `${days}: ${time}`),

@@ -106,7 +106,6 @@ const COMPLETED_TEXTS = {
   },
 } as const satisfies Record<Delivery, object>;
 
-/** The mail about a completed order. */
 export function completedMail(order: MailedOrder, tracking: string | undefined, origin: string): MailContent {
   const { shippingInfo } = order;
   const remainingOrder = { items: remainingItems(order) };
@@ -147,7 +146,6 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
   );
 }
 
-/** The mail that an order is ready to be picked up. */
 export function readyMail(order: MailedOrder, origin: string): MailContent {
   const title = "Your order is ready to be picked up";
   const remainingOrder = { items: remainingItems(order) };
@@ -198,7 +196,6 @@ function moneyText(order: Order): string {
   }
 }
 
-/** The mail about a cancelled order. */
 export function cancelledMail(order: MailedOrder, origin: string): MailContent {
   const title = "Your order was cancelled";
   const text = moneyText(order);

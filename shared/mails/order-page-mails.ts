@@ -133,7 +133,6 @@ export function requestReceivedMail(
   );
 }
 
-/** The mail with the team's answer to a request. */
 export function requestAnswerMail(
   order: MailedOrder,
   { kind, state, text, answer }: CustomerRequest,

@@ -102,7 +102,7 @@ type RefundAmount = { amount: number; isComplete: boolean };
 /** The cents of shipping and of tax in the refund, as the analytics count them. */
 function shippingAndTaxCents(order: Order, parts: RefundedParts, { amount, isComplete }: RefundAmount) {
   const { goods, shipping, tax } = centsOfParts(order, parts);
-  // The last refund of an order returns all remaining money. Its shares cannot be calculated from `parts`: the mail names none.
+  // This refund is all the money that was left. Its shares cannot be calculated from `parts`: the mail names none.
   if (isComplete && toCents(amount) < goods + shipping + tax) return { shipping: 0, tax: 0 };
   const [, shippingShare = 0, taxShare = 0] = allocateToParts(toCents(amount), [goods, shipping, tax]);
   return { shipping: shippingShare, tax: taxShare };

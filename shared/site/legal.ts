@@ -23,7 +23,7 @@ export type LegalPage = {
   sections: readonly LegalSection[];
 };
 
-/** The line above the title of a legal page, such as '/privacy'. */
+/** The line above the title of a legal page: 'cat ./privacy.txt'. */
 export const legalEyebrow = (path: string): string => `cat .${path}.txt`;
 
 const teamContact = `${brand.name}, ${address.street}, ${address.city}, ${address.state} ${address.zip}, ${links.email.handle}`;

@@ -12,7 +12,6 @@ export type SizeGuide = {
   fit?: string;
 };
 
-/** The categories with `hasSizeGuide`. */
 type SizedCategory = Extract<(typeof categories)[number], { hasSizeGuide: true }>["id"];
 
 const guideSizes = ["S", "M", "L", "XL", "XXL"];

@@ -56,7 +56,6 @@ export const signingKeyOf = (
 
 const withoutPrivateKey = ({ privateKey: _privateKey, ...key }: TicketKey): TicketKey => key;
 
-/** The id of the next key: higher than all existing ids. */
 export const nextKeyId = (keys: readonly TicketKey[]): number => Math.max(0, ...keys.map(({ id }) => id)) + 1;
 
 /** Adds a key that signs all new codes. Earlier keys sign no more codes; their existing codes stay valid. */

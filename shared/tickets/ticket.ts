@@ -13,7 +13,7 @@ export const CheckIn = z.object({
   deviceId: z.string(),
   /** The address of the team member. */
   by: z.string(),
-  /** The device had no network, and reported the check-in later. */
+  /** The guest was let in without the shop's answer, for example without a network. */
   isOffline: z.boolean(),
   /**
    * How many ms the device's clock was behind the shop's clock, if the device's clock was wrong. `at` is
@@ -26,7 +26,7 @@ export const CheckIn = z.object({
    */
   offsetAtReport: z.optional(z.int()),
   /**
-   * The device had no network, and let someone in with a code that was replaced because the ticket was sent to somebody
+   * Someone was let in without the shop's answer, with a code that was replaced because the ticket was sent to somebody
    * else.
    */
   oldCode: z.optional(z.boolean()),
@@ -104,7 +104,7 @@ export function isGuestIn(ticket: Pick<Ticket, "void" | "checkIns">): boolean {
   return firstCheckIn !== undefined && (ticket.void === undefined || firstCheckIn.at < ticket.void.at);
 }
 
-/** The state of a ticket. A void ticket is 'void' even if someone was let in with it. */
+/** A void ticket is 'void' even if someone was let in with it. */
 export function stateOf(ticket: Pick<Ticket, "void" | "checkIns">): TicketState {
   if (ticket.void) return "void";
   return activeCheckIns(ticket).length > 0 ? "used" : "valid";

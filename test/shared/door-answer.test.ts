@@ -96,7 +96,11 @@ test.each<[string, Partial<EventFacts>, string]>([
     { doorsAt: "2026-12-11T04:30:00Z" },
     "2026-12-10T05:00:00.000Z",
   ],
-  ["from six hours before the doors open", { doorsAt: "2026-12-11T05:30:00Z" }, "2026-12-10T23:30:00.000Z"],
+  [
+    "from six hours before the doors open, if that is on the day before",
+    { doorsAt: "2026-12-11T05:30:00Z" },
+    "2026-12-10T23:30:00.000Z",
+  ],
   [
     "from the start of the day in UTC if the zone is unknown",
     { timeZone: "Mars/Olympus", doorsAt: "2026-12-12T20:00:00Z" },

@@ -225,7 +225,7 @@ test.each<[string, object, string[]]>([
     ["detail.method anyOf[1] const: was 2, is 3"],
   ],
   [
-    "fields that are no longer allowed",
+    "unknown fields no longer allowed",
     { ...schemaBefore, additionalProperties: false },
     ["detail additionalProperties: was nothing, is false"],
   ],

@@ -27,14 +27,18 @@ test("an event is valid with all its facts, and with only the required facts", (
 
 test.each([
   ["ends when it starts", { endsAt: event.startsAt }, { endsAt: "The end must be after the start" }],
-  ["opens its doors late", { doorsAt: event.endsAt }, { doorsAt: "Doors must not open after the start" }],
+  [
+    "opens its doors after the start",
+    { doorsAt: event.endsAt },
+    { doorsAt: "Doors must not open after the start" },
+  ],
   [
     "is sold after its end",
     { salesEndAt: "2026-12-12T03:00:00.001Z" },
     { salesEndAt: "Sales must not end after the event" },
   ],
   [
-    "opens its doors more than a day before",
+    "opens its doors more than a day before the start",
     { doorsAt: "2026-12-10T23:59:59.999Z" },
     { doorsAt: "Doors must not open more than a day before the start" },
   ],
@@ -115,7 +119,7 @@ describe("the sales of a ticket", () => {
     expect(haveSalesEnded(product, Date.parse(end))).toBe(true);
   });
 
-  test("do not end for a ticket without an event, which is never over", () => {
+  test("do not end for a ticket without an event, and the ticket is never over", () => {
     expect([haveSalesEnded({}, Infinity), isEventOver({}, Infinity)]).toEqual([false, false]);
   });
 });

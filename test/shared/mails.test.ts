@@ -144,7 +144,7 @@ describe("among the mails about orders,", () => {
     expect(receiptMail(orderWithFreeShipping, ORIGIN).text).not.toContain("Shipping:");
   });
 
-  test("of a refunded order that needs attention, the receipt promises no delivery, and a cancellation tells of the refund", () => {
+  test("of a refunded order that needs attention, the receipt promises no delivery, and the mail about a cancellation tells of the refund", () => {
     const { financialInfo } = shippedOrder;
     const refunded = {
       ...shippedOrder,
@@ -388,7 +388,7 @@ test("the mail to the team about an order that its customer cancelled speaks of 
 });
 
 // DynamoDB deletes expired items on a best-effort basis, typically within two days.
-test("the mail that confirms a request promises to delete the address at least three days after the request's TTL", () => {
+test("the mail that asks to confirm a request names a time for the deletion that is at least three days after the request's TTL", () => {
   const links = { endUrl: `${ORIGIN}/end`, confirmUrl: `${ORIGIN}/confirm` };
   const { text } = confirmRequestMail({ nameWithVariant: "Tee, M", ...links }, ORIGIN);
   expect(text).toContain("without the confirmation your address is deleted within a week");

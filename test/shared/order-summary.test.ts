@@ -45,19 +45,19 @@ test.each<[AttentionCause[], AttentionCause | undefined]>([
 );
 
 test.each([
-  ["all of the money was lost", { refunded: 0, withdrawn: 62 }, [dispute("lost", 62)], "dispute-lost"],
+  ["all of the money was lost", "dispute-lost", { refunded: 0, withdrawn: 62 }, [dispute("lost", 62)]],
   [
     "a part was lost, and the rest refunded",
+    "dispute-lost",
     { refunded: 22, withdrawn: 40 },
     [dispute("lost", 40)],
-    "dispute-lost",
   ],
-  ["a part was lost", { refunded: 0, withdrawn: 40 }, [dispute("lost", 40)], undefined],
-  ["all of it was refunded", { refunded: 62 }, [], undefined],
-  ["a second payment was lost", { refunded: 0 }, [dispute("lost", 62, "pi_second")], undefined],
+  ["a part was lost", undefined, { refunded: 0, withdrawn: 40 }, [dispute("lost", 40)]],
+  ["all of it was refunded", undefined, { refunded: 62 }, []],
+  ["a second payment was lost", undefined, { refunded: 0 }, [dispute("lost", 62, "pi_second")]],
 ])(
-  "without an open cause, the reason not to send an order is right if %s",
-  (_, amounts, disputes, reason) => {
+  "without an open cause, if %s, the reason not to send the order is '%s'",
+  (_, reason, amounts, disputes) => {
     const financialInfo = { ...shippedOrder.financialInfo, total: 62, ...amounts };
     const order = { ...shippedOrder, financialInfo, disputes, attention: [], paymentIntentId: "pi_own" };
     expect(causeOfRow(summaryOf(order))).toBe(reason);

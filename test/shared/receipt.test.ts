@@ -97,7 +97,7 @@ test("the receipt of a free order says that there was nothing to pay, and mentio
   expect(text).not.toMatch(/payment has arrived|proof/);
 });
 
-test("a receipt promises no parcel if all its items were refunded before it was sent", () => {
+test("a receipt promises no parcel if all items were refunded before they were sent", () => {
   const { createdAt: at, items } = shippedOrder;
   const lines = items.map(({ quantity }, line) => ({ line, quantity }));
   const refunds: Order["refunds"] = [

@@ -27,7 +27,7 @@ const texts = readdirSync(folder)
   .map((file) => readFileSync(join(folder, file), "utf8"))
   .join("\n");
 
-test("the podcast has its name in orders, receipts and the navigation", () => {
+test("the podcast has its name, its prefixes of orders and receipts, and its navigation links", () => {
   expect(brand.name).toBe("Bourbon Vipers");
   expect([brand.receiptPrefix, orderNumberPrefix]).toEqual(["BourbonVipers", "BV"]);
   const pages = ["Home", "Store", "Podcast", "Blog", "Contact"];
@@ -63,7 +63,7 @@ test("the podcast page asks to support the show, to shop, and to join the club",
   ]);
 });
 
-test("the blog has six articles in three categories, one of them featured", () => {
+test("the blog has six articles, one of them featured, in three categories", () => {
   expect(articles).toHaveLength(6);
   expect(articles.filter(({ featured }) => featured)).toHaveLength(1);
   expect(articleCategories.map(({ label }) => label)).toEqual(["Cybersecurity", "Bourbon", "Industry"]);
@@ -101,7 +101,7 @@ describe("the privacy page", () => {
     ["an unpaid checkout", "never paid is deleted within 30 days", KEEP_UNPAID_SECONDS / 86_400, 30],
     ["an unconfirmed request", "without that we delete it within a week", CONFIRM_HOURS / 24, 7],
   ])(
-    "promises the deletion of %s at least three days after its TTL, because DynamoDB deletes later",
+    "promises the deletion of %s by a time at least three days after its TTL, because DynamoDB deletes later",
     (_, promise, ttlDays, promisedDays) => {
       expect(privacyText).toContain(promise);
       expect(ttlDays + 3).toBeLessThanOrEqual(promisedDays);

@@ -51,7 +51,7 @@ describe("a code", () => {
     const typedCode = code.toLowerCase().replace(/(.{10})/g, "$1 - ");
     expect(await checkCode(typedCode, keys, NOW)).toEqual({ ok: true, content });
   });
-  test("is refused after any change of one character", async () => {
+  test("is refused after a change of any one character", async () => {
     const changedCodes = [...code].map((character, i) => {
       const other = character === "0" ? "1" : "0";
       return code.slice(0, i) + other + code.slice(i + 1);
@@ -63,7 +63,7 @@ describe("a code", () => {
     ["nothing", ""],
     ["too few characters", "0".repeat(153)],
     ["characters of another alphabet", "U".repeat(154)],
-    ["another kind", "0".repeat(154)],
+    ["a code of another kind", "0".repeat(154)],
   ])("is unreadable if it is %s", async (_, text) => {
     expect(await checkCode(text, keys, NOW)).toEqual({ ok: false, why: "unreadable" });
   });
@@ -86,7 +86,7 @@ test("an event's hash has 16 hex digits and depends on the product", async () =>
 });
 
 describe("a short code", () => {
-  test("belongs to one code, and is accepted as people type it", async () => {
+  test("has 8 characters, and is accepted as people type it", async () => {
     const shortCode = await shortCodeOf(code);
     expect(shortCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(parseShortCode(` ${formatShortCode(shortCode).toLowerCase()} `)).toBe(shortCode);

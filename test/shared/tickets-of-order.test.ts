@@ -132,7 +132,7 @@ describe("the reason for which the ticket of a seat is void,", () => {
       { ...disputeFields("open", 20), ...restBeingRefunded(30) },
     ],
     [
-      "while the rest of the money and a second payment are on their way back",
+      "while a dispute over a part is open, and the rest of the money and a second payment are on their way back",
       undefined,
       {
         ...disputeFields("open", 20),

@@ -21,7 +21,7 @@ test("an answer whose body does not arrive in time is a time-out, not an error o
   });
 });
 
-test("a connection that breaks in the body is no connection; a body that is no JSON is an error of the shop", async () => {
+test("a connection that breaks in the body is reported as no connection, and a body that is not JSON as an error of the shop", async () => {
   const response = new Response("{}", { status: 200 });
   vi.spyOn(response, "json").mockRejectedValue(new TypeError("network error"));
   expect(await failureOf(() => Promise.resolve(response))).toMatchObject({

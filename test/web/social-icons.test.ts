@@ -7,7 +7,7 @@ import { socialIcons } from "../../web/src/ui/social-icons.ts";
 
 const { email: _, ...socialLinks } = links;
 
-test.each(Object.values(socialLinks))("the link $label has an icon wherever it is shown", ({ label }) => {
+test.each(Object.values(socialLinks))("the link $label has an icon", ({ label }) => {
   const icons: Readonly<Record<string, (typeof socialIcons)[keyof typeof socialIcons]>> = socialIcons;
   const name = icons[label];
   expect(name).toBeDefined();

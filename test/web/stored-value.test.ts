@@ -36,7 +36,7 @@ test.each(["{oops", "null", '{"n":"1"}', "[]"])("the invalid stored text %j is n
   expect(value.read()).toBeUndefined();
 });
 
-test("a value stays in memory while the storage is full, and is written to the storage when it has space again", () => {
+test("a value stays in memory while the storage is full, and the next value is written to the storage when it has space again", () => {
   storedTexts.set("value", '{"n":1}');
   isFull = true;
   value.write({ n: 2 });

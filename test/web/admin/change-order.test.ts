@@ -113,7 +113,7 @@ test.each([
     "The customer was told before and gets no second email.",
   ],
   [
-    "only gets a tracking number",
+    "changes only the tracking number",
     [
       [0, "status", "Cancelled"],
       [20, "tracking", "1Z"],
@@ -133,11 +133,14 @@ test.each([
   [{ orderStatus: 1, packed: true }, "Packed."],
   [{ orderStatus: 1, tracking: "1Z" }, "Tracking number saved."],
   [{ orderStatus: 1, tracking: "" }, "Tracking number removed."],
-] as const)("the change %j of an order that stays pending has the text '%s'", async (change, text) => {
-  mocks.adminCall.mockResolvedValueOnce(answeredOrder(1, historyEntry(0, "packing", "")));
-  await changeOrder(pendingOrder, change);
-  expect(undoableChanges.current()[0]?.text).toBe(`${text} The customer gets no email.`);
-});
+] as const)(
+  "the change %j of an order that stays pending says '%s', and that the customer gets no email",
+  async (change, text) => {
+    mocks.adminCall.mockResolvedValueOnce(answeredOrder(1, historyEntry(0, "packing", "")));
+    await changeOrder(pendingOrder, change);
+    expect(undoableChanges.current()[0]?.text).toBe(`${text} The customer gets no email.`);
+  },
+);
 
 test.each([
   [{}, { orderStatus: 1, ready: true }, "Not ready to be picked up"],
@@ -326,11 +329,14 @@ describe("the undo of an order of a batch", () => {
     vi.mocked(console.error).mockRestore();
   });
 
-  test.each([0, 503, 409])("whose answer was lost (%i) is reported as done", async (status) => {
-    orderQueries.rereadOrder.mockResolvedValueOnce(undoneOrder);
-    const { outcome } = await completeAndUndo(new ApiError(status, "It failed."));
-    expect(outcome).toEqual({ state: "unchanged", text: "Undone", isUndo: true });
-  });
+  test.each([0, 503, 409])(
+    "whose request fails with %i although the undo was made is reported as done",
+    async (status) => {
+      orderQueries.rereadOrder.mockResolvedValueOnce(undoneOrder);
+      const { outcome } = await completeAndUndo(new ApiError(status, "It failed."));
+      expect(outcome).toEqual({ state: "unchanged", text: "Undone", isUndo: true });
+    },
+  );
 
   test.each([
     [completedOrder, TOO_LATE],

@@ -59,8 +59,11 @@ test.each([
     { perCustomer: "Maximum uses for each customer must be a whole number from 1 to 1,000" },
   ],
   [{ isBatch: true, count: "501" }, { count: "Number of codes must be a whole number from 1 to 500" }],
-])("a wrong number in the form of a discount %j has a message with its name and limit", (values, errors) => {
-  const input = toDiscountInput({ ...EMPTY_DISCOUNT_FORM, code: "ONCE", value: "10", ...values });
-  const { error } = z.safeParse(DiscountInput, input);
-  expect(error && fieldErrors(error)).toEqual(errors);
-});
+])(
+  "a wrong number in the form of a discount %j has a message with its name and what is valid",
+  (values, errors) => {
+    const input = toDiscountInput({ ...EMPTY_DISCOUNT_FORM, code: "ONCE", value: "10", ...values });
+    const { error } = z.safeParse(DiscountInput, input);
+    expect(error && fieldErrors(error)).toEqual(errors);
+  },
+);

@@ -134,7 +134,7 @@ describe("a search", () => {
   });
 
   test.each(["lukasz weiss", "Łukasz Weiß", "WEISS orsted", "aegir"])(
-    "for %j finds letters that have no accent, but another spelling",
+    "for %j finds names with letters such as 'ß' and 'Ø' in their other spelling",
     (search) => {
       const lukasz = orderSummary({
         orderId: "ord_LUKASZ",

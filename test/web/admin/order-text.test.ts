@@ -298,7 +298,7 @@ test("the advice about a failed refund mentions void tickets only if a ticket we
   expect(adviceFor("shirts")).not.toMatch(/ticket/);
 });
 
-test("the advice about a dispute of a second payment, and about its failed refund, does not stop the parcel", () => {
+test("a dispute of a second payment does not stop the parcel, and does not explain a failed refund of the first payment", () => {
   const refund = { refundId: "rfd", reason: "", at: TIME, amount: 50, status: "failed" } as const;
   const order = {
     ...{ items: [], paymentIntentId: "pi_1", refunds: [{ ...refund, paymentIntentId: "pi_1" }] },

@@ -169,7 +169,7 @@ describe("the event of a ticket", () => {
   });
 });
 
-describe("numbers", () => {
+describe("the product form", () => {
   test.each(["abc", "1,50", "-1", "1.234", "1e3", "NaN"])("refuses a price of %j", (price) => {
     expect(problemsOf({ price })).toEqual({ price: "Enter a price such as 24.00" });
   });

@@ -49,7 +49,7 @@ describe("a pasted list of tracking numbers", () => {
     ["UPS", `"Reference Number 1";"Tracking Number"\n"BV-1";"94001000"`],
     ["a list with only two headings", `order,tracking\nBV-1,94001000`],
     [
-      "headings in other letters, after a byte order mark",
+      "a list with headings in capital letters, after a byte order mark",
       `\ufeffORDER_ID,TRACKING_NUMBER\r\nBV-1,94001000\r\n`,
     ],
   ])("is read by the columns of %s", (_, text) => {
@@ -195,15 +195,21 @@ describe("the plan of a list", () => {
 
   test.each<[string, Partial<OrderSummary>, string, string, RegExp]>([
     ["a pending order", {}, "1Z9", "apply", /^Completes$/],
-    ["a pending order without a number", {}, "", "apply", /without a tracking number/],
+    ["a pending order, in a line without a number", {}, "", "apply", /without a tracking number/],
     [
-      "a completed order with this number",
+      "a completed order that has the line's number",
       { orderStatus: 2, tracking: "1Z9" },
       "1Z9",
       "unchanged",
       /Already/,
     ],
-    ["a completed order, without a number", { orderStatus: 2, tracking: "1Z9" }, "", "unchanged", /Already/],
+    [
+      "a completed order, in a line without a number",
+      { orderStatus: 2, tracking: "1Z9" },
+      "",
+      "unchanged",
+      /Already/,
+    ],
     ["a completed order that has no number", { orderStatus: 2 }, "1Z9", "apply", /^Adds/],
     [
       "a completed order with another number",
@@ -255,12 +261,30 @@ describe("the plan of a list", () => {
       /^Adds/,
     ],
     ["an order that is picked up", { delivery: "pick-up" }, "1Z9", "problem", /not shipped/],
-    ["an order that is picked up, without a number", { delivery: "pick-up" }, "", "apply", /^Completes$/],
-    ["an order that has its number, without a number", { tracking: "1Z9" }, "", "apply", /^Completes$/],
-    ["an order without items to ship", { nothingToPack: true }, "1Z9", "problem", /^No item .* left to ship/],
-    ["an order without items to ship or a number", { nothingToPack: true }, "", "apply", /^Completes$/],
     [
-      "an order without items to ship that has its number",
+      "an order that is picked up, in a line without a number",
+      { delivery: "pick-up" },
+      "",
+      "apply",
+      /^Completes$/,
+    ],
+    [
+      "an order that has a number, in a line without a number",
+      { tracking: "1Z9" },
+      "",
+      "apply",
+      /^Completes$/,
+    ],
+    ["an order without items to ship", { nothingToPack: true }, "1Z9", "problem", /^No item .* left to ship/],
+    [
+      "an order without items to ship, in a line without a number",
+      { nothingToPack: true },
+      "",
+      "apply",
+      /^Completes$/,
+    ],
+    [
+      "an order without items to ship that has the line's number",
       { nothingToPack: true, tracking: "1Z9" },
       "1Z9",
       "apply",

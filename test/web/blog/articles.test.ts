@@ -30,6 +30,6 @@ test.each(filters)(
   },
 );
 
-test("formatDay returns the same text in every time zone", () => {
+test("formatDay returns the day in UTC", () => {
   expect(formatDay("2016-07-06")).toBe("July 6, 2016");
 });

@@ -20,7 +20,6 @@ const responseTo = (url: string) => {
   const text = JSON.stringify({ products: pageProducts, ...next, total: products.length });
   return new Response(text, { headers: { etag: `W/"${text.length}-${products[0]?.price}"` } });
 };
-/** A new store, on a page that can be hidden. */
 const openStore = async () => {
   const { createCatalogStore } = await import("../../../web/src/catalog/catalog-store.ts");
   return createCatalogStore();

@@ -21,7 +21,7 @@ describe("the size guide", () => {
       for (const { inches } of measures) expect(inches).toHaveLength(sizes.length);
   });
 
-  test("is chosen by the product's name, and by its category if the name has none", () => {
+  test("is the category's guide for the product's name, or else the category's guide for all names", () => {
     for (const [category, guides] of Object.entries(sizeGuides)) {
       const guideFor = (name: string) => sizeGuideOf({ category, name });
       // '#' is in no guide's `nameIncludes`.

@@ -39,7 +39,7 @@ const statesOf = (selection: Selection) =>
   );
 
 describe("the options of a product", () => {
-  test("list colors before sizes; before a color is chosen, a size is available if one color has it", () => {
+  test("list colors first; until a color is chosen, a size is available if one color has it", () => {
     expect(statesOf({})).toEqual({
       Color: ["Char available", "Oak available", "Ash sold out"],
       Size: ["S available", "M available", "L sold out"],

@@ -32,7 +32,7 @@ test("names of people are not changed", () => {
 });
 
 test("the caret stays behind the same digit", () => {
-  // The fifth digit of '502-5|55-0123' was deleted.
+  // Backspace has deleted the digit before the caret of '502-5|55-0123'.
   expect(caretPosition("502-550-123", "502-55-0123", 4)).toBe(3);
   // The mask adds a dash before the typed digit.
   expect(caretPosition("502-5", "5025", 4)).toBe(5);

@@ -130,7 +130,7 @@ describe("an attempt", () => {
     });
   });
 
-  test("is refused while its latest payment page may be open, however old its first one is", async () => {
+  test("with other contents is refused while the latest payment page of the earlier attempt may be open, however old its first one is", async () => {
     stubServer(sessionResponse("cs_0"), sessionResponse("cs_1"), { status: 503 });
     await submit();
     expect(await submitOrder(form, cartLines, NOW + 36 * MINUTE_MS)).toEqual({

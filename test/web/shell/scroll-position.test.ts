@@ -5,7 +5,6 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A window with a session storage. */
 function stubWindow() {
   const values = new Map<string, string>();
   const page = Object.assign(new EventTarget(), {

@@ -145,9 +145,9 @@ describe("the filters for sizes and colors", () => {
     vi.doMock("../../../shared/site/sizes.ts", () => ({ sizes: ["Small", "Large", "M", "XL"] }));
     onTestFinished(() => void vi.doUnmock("../../../shared/site/sizes.ts"));
     const module = await import("../../../web/src/features/store/filter-options.ts");
-    const sizedProducts = ["XL", "Large", "Hat", "L", "Small", "S", "M", "2XL", "10", "9"];
+    const unsortedSizes = ["XL", "Large", "Hat", "L", "Small", "S", "M", "2XL", "10", "9"];
     const { sizes } = module.filterOptionsOf(
-      sizedProducts.map((size) => testProduct({ size })),
+      unsortedSizes.map((size) => testProduct({ size })),
       NO_FILTERS,
     );
     expect(sizes).toEqual(["S", "Small", "Large", "M", "L", "XL", "2XL", "9", "10", "Hat"]);

@@ -65,7 +65,7 @@ test.each<[string, TicketView, string | undefined, boolean]>([
   ],
   ["used without a time", { ...usedTicket, usedAt: undefined }, "You were let in", true],
   [
-    "used after the event",
+    "used, of an event that is over",
     { ...usedTicket, event: eventAt(NOW - 4 * HOUR_MS) },
     "You were let in at 7:42 PM EST",
     false,
