@@ -49,7 +49,6 @@ export type LocalStack = RunningStack & {
   stop(): Promise<number | null>;
 };
 
-/** The functions of a stack that need its data folder. */
 const dataFolderFunctions = (dataDir: string): Omit<RunningStack, "url"> => ({
   webhookSecret() {
     const secrets = z.parse(
