@@ -102,7 +102,7 @@ test("an order whose payment the bank has taken back can be cancelled without a 
     await details.getByLabel("Status").selectOption("Cancelled");
     await question.getByText("No money is left to refund.").waitFor();
     await expect(question.getByRole("switch", { name: /Refund/ })).toHaveCount(0);
-    // Stripe gets the reason of a refund only.
+    // Without a refund, Stripe gets no reason.
     await question.getByLabel("Reason").selectOption(STRIPE_REASON_LABEL.fraudulent);
     await expect(question.getByText(/Stripe then blocks/)).toHaveCount(0);
     await question.getByRole("button", { name: "Cancel order" }).click();

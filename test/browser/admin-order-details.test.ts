@@ -426,7 +426,7 @@ test("an admin signs in, finds an order and changes its status by keyboard alone
   await page.getByRole("dialog", { name: "Order Details" }).getByText(emailOf("Grace Hopper")).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  // The row's checkbox, then its status.
+  // The first Tab moves the focus to the row's checkbox, the second to the row's status.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");

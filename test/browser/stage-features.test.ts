@@ -24,7 +24,7 @@ test.describe.configure({ mode: "serial" });
 const site = openSite();
 const visitAsAdmin = withSignIn((options) => site.visit(options));
 const EMAIL = "sells@example.com";
-/** The stage's rate in dollars. */
+/** The stage's shipping rate for the United States, in dollars. */
 const STAGE_FEE: number = 8;
 let orderNumber = "";
 
