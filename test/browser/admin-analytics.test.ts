@@ -44,7 +44,7 @@ const sectionOf = (page: Page, name: string) => page.getByRole("region", { name,
 async function expectFitsEveryWidth(page: Page): Promise<void> {
   const closedDetails = page.locator("details:not([open]) > summary");
   while ((await closedDetails.count()) > 0) await closedDetails.first().click();
-  // The layout is the same at 768 px, 375 px and 320 px.
+  // At 768 px and 320 px, only sizes and spaces differ from 375 px.
   await expectFits(page, [1440, 375]);
 }
 

@@ -20,7 +20,6 @@ const waitForDispute = (orderId: string, status: string) =>
     return events.some(({ detail }) => detail["orderId"] === orderId && detail["status"] === status);
   });
 
-/** Opens the URL of an order's details. */
 async function openOrder(orderId: string, options: BrowserContextOptions = {}) {
   const visitor = await visit(options);
   await visitor.page.goto(`/admin/dashboard?tab=orders&order=${orderId}`);
@@ -64,7 +63,7 @@ test.describe("an order that needs attention", () => {
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     const acknowledgeButton = dialog.getByRole("button", { name: "Acknowledge" });
     await acknowledgeButton.waitFor();
-    // Without polling, the page does not notice the change.
+    // Makes polling fail, so that the page does not notice the lost dispute.
     await page.route("**/api/admin/orders?**", (route) => route.abort());
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await dialog.getByLabel("Status").selectOption("Cancelled");
@@ -103,7 +102,7 @@ test("an order whose payment the bank has taken back can be cancelled without a 
     await details.getByLabel("Status").selectOption("Cancelled");
     await question.getByText("No money is left to refund.").waitFor();
     await expect(question.getByRole("switch", { name: /Refund/ })).toHaveCount(0);
-    // Stripe gets the reason of a refund only.
+    // Without a refund, Stripe gets no reason.
     await question.getByLabel("Reason").selectOption(STRIPE_REASON_LABEL.fraudulent);
     await expect(question.getByText(/Stripe then blocks/)).toHaveCount(0);
     await question.getByRole("button", { name: "Cancel order" }).click();

@@ -25,9 +25,7 @@ const CUSTOMERS = [
 ];
 const { site, openList, emailOf } = openSiteWithOrders("details.example", CUSTOMERS);
 
-/** Opens the list with the order of one customer. */
 const openOrderOf = (name: string) => openList({ q: emailOf(name) });
-/** The stored order that has the email address of a customer. */
 async function orderOfCustomer(client: Client, name: string) {
   const token = await client.adminToken();
   const { data } = await client.call(adminApi.listOrders, { token });
@@ -64,7 +62,7 @@ test.describe("the status of an order", () => {
 
   test("shows a conflict when another admin has changed the order", async () => {
     const { page } = await openOrderOf("Radia Perlman");
-    // Without polling, the page does not notice the other change.
+    // Makes polling fail, so that the page does not notice the other admin's change.
     await page.route("**/api/admin/orders?**", (route) => route.abort());
     const client = createClient({ url: site.url() });
     const { orderId, version } = await orderOfCustomer(client, "Radia Perlman");
@@ -174,7 +172,7 @@ test.describe("the order dialog", () => {
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     const trackingField = dialog.getByLabel("Tracking number");
     await trackingField.fill("1Z999AA10123456784");
-    // The dialog keeps input that is not saved while the dialog is closed.
+    // The dialog keeps unsaved input while it is closed.
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.goForward();
@@ -428,7 +426,7 @@ test("an admin signs in, finds an order and changes its status by keyboard alone
   await page.getByRole("dialog", { name: "Order Details" }).getByText(emailOf("Grace Hopper")).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  // The row's checkbox, then its status.
+  // The first Tab moves the focus to the row's checkbox, the second to the row's status.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");

@@ -193,7 +193,7 @@ test("on a phone, no bar of buttons covers the field that the keyboard reaches i
       const body = field.closest("[data-dialog-body]");
       return field.getBoundingClientRect().bottom - (body?.getBoundingClientRect().bottom ?? 0);
     });
-  // Only the first line of the field is in sight.
+  // Scrolls until only the first line of the field is in sight.
   await noteField.evaluate((field) => {
     const body = field.closest("[data-dialog-body]");
     if (!body) throw new Error("The field is in no dialog");
@@ -256,7 +256,7 @@ test("in an order's details, Back first closes a question about the order, and t
   expect(problems).toEqual([]);
 });
 
-test("an undo is shown while it runs, and succeeds if its response is lost; in a dialog, Control+Z starts none", async () => {
+test("an undo is shown while it runs, and succeeds if its response is lost; while a question or a form is open, Control+Z starts none", async () => {
   const { page } = await openList();
   const undoneToast = toasts(page).getByText("Undone: Pending again").filter({ visible: true });
   await completeFirstOrder(page);

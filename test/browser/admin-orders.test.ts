@@ -164,8 +164,8 @@ test.describe("the list of orders", () => {
     });
     await page.reload();
     await page.getByText("Loading orders...").waitFor();
-    // Saved views are shown only after the orders have loaded, because the buttons before them, such as '2 need attention', appear
-    // with the orders and would move them under the pointer.
+    // Saved views are shown only after the orders have loaded. The buttons before them, such as '2 need attention', appear with
+    // the orders, and would move the views under the pointer.
     expect(await savedViewButton.count()).toBe(0);
     allowLoading();
     await savedViewButton.click();
@@ -216,7 +216,8 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
     if (width === 900) await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeFocused();
     const itemsHeading = page.getByRole("columnheader", { name: "ITEMS" });
     if (width > 960) expect((await itemsHeading.boundingBox())?.width).toBeGreaterThanOrEqual(160);
-    // The other widths have the layout of 1440 px or 375 px. admin-order-details.test.ts checks the details at 1440 px.
+    // At 980 px the list is the table of 1440 px, and at 900 px the cards of 375 px. admin-order-details.test.ts checks the
+    // details at 1440 px.
     if (width !== 980 && width !== 900)
       expect(await accessibilityViolations(page), `list at ${width} px`).toEqual([]);
     await page.getByRole("button", { name: "View", exact: true }).first().click();

@@ -3,7 +3,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, coveredControls, toasts } from "../support/browser.ts";
+import { accessibilityViolations, coveredControls, focusWindow, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openSiteWithOrders, rowOf } from "../support/orders-page.ts";
@@ -15,7 +15,6 @@ const DOMAIN = "packing.example";
 const { site, openList, visit } = openSiteWithOrders(DOMAIN, ["Dana Scott", "Lin Clark", "Mary Keller"]);
 const ORDER_REQUESTS = "**/api/admin/orders/ord_*";
 
-/** Opens the packing view. `tickAll` ticks off all items of the shown order. */
 async function openPacking(page: Page) {
   await page.getByRole("button", { name: "Pack orders" }).click();
   const view = page.getByRole("region", { name: "Pack orders" });
@@ -82,8 +81,7 @@ test("an admin who packs an order sees that another admin has refunded a piece, 
   const body = { refundId: `rfd-${crypto.randomUUID()}`, version, lines, restockLines: lines };
   await client.call(adminApi.requestRefund, { token, params, body });
   await expect.poll(async () => (await readOrder()).refunds[0]?.status).toBe("succeeded");
-  // The page reads the orders again when it gets the focus.
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await focusWindow(page);
   await view.getByText("× 1").waitFor();
   await notice.waitFor();
   await expect(boxes.first()).not.toBeChecked();

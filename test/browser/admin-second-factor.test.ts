@@ -20,7 +20,7 @@ async function openAccount(page: Page) {
   return page.getByRole("dialog", { name: "Account" });
 }
 
-/** Adds an admin with a permanent password. Returns the account's address and password. */
+/** Adds an admin with a permanent password. */
 async function addAdmin() {
   const account = { email: `careful-${randomUUID()}@shop.example`, password: "Barrel-Strength-2!" };
   const { email: Username, password } = account;

@@ -28,7 +28,7 @@ test("a visitor requests a mail about a sold-out size, confirms, and gets the ma
   await offerButton.press("Enter");
   const email = dialog.getByLabel("Email, for M");
   await expect(email).toBeFocused();
-  // The same as in the mail and on the privacy page.
+  // The mail and the privacy page name the same time.
   await expect(dialog.getByText(/^You agree/)).toContainText("or within a week if you do not confirm it.");
   await dialog.getByRole("button", { name: "Email me", exact: true }).click();
   await dialog.getByText("Email is required").waitFor();

@@ -212,7 +212,7 @@ test.describe("the checkout", () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await page.getByLabel("First name").fill("Ada");
-    // The code of the dialog is loaded together with the field for a discount code, after the form.
+    // The script of the dialog is loaded together with the field for a discount code, after the form.
     await page.getByLabel("Discount code").waitFor();
     await page.getByRole("link", { name: "Back to Merchandise" }).click();
     const dialog = page.getByRole("alertdialog");

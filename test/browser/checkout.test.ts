@@ -55,7 +55,7 @@ async function printReceipt(page: Page, orderNumber: string): Promise<void> {
   await receiptWindow.locator("html[data-printed=yes]").waitFor();
 }
 
-test("a visitor buys a flask and a ticket with shipping, and gets an empty cart, mails and a receipt", async () => {
+test("a visitor buys two flasks and a ticket with shipping, and gets an empty cart, mails and a receipt", async () => {
   const { page, problems } = await site.visit();
   const [flask, ticket] = [site.productOf("yetiflask"), site.productOf("ticket")];
   await buyer.openCheckout(page, [buyer.lineOf(flask, 2), buyer.lineOf(ticket)]);

@@ -18,7 +18,7 @@ const addCode = async (code: string, percent: number, limit?: number) =>
     body: { code, percent, limit, requestId: crypto.randomUUID() },
   });
 
-/** A page with one flask in the checkout and the form filled. `sentOrderCount`: how many orders the page has sent. */
+/** A page with one flask in the checkout and the form filled. */
 async function openFilledCheckout() {
   const { page } = await site.visit();
   let orderCount = 0;

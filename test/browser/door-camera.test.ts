@@ -13,7 +13,6 @@ import {
 } from "../support/door-page.ts";
 import { sampleTickets, ticketIdOf, type SampleTickets } from "../support/door-samples.ts";
 
-/** Expects no accessibility violation, and calls `savePicture`. */
 async function expectAccessibleAndSave(page: Page, name: string): Promise<void> {
   expect(await accessibilityViolations(page), name).toEqual([]);
   await savePicture(page, name, 375);

@@ -26,10 +26,7 @@ async function openDoorPage() {
   return { page, problems, server, sample };
 }
 const answerOn = (page: Page) => page.getByRole("region", { name: "Answer" });
-/**
- * Expects no accessibility violation and no sideways scrolling, in portrait and in landscape format. Calls
- * `savePicture` for both.
- */
+/** Expects no accessibility violation and no sideways scrolling, in portrait and in landscape format. */
 async function expectToFit(page: Page, name: string): Promise<void> {
   for (const viewport of [LANDSCAPE, PHONE]) {
     await page.setViewportSize(viewport);

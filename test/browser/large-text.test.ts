@@ -53,7 +53,7 @@ for (const width of [375, 768, 1200, 1440])
     for (const button of await buttons.all()) expect(await button.evaluate(isCutOff)).toBe(false);
   });
 
-test("on a phone with large text, a product's dialog shows the whole text of its buttons", async () => {
+test("on a phone, also with large text, the button 'Select a ...' of a product's dialog shows its whole text", async () => {
   const { page } = await site.visit({ viewport: PHONE });
   const tee = site.productOf("shirts");
   for (const textSize of [16, ...TEXT_SIZES]) {

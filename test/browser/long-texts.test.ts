@@ -55,7 +55,7 @@ for (const path of ["/", "/store", "/podcast", "/blog", "/contact", privacy.path
     await expectNoOverflow(page);
   });
 
-test("twice as many categories are in further rows of the store's toolbar, or scroll there", async () => {
+test("twice as many categories do not make the store scroll sideways", async () => {
   const page = await openPage("/store");
   const chips = page.getByRole("group", { name: "Categories" });
   await expect.poll(() => chips.getByRole("button").count()).toBeGreaterThanOrEqual(categories.length);

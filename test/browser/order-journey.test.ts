@@ -120,7 +120,7 @@ test.describe("an order from the store to the back office:", () => {
     await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
     await submitSignIn(page);
     await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
-    // The page waits for the first page of the list for up to 30 s.
+    // The dashboard waits for the first orders of the list for up to 30 s.
     await page.getByText("Showing 1-1 of 1 orders").waitFor({ timeout: 40_000 });
     const row = page.getByRole("row").filter({ hasText: EMAIL });
     await expect.poll(() => row.innerText()).toContain("1 x Barrel 0xB0B Flask, numbered");

@@ -17,7 +17,7 @@ const visitAsAdmin = withSignIn((options) => site.visit(options));
 const UPS_NUMBER = "1Z999AA10123456784";
 const UNKNOWN_ORDER = `${orderNumberPrefix}-999999`;
 
-/** Places a paid order to ship. Returns its id, its receipt mail and its number. */
+/** Places a paid order to ship. */
 async function placePaidOrder(email: string) {
   const orderId = await placeOrder(site.url(), site.productOf("shirts"), { email, ship: true });
   const receipt = await waitForMail(site.url(), email, `Your ${brand.name} receipt`);

@@ -2,7 +2,7 @@ import { podcast } from "../../shared/site/podcast.ts";
 import { layoutProblems, toasts } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
-import { breakPrices, openProducts, PRODUCTS_PATH } from "../support/products-page.ts";
+import { breakPrices, openProducts, DASHBOARD_PATH } from "../support/products-page.ts";
 
 const { site, visit, openList } = openProducts();
 const EPISODE = "The Vault Door Was Open";
@@ -73,7 +73,7 @@ test("an admin chooses the products of an episode only when the shop's products 
   const flask = site.productOf("yetiflask");
   const { page } = await visit();
   await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto(`${PRODUCTS_PATH}?tab=episodes`);
+  await page.goto(`${DASHBOARD_PATH}?tab=episodes`);
   // Without the list of products, saving the dialog would remove all products of the episode.
   await page.getByText("Error fetching products").waitFor();
   await page.unroute("**/api/admin/products");

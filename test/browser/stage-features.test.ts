@@ -24,7 +24,7 @@ test.describe.configure({ mode: "serial" });
 const site = openSite();
 const visitAsAdmin = withSignIn((options) => site.visit(options));
 const EMAIL = "sells@example.com";
-/** The stage's rate in dollars. */
+/** The stage's shipping rate for the United States, in dollars. */
 const STAGE_FEE: number = 8;
 let orderNumber = "";
 
@@ -165,7 +165,7 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
   expect([...problems, ...admin.problems]).toEqual([]);
 });
 
-test("goods from $75.00 on ship for free, as receipt, mail and order page say; a code that ends this says so", async () => {
+test("goods from $75.00 on ship for free, as receipt, mail and order page say; a discount code that ends the free shipping says so", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const email = "free-shipping@example.com";
   const tee = site.productOf("shirts");

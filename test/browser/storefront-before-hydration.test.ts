@@ -48,7 +48,7 @@ async function throttleCpu(page: Page): Promise<void> {
 const STORE_SUFFIXES = ["?q=flask", "?size=M&color=Char", "?page=2", "/", "/?category=polos&q=stripe"];
 
 for (const suffix of STORE_SUFFIXES)
-  test(`a click on ${paths.store}${suffix} before the code has loaded takes effect afterwards`, async () => {
+  test(`a click on the cart button of ${paths.store}${suffix} before the code has loaded takes effect afterwards`, async () => {
     const { page, loadCode } = await visitBeforeCode(paths.store + suffix);
     await page.getByRole("button", { name: "Cart: empty" }).click();
     await loadCode();
@@ -463,7 +463,7 @@ test("the cart and a product say when their code cannot be loaded, and open with
   await page.getByRole("dialog", { name }).waitFor();
 });
 
-test("the store's filters and the text of a toast appear although their code could not be loaded at first", async () => {
+test("a toast's text appears without the code of toasts, and the store's filters appear once their code can be loaded", async () => {
   const { page: firstTab } = await site.visit();
   const page = await firstTab.context().newPage();
   for (const part of ["filter-and-sort", "toaster"])

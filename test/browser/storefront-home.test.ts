@@ -11,7 +11,7 @@ import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();
 const WITHOUT_MOTION = {};
-/** Opens the home page, scrolled to the carousel, with the pointer outside of it. `options`: by default, the page has motion. */
+/** Opens the home page, scrolled to the carousel, with the pointer outside of it. */
 async function visitCarousel(options: Parameters<typeof site.visit>[0] = WITH_MOTION) {
   const visitor = await site.visit(options);
   await visitor.page.clock.install();

@@ -29,7 +29,7 @@ test.describe("the live catalog", () => {
       await firstResponse.promise;
       await (isDown ? route.fulfill({ status: 503, body: "" }) : route.continue());
     });
-    // The HTML of an address with filters has no products.
+    // The HTML of an address with an unknown sort order has no products.
     await page.goto("/store?sort=");
     const loadingText = page.getByRole("status").getByText("Loading products...");
     await loadingText.waitFor();

@@ -25,7 +25,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const BUILT_SITE = join(import.meta.dirname, "../../.build/web");
-/** `runsAxe` is false where the header is the same as at 375 px, and axe-core finds the same. */
+/** `runsAxe` is false where the header has the same elements as at 375 px, and axe-core finds the same. */
 const SIZES = [
   { width: 1440, height: 900, runsAxe: true },
   { width: 768, height: 1024, runsAxe: false },

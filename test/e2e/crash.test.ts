@@ -26,7 +26,6 @@ beforeAll(async () => {
 const orderItemOf = async ({ oId }: OrderData) =>
   (await shop.table.items()).find(({ sk, attemptId }) => sk === "ORDER" && attemptId === oId);
 const orderIdOf = async (data: OrderData): Promise<string> => String((await orderItemOf(data))?.["orderId"]);
-/** Sends a checkout and ignores its response. */
 const sendAndForget = (data: OrderData): void => void shop.checkout(data).catch(() => undefined);
 
 describe("kill -9", () => {
@@ -81,11 +80,11 @@ describe("kill -9", () => {
       (await shop.events()).some(
         ({ source, detail }) => source === "stripe" && JSON.stringify(detail).includes(sessionId),
       );
-    await waitUntil("the first payment is on the bus", () => isOnBus(paymentOnBus.sessionId));
+    await waitUntil("paymentOnBus is on the bus", () => isOnBus(paymentOnBus.sessionId));
     // Table calls are slow, so that the process is killed during the settlement.
     await shop.setFaults({ bus: "normal", tableDelayMs: 1_500 });
     await shop.act(paymentInSettlement.sessionId, "pay");
-    await waitUntil("the second payment is on the bus", () => isOnBus(paymentInSettlement.sessionId));
+    await waitUntil("paymentInSettlement is on the bus", () => isOnBus(paymentInSettlement.sessionId));
     await stack.kill();
     await stack.restart(VISIBILITY_MS);
 

@@ -95,7 +95,6 @@ test("when SES refuses only confirmations, the team gets the message, and the re
 });
 
 describe("an address that bounces", () => {
-  /** Places and pays an order whose email address bounces. */
   async function payWithBouncingAddress() {
     const product = await shop.createProduct();
     const data = newOrder([product, 1]);

@@ -76,7 +76,6 @@ export function openBackInStock() {
   /** The addresses that are stored for a product or variant, confirmed or not. */
   const storedEmails = async ({ id }: Product, variantId = "-") =>
     (await shop.table.partition(`WAITING#${id}#${variantId}`)).map(({ email }) => email);
-  /** Changes a product as the admin's form does. */
   async function saveProduct(product: Product, changes: Partial<Product>): Promise<void> {
     expect((await office.saveProduct(product, changes)).status).toBe(200);
   }

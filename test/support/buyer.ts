@@ -16,7 +16,6 @@ export const sessionsOf = (url: string) => createClient({ url }).sessions();
 
 export const mailsTo = (url: string, address: string) => createClient({ url }).mailsTo(address);
 
-/** The subjects of the mails to `address`. */
 export const mailSubjectsTo = async (url: string, address: string): Promise<string[]> =>
   (await mailsTo(url, address)).map(({ subject }) => subject);
 

@@ -38,7 +38,7 @@ export async function openCheckoutDriver(shop: Shop) {
   /** Sends a checkout that must succeed, without a payment; returns the ids of the order and of its session. */
   const openCheckout = async (entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) =>
     (await send(orderData(entries, { ship: options.ship ?? false }), options)).data;
-  /** Pays a session and delivers the events that follow. */
+  /** Pays a session and settles Stripe's events about the payment. */
   async function pay(sessionId: string): Promise<void> {
     await shop.payments.takeNewEvents();
     shop.payments.act(sessionId, "pay");

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 /** Chromium without a user interface. It needs a third less processor time for a page than the full Chromium. */
 const HEADLESS_SHELL = "chromium-headless-shell";
 const PROGRAMS = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-/** Path of the program inside a folder that Playwright downloaded. https://playwright.dev/docs/browsers */
+/** Possible paths of the program inside a folder that Playwright downloaded. https://playwright.dev/docs/browsers */
 const PROGRAM_PATHS = [
   ["chrome-linux64", "chrome"],
   ["chrome-linux-arm64", "chrome"],

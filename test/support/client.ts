@@ -143,8 +143,6 @@ export function createClient(stack: { readonly url: string }) {
     async order(orderId: string) {
       return (await call(adminApi.getOrder, { token: await adminToken(), params: { id: orderId } })).data;
     },
-
-    /** Waits until the order is paid. */
     waitUntilPaid(orderId: string) {
       return waitUntil("the order is paid", async () => (await this.order(orderId)).paymentStatus === "paid");
     },

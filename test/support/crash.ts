@@ -5,9 +5,9 @@ import type { ShopWithTableFaults } from "./shop.ts";
 export type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs the scenario repeatedly. In each run its function crashes: all calls of the table fail after the first 0 calls in the
- * first run, after 1 call in the second run, and so on. The last run is the first run without a crash. After each run
- * `check` must pass, and the table is emptied.
+ * Runs the scenario repeatedly. Its function crashes: all calls of the table fail, after 0 calls in the first run, after 1
+ * call in the second run, and so on. The last run is the first run without a crash. After each run `check` must pass, and
+ * the table is emptied.
  */
 export async function repeatForEveryCrash(
   shop: ShopWithTableFaults,

@@ -7,7 +7,7 @@ type PublishedEvent = { source: string; detailType: string; detail: unknown };
 
 /**
  * The difference between an event and the contract (the schemas in shared/events.ts), as one line; undefined without a
- * difference. Stripe's events are not compared.
+ * difference. Only the shop's own events are compared.
  */
 export function contractProblem({ source, detailType, detail }: PublishedEvent): string | undefined {
   if (source !== EVENT_SOURCE) return undefined;

@@ -7,7 +7,6 @@ const patternOf = (title: string): RegExp =>
     `^${title.replace(/[.*+?^{}()|[\]\\]/g, "\\$&").replace(/%[sijd]|\$\\\{[^}]*\\\}|\$\w+/g, "[^]*")}$`,
   );
 
-/** The results of the tests with this title. */
 const resultsOf = ([file, title]: NamedTest, results: readonly Result[]): Result[] =>
   results.filter((result) => result.file === file && patternOf(title).test(result.title));
 

@@ -43,7 +43,6 @@ export async function startFeedServer() {
     },
     requestHeaders: (path: string) => requestsFor(path).map(({ headers }) => headers),
     statuses: (path: string) => requestsFor(path).map(({ status }) => status),
-    /** Forgets all files and requests. */
     reset: () => {
       responses.clear();
       log.length = 0;
@@ -63,13 +62,11 @@ type Item = {
   extra?: string;
 };
 
-/** An item of a feed, as XML. */
 export const itemXml = ({ guid, title = guid, day = 1, audio, description = "", extra = "" }: Item): string =>
   `<item><guid>${guid}</guid><title>${title}</title><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>` +
   `<enclosure url="${audio ?? `${encodeURIComponent(guid)}.mp3`}" type="audio/mpeg" length="1"/>` +
   `<description><![CDATA[${description}]]></description>${extra}</item>`;
 
-/** A feed with these items. */
 export const feedXml = (...items: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" ` +
   `xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Test</title>${items.join("")}</channel></rss>`;

@@ -69,7 +69,6 @@ export async function stockUp<T extends Product>(
   await table.put(totalItem(products.length));
 }
 
-/** Creates a product, writes it and its stock into the table, and returns it. */
 export async function addProduct(
   table: { put: TestTable["put"] },
   changes: ProductChanges = {},
@@ -79,7 +78,6 @@ export async function addProduct(
   return product;
 }
 
-/** A product in a cart, with its quantity. */
 export type CartEntry = [product: Product, quantity: number, variantId?: string];
 
 /** The data of an order as the checkout page sends it, with totals computed from the products. */

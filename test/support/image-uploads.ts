@@ -11,6 +11,12 @@ import { serveUntilClosed } from "./serve.ts";
 
 const BUCKET = "shop-media";
 
+const cleanups: (() => Promise<void>)[] = [];
+// Registered at import, because `afterAll` does nothing in a hook such as `beforeAll`.
+afterAll(async () => {
+  for (const cleanUp of cleanups.splice(0)) await cleanUp();
+});
+
 /** Starts the local S3 and loads the functions for image uploads. Requires `openShop` to be called before. */
 export async function openImageUploads() {
   const server = await serveUntilClosed((req, res) => s3.handle(req, res));
@@ -26,7 +32,7 @@ export async function openImageUploads() {
   const { handler: processImage } = (await import("../../lambdas/process-image.ts")) as {
     handler: QueueHandler;
   };
-  afterAll(async () => {
+  cleanups.push(async () => {
     await server.close();
     rmSync(dataDir, { recursive: true, force: true });
   });

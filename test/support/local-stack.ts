@@ -49,7 +49,6 @@ export type LocalStack = RunningStack & {
   stop(): Promise<number | null>;
 };
 
-/** The functions of a stack that need its data folder. */
 const dataFolderFunctions = (dataDir: string): Omit<RunningStack, "url"> => ({
   webhookSecret() {
     const secrets = z.parse(
@@ -88,28 +87,29 @@ async function finishWork(client: Client): Promise<void> {
   throw new Error(`After ${MAX_REDRIVES} redrives there are still dead letters.`);
 }
 
-/** The shop that all files of a Vitest worker share. After each file, all faults are turned off and all work is finished. */
-export function sharedStack(): RunningStack {
-  const stacks = inject("sharedStacks");
-  const stack = stacks[Number(process.env["VITEST_POOL_ID"]) % stacks.length];
-  if (!stack) throw new Error("The shared shops are not running.");
-  afterAll(async () => {
-    const client = createClient(stack);
-    await client.setFaults(FaultState.parse({}));
-    await finishWork(client);
-    await client.updateQueueClock({ mode: "real" });
-  });
-  return { url: stack.url, ...dataFolderFunctions(stack.dataDir) };
-}
-
+let usedStackUrl: string | undefined;
 const startedShops: { end: () => Promise<unknown>; dataDir: string }[] = [];
-// Registered at import, because `afterAll` cannot be called in a hook such as `beforeAll`.
+// Registered at import, because `afterAll` does nothing in a hook such as `beforeAll`.
 afterAll(async () => {
+  if (usedStackUrl !== undefined) {
+    const client = createClient({ url: usedStackUrl });
+    await client.setFaults(FaultState.parse({}));
+    await client.updateQueueClock({ mode: "scaled" });
+    await finishWork(client);
+  }
   for (const { end, dataDir } of startedShops.splice(0)) {
     await end();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 });
+
+/** The shop that all files of a Vitest worker share. After each file, all faults are turned off and all work is finished. */
+export function sharedStack(stacks = inject("sharedStacks")): RunningStack {
+  const stack = stacks[Number(process.env["VITEST_POOL_ID"]) % stacks.length];
+  if (!stack) throw new Error("The shared shops are not running.");
+  usedStackUrl = stack.url;
+  return { url: stack.url, ...dataFolderFunctions(stack.dataDir) };
+}
 
 /** Starts a shop that contains only the seed. Ends the shop and removes its data after the file. */
 export async function startLocalStack(): Promise<LocalStack> {

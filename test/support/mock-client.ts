@@ -2,7 +2,7 @@ import { mockClient as replaceSend } from "aws-sdk-client-mock";
 import { afterAll } from "vitest";
 
 const mocks: { restore(): void }[] = [];
-// Registered at import, because `afterAll` cannot be called in a test.
+// Registered at import, because `afterAll` does nothing in a test.
 afterAll(() => {
   for (const mock of mocks.splice(0)) mock.restore();
 });

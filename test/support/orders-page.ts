@@ -4,7 +4,6 @@ import { openSite } from "./site.ts";
 import { withSignIn } from "./admin-session.ts";
 import { placeOrder } from "./place-order.ts";
 
-/** The address of the list of orders. */
 export const ORDERS_PATH = "/admin/dashboard?tab=orders";
 /** A customer's name that begins with a spreadsheet formula and contains markup. */
 export const HOSTILE_NAME = '=1+1 <img src=x onerror="alert(1)">';

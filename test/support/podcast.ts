@@ -38,7 +38,6 @@ export function openPodcast() {
     catalog: () => catalog,
     pages: () => pages,
     admin: () => admin,
-    /** Serves a feed with these items. */
     serveFeed: (...items: string[]) => server.serve("/feed.xml", feedXml(...items)),
     /** Runs the function that reads the feed. */
     readFeed: () => readFeed(),

@@ -5,8 +5,8 @@ import { productsOf } from "./buyer.ts";
 import { openSite } from "./site.ts";
 import { withSignIn } from "./admin-session.ts";
 
-/** The address of the back office; with `?tab=products` it shows the list of products. */
-export const PRODUCTS_PATH = "/admin/dashboard";
+/** The address of the back office. By default, it shows the list of products. */
+export const DASHBOARD_PATH = "/admin/dashboard";
 
 /** The product cards of the grid. */
 export const cards = (page: Page) => page.getByRole("main").getByRole("listitem");
@@ -18,7 +18,6 @@ export async function openEditForm(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { name: "Edit Product" }).waitFor();
 }
 
-/** Submits the form of a product. */
 export const submitProduct = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Save Product" }).click();
 
@@ -43,7 +42,7 @@ export function openProducts() {
   const openList = async (query: Record<string, string> = {}) => {
     const visitor = await visit();
     await visitor.page.goto(
-      `${PRODUCTS_PATH}?${new URLSearchParams({ tab: "products", ...query }).toString()}`,
+      `${DASHBOARD_PATH}?${new URLSearchParams({ tab: "products", ...query }).toString()}`,
     );
     await (
       query["form"]

@@ -121,6 +121,9 @@ export const randomAction = fc.oneof(
   },
 );
 export type RandomAction = typeof randomAction extends fc.Arbitrary<infer Action> ? Action : never;
-/** The function crashes during the next action: after `calls` table calls, or, if `isAtStripe`, during a call to Stripe. */
+/**
+ * The function crashes during the next action: after `calls` table calls or, if `isAtStripe` and the action does not deliver
+ * Stripe's events, during a call to Stripe.
+ */
 export type Crash = Extract<RandomAction, { do: "crash" }>;
 export type ActionWithoutCrash = Exclude<RandomAction, Crash>;

@@ -8,7 +8,6 @@ const Result = z.object({
   title: z.string(),
   passed: z.boolean(),
 });
-/** The result of one test. */
 export type Result = z.infer<typeof Result>;
 /** Duration of a test file in ms. With Vitest, it includes the imports and hooks of the file. */
 type FileDuration = { file: string; ms: number };
@@ -41,6 +40,5 @@ export function readResults(): Results {
   return { tests: runs.flatMap((run) => run.tests), files: runs.flatMap((run) => run.files) };
 }
 
-/** The slowest files, slowest first. */
 export const slowestFiles = (files: readonly FileDuration[], count: number): FileDuration[] =>
   files.toSorted((a, b) => b.ms - a.ms).slice(0, count);

@@ -19,7 +19,7 @@ export const TEAM_SET = "team-set";
 const SENDER = "shop@shop.example";
 
 const openedServers: { close(): Promise<unknown> }[] = [];
-// Registered at import, because `afterAll` cannot be called in a hook such as `beforeAll`.
+// Registered at import, because `afterAll` does nothing in a hook such as `beforeAll`.
 afterAll(async () => {
   vi.useRealTimers();
   await Promise.all(openedServers.splice(0).map((server) => server.close()));

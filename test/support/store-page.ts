@@ -51,7 +51,7 @@ export const visibleSlides = (page: Page): Promise<string[]> =>
       .map(({ name }) => name);
   });
 
-/** Sets up tests of the store. `visitStore` opens the store and loads all products; `productCount` counts the catalog. */
+/** Sets up tests of the store. */
 export function openStore() {
   const site = openSite();
   const { client } = site;

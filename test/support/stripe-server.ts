@@ -84,7 +84,7 @@ export async function startStripeServer() {
     requests,
     act: (sessionId: string, action: PaymentAction) => simulator.act(sessionId, action),
     sessions: () => simulator.sessions(),
-    /** Takes the events since the last call, oldest first. The next call does not return them again. */
+    /** The events since the last call, oldest first. */
     async takeNewEvents(): Promise<Stripe.Event[]> {
       const newEvents: Stripe.Event[] = [];
       // The fault is off while the test lists the events, because only the shop's calls should fail.

@@ -14,12 +14,9 @@ const keySchema = (partition: string, sort: string) => [
 ];
 export type Item = Record<string, unknown>;
 export type TestTable = {
-  /** All items of the table. */
   items(): Promise<Item[]>;
-  /** The items of one partition. */
   partition(pk: string): Promise<Item[]>;
   put(item: Item): Promise<void>;
-  /** Deletes every item. */
   clear(): Promise<void>;
 };
 
