@@ -5,7 +5,7 @@ import { PRODUCT_ID_PATTERN } from "../shared/product-id.ts";
 import { categories } from "../shared/site/categories.ts";
 import { FILTER_PARAMS, FILTERS_HEADER, OTHER_FILTERS, SORT_IDS } from "../shared/site/filters.ts";
 import { MAX_LIST_PAGE } from "../shared/site/max-list-page.ts";
-import { NO_PRODUCT } from "../shared/site/no-product.ts";
+import { NOT_FOUND_ID } from "../shared/site/not-found-id.ts";
 import { NOT_FOUND_FILE } from "../shared/site/prerendered.ts";
 
 /** The site's addresses, from its files and its router. Paths have no slash at the end. */
@@ -116,7 +116,7 @@ export const rewriteProductPageCode = `
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
-  request.uri = ${PRODUCT_PATH}.test(path) ? path : '/store/${NO_PRODUCT}';
+  request.uri = ${PRODUCT_PATH}.test(path) ? path : '/store/${NOT_FOUND_ID}';
   return request;
 }`;
 
@@ -125,7 +125,7 @@ export const rewriteEpisodePageCode = `
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
-  request.uri = ${EPISODE_PATH}.test(path) ? path : '/podcast/${NO_PRODUCT}';
+  request.uri = ${EPISODE_PATH}.test(path) ? path : '/podcast/${NOT_FOUND_ID}';
   return request;
 }`;
 

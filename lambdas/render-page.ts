@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { pagesApi } from "../shared/api-pages.ts";
 import type { PageData } from "../shared/page-data.ts";
 import { FILTERS_HEADER, OTHER_FILTERS } from "../shared/site/filters.ts";
-import { NO_PRODUCT } from "../shared/site/no-product.ts";
+import { NOT_FOUND_ID } from "../shared/site/not-found-id.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { notFound, toAppError, unavailable } from "./lib/errors.ts";
 import { httpFunction } from "./lib/http.ts";
@@ -65,9 +65,9 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     return cacheableText(html, HTML, headers, PAGE_CACHING);
   }),
   // This page has no prerendered file, so it keeps the default caching: after a 503, CloudFront may serve an old answer.
-  // The edge uses NO_PRODUCT as the id for a path that cannot belong to a product or an episode.
+  // The edge uses NOT_FOUND_ID as the id for a path that cannot belong to a product or an episode.
   route(pagesApi.productPage, async ({ params, headers }) => {
-    if (params.productId === NO_PRODUCT)
+    if (params.productId === NOT_FOUND_ID)
       return { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };
     const data = await withinTimeLimit(readProductData(params.productId)).catch(undefinedIfUnavailable);
     const html = renderPage(`/store/${encodeURIComponent(params.productId)}`, env.SITE_ORIGIN, data);
@@ -86,7 +86,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   }),
   route(pagesApi.episodePage, async ({ params, headers }) => {
     const notFoundAnswer = { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };
-    if (!hasPodcast || params.episodeId === NO_PRODUCT) return notFoundAnswer;
+    if (!hasPodcast || params.episodeId === NOT_FOUND_ID) return notFoundAnswer;
     const data = await withinTimeLimit(readEpisodeData(params.episodeId)).catch(undefinedIfUnavailable);
     const html = renderPage(`/podcast/${encodeURIComponent(params.episodeId)}`, env.SITE_ORIGIN, data);
     if (!data) return { text: html, type: HTML, status: 503 };

@@ -66,7 +66,7 @@ export const BooksResult = z.object({
   soldComparedAt: z.optional(Timestamp),
   /**
    * The number of products and variants that the last comparison of sold pieces left out, because their orders had
-   * changed. The next run tries again.
+   * changed or their stock was unsettled. The next run tries again.
    */
   soldSkipped: z.optional(z.int()),
   repairedCount: z.int(),

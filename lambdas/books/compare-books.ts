@@ -115,8 +115,9 @@ type StoredState = {
   storedSum: SoldSum | undefined;
 };
 /**
- * `progress`: undefined if the run did not end early. `soldSkipped`: the number of products and variants that were left out,
- * because their orders had changed; undefined if no sold pieces were compared.
+ * `progress`: undefined if the run did not end early. `soldSum`: the pieces that the orders read so far have sold, as several
+ * runs may be needed to read all orders. `soldSkipped`: the number of products and variants whose sold pieces were not
+ * compared, because their orders had changed or their stock was unsettled; undefined if none were compared.
  */
 type ComparisonOutcome = {
   progress: Progress | undefined;
@@ -125,8 +126,8 @@ type ComparisonOutcome = {
 };
 
 /**
- * Fills `run.findings`. Reads the unsettled stock first, then the stock, and then the orders. So if stock changes after it
- * was read, the order that changed it is still to be read, and the comparison of sold pieces leaves this stock out.
+ * Fills `run.findings`. Reads the unsettled stock first, then the stock, and then the orders. So an order that
+ * changes stock after the stock was read is itself read later, and the comparison of sold pieces leaves its stock out.
  */
 async function compareAll(
   run: Run,

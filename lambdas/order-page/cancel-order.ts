@@ -21,7 +21,7 @@ import {
   withRequest,
 } from "./customer-rules.ts";
 import type { PageSettings } from "./read-order-page.ts";
-import { requireConfirmedOrder, toOrderPage } from "./read-order-page.ts";
+import { requireOrderWithFullAccess, toOrderPage } from "./read-order-page.ts";
 
 type Cancellation = Pick<CustomerRequest, "requestId" | "text"> & { refundId: string };
 
@@ -55,7 +55,7 @@ function cancelByCustomer(
 }
 
 /**
- * Cancels the order, or asks the team to cancel it, once for each requestId. Throws 404 and 403 as `requireConfirmedOrder`;
+ * Cancels the order, or asks the team to cancel it, once for each requestId. Throws 404 and 403 as `requireOrderWithFullAccess`;
  * 409 as `cancelByCustomer`, also if the team packs the parcel at the same moment, because `applyChange` decides again with
  * the packed order; 503 as `applyChange`.
  */
@@ -64,7 +64,7 @@ export async function cancelOrder(
   settings: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
-  const initialOrder = await requireConfirmedOrder(access, settings, now);
+  const initialOrder = await requireOrderWithFullAccess(access, settings, now);
   const cancellation = { requestId, text, refundId: newId("rfd", +now) };
   const changedOrder = await applyChange(
     initialOrder.orderId,

@@ -15,7 +15,7 @@ import { withHistory } from "../orders/change.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { addRequest, addressRefusal, hasRequest } from "./customer-rules.ts";
 import type { PageSettings } from "./read-order-page.ts";
-import { requireConfirmedOrder, toOrderPage } from "./read-order-page.ts";
+import { requireOrderWithFullAccess, toOrderPage } from "./read-order-page.ts";
 import { isZipOfState } from "./zip-codes.ts";
 
 const addressLine = ({ address, city, state, zipCode, ...name }: AddressFields): string =>
@@ -84,14 +84,14 @@ function withNewAddress(
 
 /**
  * Changes the name and the shipping address of an order, and publishes them. Throws 400 and 409 as `withNewAddress`; 403 and
- * 404 as `requireConfirmedOrder`; 503 as `applyChange`.
+ * 404 as `requireOrderWithFullAccess`; 503 as `applyChange`.
  */
 export async function changeAddress(
   { orderId, token, grant, ...addressChange }: Body<typeof ordersApi.changeAddress>,
   settings: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
-  const initialOrder = await requireConfirmedOrder({ orderId, token, grant }, settings, now);
+  const initialOrder = await requireOrderWithFullAccess({ orderId, token, grant }, settings, now);
   const changedOrder = await applyChange(
     orderId,
     (order) => withNewAddress(order, addressChange, { by: "customer", now }),

@@ -41,8 +41,8 @@ const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "
 };
 
 type Options = {
-  /** True for a day after the payment; later only if the customer has confirmed the email address of the order. */
-  isConfirmed: boolean;
+  /** Whether to show and allow everything: see `hasFullAccess`. */
+  isFull: boolean;
   /** Whether the stage issues tickets and pick-up codes. */
   issuesTickets: boolean;
   cancelMode: CancelMode;
@@ -50,16 +50,16 @@ type Options = {
 };
 
 /**
- * The page of an order. Without `isConfirmed`, the customer cannot change the order, and does not see codes, address,
+ * The page of an order. Without `isFull`, the customer cannot change the order, and does not see codes, address,
  * tracking number and messages. The tracking number leads to the address, and messages may contain personal data.
  */
 export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
-  const { isConfirmed, issuesTickets, cancelMode, codes } = options;
+  const { isFull, issuesTickets, cancelMode, codes } = options;
   const { tracking, requests = [], financialInfo } = order;
-  const receipt = receiptOf(toOrder(order), { isFull: isConfirmed, issuesTickets });
+  const receipt = receiptOf(toOrder(order), { isFull, issuesTickets });
   return {
     receipt,
-    isConfirmed,
+    isConfirmed: isFull,
     steps: stepsOf(order, receipt.delivery),
     refunded: financialInfo.refunded,
     refunds: ownRefunds(order).map((refund) => {
@@ -67,7 +67,7 @@ export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
       const parts = partsText(order, refund);
       return { amount, status, at, ...(parts ? { parts } : {}) };
     }),
-    ...(isConfirmed
+    ...(isFull
       ? {
           ...codes,
           ...(tracking ? { tracking } : {}),

@@ -28,22 +28,22 @@ export async function readOrderPage(
   return toOrderPage(order, await hasFullAccess(order, access, settings.originSecretArn, now), settings, now);
 }
 
-/** The page of an order, with the current dates of its events. `isConfirmed`: whether to show and allow everything. */
+/** The page of an order, with the current dates of its events. `isFull`: whether to show and allow everything. */
 export async function toOrderPage(
   order: StoredOrder,
-  isConfirmed: boolean,
+  isFull: boolean,
   { issuesTickets, cancelMode }: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
   const [codes, items] = await Promise.all([
-    isConfirmed && issuesTickets ? readTicketsAndPickUpCode(order, now) : {},
+    isFull && issuesTickets ? readTicketsAndPickUpCode(order, now) : {},
     withCurrentDates(order.items),
   ]);
-  return pageOfOrder({ ...order, items }, { isConfirmed, issuesTickets, cancelMode, codes });
+  return pageOfOrder({ ...order, items }, { isFull, issuesTickets, cancelMode, codes });
 }
 
 /** The order of a request that changes something. Throws 404 as `requireOrderOfLink`; 403 without full access. */
-export async function requireConfirmedOrder(
+export async function requireOrderWithFullAccess(
   access: OrderAccess,
   { originSecretArn }: PageSettings,
   now: Date,

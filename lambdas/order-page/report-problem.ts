@@ -6,10 +6,10 @@ import { applyChange } from "../orders/apply-change.ts";
 import { withHistory } from "../orders/change.ts";
 import { addRequest, hasRequest, requestRefusal } from "./customer-rules.ts";
 import type { PageSettings } from "./read-order-page.ts";
-import { requireConfirmedOrder, toOrderPage } from "./read-order-page.ts";
+import { requireOrderWithFullAccess, toOrderPage } from "./read-order-page.ts";
 
 /**
- * Records the customer's message about an order, once for each requestId. Throws 404 and 403 as `requireConfirmedOrder`; 409
+ * Records the customer's message about an order, once for each requestId. Throws 404 and 403 as `requireOrderWithFullAccess`; 409
  * if the order has too many requests; 503 as `applyChange`.
  */
 export async function reportProblem(
@@ -17,7 +17,7 @@ export async function reportProblem(
   settings: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
-  const initialOrder = await requireConfirmedOrder(access, settings, now);
+  const initialOrder = await requireOrderWithFullAccess(access, settings, now);
   const actor = { by: "customer", now };
   const changedOrder = await applyChange(
     initialOrder.orderId,

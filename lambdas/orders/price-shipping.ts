@@ -10,10 +10,10 @@ import { shippingCents } from "../../shared/shipping-rates.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 
 /** A line of the order with the price of all its pieces in cents, after a discount. */
-export type GoodsLine = Pick<OrderLine, "productId" | "category" | "quantity"> & { cents: number };
+export type PricedLine = Pick<OrderLine, "productId" | "category" | "quantity"> & { cents: number };
 
 /** Whether the order has anything to ship and the customer wants it shipped. */
-const isShipped = (data: Pick<OrderData, "ship">, lines: readonly GoodsLine[]): boolean =>
+const isShipped = (data: Pick<OrderData, "ship">, lines: readonly PricedLine[]): boolean =>
   data.ship !== undefined && lines.some(({ category }) => category !== TICKET);
 
 /**
@@ -22,7 +22,7 @@ const isShipped = (data: Pick<OrderData, "ship">, lines: readonly GoodsLine[]): 
  */
 export function priceShipping(
   { ship }: Pick<OrderData, "ship">,
-  lines: readonly GoodsLine[],
+  lines: readonly PricedLine[],
   products: ReadonlyMap<string, Product>,
   settings: ShippingSettings,
   now: Date,

@@ -1,7 +1,7 @@
 /**
  * Changes of stock items by orders. Keys: see product-table.ts. No order's transaction includes a stock item: DynamoDB
  * serializes single updates of one item, but refuses overlapping transactions. Each change is one conditional
- * update. It records its hold key or change id in the item, so that a repetition changes nothing.
+ * update. It adds or removes its hold key, or adds its change id, so that a repetition changes nothing.
  * | attribute | meaning |
  * | hold:<hold key> | pieces held under this key; `held` is the sum of all these attributes |
  * | restock:<change id> | pieces that this change of an order restocked, stored until no repetition is possible |
@@ -72,8 +72,8 @@ export async function takePieces(
 }
 
 /**
- * The pieces that are held under a hold key, with the held quantities. Callers read this before they free or sell
- * pieces, to skip updates that would change nothing.
+ * The pieces that are held under a hold key, with the held quantities. Read before pieces are freed or sold, they save updates
+ * that would change nothing.
  */
 export async function readHeldPieces(holdKey: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
   const heldLines = await waitForAll(

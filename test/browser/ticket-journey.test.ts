@@ -8,7 +8,7 @@ import { readQrCode } from "../support/read-qr-code.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
-const visit = withSignIn((options) => site.visit(options));
+const visitAsAdmin = withSignIn((options) => site.visit(options));
 const EMAIL = "ticket-journey@example.com";
 const SEND = "Send this one to a friend";
 
@@ -46,7 +46,7 @@ test("a buyer sends one of two tickets to a friend, who gets a new code, and an 
   await expect(ticket(1).getByRole("button", { name: SEND })).toBeVisible();
   expect(problems).toEqual([]);
 
-  const admin = await visit();
+  const admin = await visitAsAdmin();
   await admin.page.goto(`${ORDERS_PATH}&q=${EMAIL}`);
   await rowOf(admin.page).getByRole("button", { name: "View", exact: true }).click();
   await admin.page.getByRole("button", { name: "Refund", exact: true }).click();

@@ -3,7 +3,7 @@ import { type Fault, inFile } from "./named-test.ts";
 const e2eAttacks = inFile("e2e/faults-attacks.test.ts");
 const e2eLimits = inFile("e2e/faults-limits.test.ts");
 const stockHoarding = inFile("lambdas/stock-hoarding.test.ts");
-const browserMarkup = inFile("browser/faults-markup.test.ts");
+const browserMarkup = inFile("browser/attacks-on-pages.test.ts");
 const e2eTokens = inFile("e2e/faults-tokens.test.ts");
 const e2eWebhooks = inFile("e2e/faults-webhooks.test.ts");
 const checkoutApi = inFile("lambdas/checkout-api.test.ts");
@@ -210,7 +210,9 @@ export const attacks: readonly Fault[] = [
       stockHoarding(
         "with proof of work, from 24 addresses, loses unpaid tickets within minutes to buyers who pay",
       ),
-      stockHoarding("is refused after repeated unpaid holds from one address, while others can buy"),
+      stockHoarding(
+        "is refused while most of a stock is held, after repeated unpaid holds from one address; others can buy",
+      ),
       ["lambdas/challenge.test.ts", "is refused with %s"],
       ["browser/checkout-payment.test.ts", "solves the proof of work and opens the payment page"],
     ],

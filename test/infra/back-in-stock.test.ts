@@ -17,7 +17,7 @@ const Policy = z.object({
 });
 
 describe("mails about products that are back", () => {
-  it("have functions and routes only in a stage that turns them on, and only its catalog-api offers them", () => {
+  it("have functions and a route, and are on in catalog-api, only in a stage that turns them on", () => {
     const existsByStage = [dev, prod, local].map((template) =>
       functionNames.map((name) =>
         resources(template, "AWS::Lambda::Function", Function).some(({ properties }) =>
@@ -47,7 +47,7 @@ describe("mails about products that are back", () => {
     }
   });
 
-  it("are sent for each event StockBack, through a queue with a dead-letter queue, one event at a time", () => {
+  it("are sent for each event StockBack, by a rule with a dead-letter queue, one event per run", () => {
     local.hasResourceProperties("AWS::Events::Rule", {
       EventPattern: { source: ["shop.orders"], "detail-type": ["StockBack"] },
       Targets: [Match.objectLike({ DeadLetterConfig: Match.anyValue() })],

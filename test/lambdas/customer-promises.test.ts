@@ -122,7 +122,7 @@ function textsOf(order: StoredOrder): Record<string, string> {
       `mail ${kind}`,
       `${content.subject}\n${content.html.replaceAll(/<style>[^]*?<\/style>|<[^>]+>/g, " ")}\n${content.text}`,
     ]);
-  const page = pageOfOrder(order, { isConfirmed: true, issuesTickets: false, cancelMode: "ask", codes: {} });
+  const page = pageOfOrder(order, { isFull: true, issuesTickets: false, cancelMode: "ask", codes: {} });
   const { title, lead } = headlineOf(page);
   const receipt = toReceipt(order, now, false);
   const payment = { orderId: order.orderId, ...paymentOutcome(order, session.sessionId), receipt };

@@ -37,7 +37,7 @@ const codeFor = (id: string, issuedAt = 1) =>
 const readPickUp = (code: string) => call(handler, doorApi.readPickUp, { body: { code } });
 const completePickUp = (code: string) => call(handler, doorApi.completePickUp, { body: { code } });
 
-/** Creates an order with a stored code, which is paid unless `isPaid` is false. */
+/** Creates an order, paid unless `isPaid` is false, and stores a pick-up code for it. */
 async function createOrderWithCode(entries: CartEntry[], { ship = false, isPaid = true } = {}) {
   const { orderId, sessionId } = await driver.openCheckout(entries, { ship });
   if (isPaid) await driver.pay(sessionId);
@@ -46,7 +46,7 @@ async function createOrderWithCode(entries: CartEntry[], { ship = false, isPaid 
   return { orderId, sessionId, code };
 }
 
-describe("the pick-up code of an order", () => {
+describe("a pick-up code", () => {
   test("shows what to hand over, without tickets and refunded pieces", async () => {
     const { orderId, code } = await createOrderWithCode([
       [tee, 3],

@@ -69,7 +69,7 @@ const START_ACTION = {
   "requires-action": "refund-requires-action",
 } as const;
 
-/** Creates a paid order of $100.00 with the refund; returns all of Stripe's events about the order. */
+/** Creates a paid order of $100.00 with the refund; returns Stripe's events about the refund. */
 async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CASES)[number]) {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   if (by === "shop") {

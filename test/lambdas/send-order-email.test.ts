@@ -215,7 +215,7 @@ test("the log says why a mail was not sent, without the recipient's address", as
   expect(shop.logs.join("")).not.toContain(CUSTOMER);
 });
 
-describe("the text of a mail", () => {
+describe("the HTML of a mail", () => {
   test("escapes markup in names and products", async () => {
     const productWithMarkup = testProduct({ name: `<img src=x onerror="alert(1)">` });
     await stockUp(shop.table, productWithMarkup);

@@ -45,7 +45,7 @@ const onePiece = (product: Product, variantId: string | undefined): CartEntry =>
   variantId === undefined ? [product, 1] : [product, 1, variantId];
 
 /** The seeded products with every variant that is in stock. */
-function seededProducts(): { product: Product; picks: [stock: number, variantId?: string][] }[] {
+function seededProducts(): { product: Product; variantStocks: [stock: number, variantId?: string][] }[] {
   return seedProducts.map(({ name, price, category, stock, variants }) => {
     const variantsWithIds = variants?.map((variant, i) => ({ ...variant, id: `v${i}` }));
     const product = testProduct({
@@ -54,28 +54,30 @@ function seededProducts(): { product: Product; picks: [stock: number, variantId?
       category,
       ...(variantsWithIds ? { variants: variantsWithIds } : { stock: stock ?? 0 }),
     });
-    const picks = variantsWithIds
+    const variantStocks = variantsWithIds
       ? variantsWithIds.map((variant) => [variant.stock, variant.id] as [number, string])
       : [[stock ?? 0] as [number]];
-    return { product, picks: picks.filter(([pieces]) => pieces > 0) };
+    return { product, variantStocks: variantStocks.filter(([pieces]) => pieces > 0) };
   });
 }
 
 describe("a visitor who holds stock without paying", () => {
   test("from 27 addresses leaves over a quarter of the seeded pieces for sale, and others can buy each product", async () => {
-    const productsInStock = seededProducts().filter(({ picks }) => picks.length > 0);
+    const productsInStock = seededProducts().filter(({ variantStocks }) => variantStocks.length > 0);
     await stockUp(shop.table, ...productsInStock.map(({ product }) => product));
-    const entries = productsInStock.flatMap(({ product, picks }) =>
-      picks.map(([, variantId]) => onePiece(product, variantId)),
+    const entries = productsInStock.flatMap(({ product, variantStocks }) =>
+      variantStocks.map(([, variantId]) => onePiece(product, variantId)),
     );
-    const pieces = productsInStock.flatMap(({ picks }) => picks).reduce((sum, [stock]) => sum + stock, 0);
+    const pieces = productsInStock
+      .flatMap(({ variantStocks }) => variantStocks)
+      .reduce((sum, [stock]) => sum + stock, 0);
     expect(pieces).toBeGreaterThan(1000);
     // Each attacker requests the next 40 variants in one checkout.
     for (const [i, checkOut] of createAttackers(27, {}).entries())
       await checkOut(
         orderData(
           Array.from({ length: 40 }, (_, n) => entries[(i * 40 + n) % entries.length]).filter(
-            (pick) => pick !== undefined,
+            (entry) => entry !== undefined,
           ),
         ),
       );
@@ -85,12 +87,12 @@ describe("a visitor who holds stock without paying", () => {
     const heldCount = stockCounts.reduce((sum, count) => sum + count.held, 0);
     expect(heldCount).toBeLessThan(0.75 * pieces);
     let purchaseCount = 0;
-    for (const { product, picks } of productsInStock) {
+    for (const { product, variantStocks } of productsInStock) {
       const stockCounts = await Promise.all(
-        picks.map(([, variantId]) => stockOf(shop.table, product, variantId)),
+        variantStocks.map(([, variantId]) => stockOf(shop.table, product, variantId)),
       );
       const index = stockCounts.findIndex(({ available }) => available > 0);
-      if (index >= 0 && (await tryToBuy([onePiece(product, picks[index]?.[1])]))) purchaseCount++;
+      if (index >= 0 && (await tryToBuy([onePiece(product, variantStocks[index]?.[1])]))) purchaseCount++;
     }
     expect(purchaseCount).toBe(productsInStock.length);
     await checkInvariants(shop.table);
@@ -135,7 +137,7 @@ describe("a visitor who holds stock without paying", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is refused after repeated unpaid holds from one address, while others can buy", async () => {
+  test("is refused while most of a stock is held, after repeated unpaid holds from one address; others can buy", async () => {
     const event = createTicket(20);
     await stockUp(shop.table, event);
     const [checkOut] = createAttackers(1, { dropsCookies: true });
@@ -151,7 +153,7 @@ describe("a visitor who holds stock without paying", () => {
     expect((await createVisitor()(orderData([[event, 1]]))).status).toBe(200);
   });
 
-  test("is not confused with a visitor who buys and pays most of a small stock", async () => {
+  test("limits the next buyer of the same shirt; the purchase of most of a shirt limits nobody", async () => {
     const [attackedShirt, boughtShirt] = [testProduct({ stock: 12 }), testProduct({ stock: 12 })];
     await stockUp(shop.table, attackedShirt, boughtShirt);
     const [checkOut] = createAttackers(1, { dropsCookies: true });

@@ -4,13 +4,13 @@ import { withShares } from "../../shared/part-prices.ts";
 import type { RefundedParts } from "../../shared/refund-reason.ts";
 
 /** A refund of the payment `pi_1`. `amount` is in cents. */
-type PartRefund = { refundId: string; amount: number };
+type RefundAmount = { refundId: string; amount: number };
 type Actor = Parameters<typeof addRefundRequest>[2];
 
 /** The order after an admin has requested a refund of `parts`, or of the amount alone if there are no parts. */
 export function requestPartRefund(
   order: StoredOrder,
-  refund: PartRefund,
+  refund: RefundAmount,
   parts: RefundedParts,
   actor: Actor,
 ): StoredOrder {
@@ -22,7 +22,7 @@ export function requestPartRefund(
 /** The change of the order by Stripe's report about a refund; undefined if the report changes nothing. */
 export const reportPartRefund = (
   order: StoredOrder,
-  refund: PartRefund,
+  refund: RefundAmount,
   status: RefundReport["status"],
   actor: Actor,
 ) =>

@@ -64,23 +64,23 @@ export function newPromotionCode(
 }
 
 /** The id of the coupon that a session uses, if it uses one. */
-export type RedeemedCoupon = { coupon?: string };
+export type SessionCoupon = { coupon?: string };
 const isUsedUp = ({ max_redemptions: max, times_redeemed }: Stripe.Coupon): boolean =>
   typeof max === "number" && times_redeemed >= max;
 
 /** The discount of a new session, in cents, with its coupon. Throws if the coupon does not apply. */
 export function discountOf(state: StripeState, { discounts }: SessionParams, subtotal: number, now: number) {
   const [{ coupon: id } = {}] = discounts;
-  if (id === undefined) return { discount: 0, redeemed: {} };
+  if (id === undefined) return { discount: 0, coupon: {} };
   const coupon = findRow(state.coupons, "coupon", id);
   if (isUsedUp(coupon) || (typeof coupon.redeem_by === "number" && coupon.redeem_by <= now))
     throw invalid(`Coupon ${id} is used up or expired.`, "coupon_expired", "discounts");
   const cents = coupon.amount_off ?? Math.round((subtotal * (coupon.percent_off ?? 0)) / 100);
-  return { discount: Math.min(cents, subtotal), redeemed: { coupon: id } };
+  return { discount: Math.min(cents, subtotal), coupon: { coupon: id } };
 }
 
 /** The writes that count the coupon as redeemed when the session is complete. */
-export function redemptionWrites(state: StripeState, { coupon = "" }: RedeemedCoupon): Write[] {
+export function redemptionWrites(state: StripeState, { coupon = "" }: SessionCoupon): Write[] {
   const row = state.coupons.get(coupon);
   return row ? [state.coupons.putWrite(row.id, { ...row, times_redeemed: row.times_redeemed + 1 })] : [];
 }

@@ -2,19 +2,19 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import type { Calculation, Transaction } from "./tax.ts";
 import type { Movement } from "./balance.ts";
-import type { RedeemedCoupon } from "./coupons.ts";
+import type { SessionCoupon } from "./coupons.ts";
 import { notFound } from "./errors.ts";
 import { openJournal, type JournalTable } from "../util/journal.ts";
 
 /** A Stripe object with only those fields that the shop, a test or the payment page reads. */
 export const stubOf = <T>(fields: Partial<T>): T => fields as T;
 
-/** A session, its line items, and the description and metadata of its payment intent. */
+/** A session, its line items, its coupon, and the description and metadata of its payment intent. */
 export interface SessionRecord {
   session: Stripe.Checkout.Session;
   lineItems: Stripe.LineItem[];
   intentData: Pick<Partial<Stripe.PaymentIntent>, "description" | "metadata">;
-  redeemed?: RedeemedCoupon;
+  coupon?: SessionCoupon;
 }
 
 /** A Stripe event. `data.object` is the object's state when the event was created. */
@@ -30,7 +30,8 @@ export interface StripeEvent {
   type: string;
 }
 
-/** A webhook, pending or given up. `nextAt` in ms since 1970. `orderingKey`: see Change. */
+/** A webhook, pending or given up. `nextAt` in ms since 1970. Webhooks with the same `orderingKey` are sent one
+ * after another. */
 export interface Delivery {
   eventId: string;
   orderingKey: string;

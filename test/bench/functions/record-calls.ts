@@ -86,7 +86,7 @@ export async function recordCalls(run: () => Promise<unknown>): Promise<Calls> {
   return calls;
 }
 
-/** For example `Update, Get + 2 × Query, POST /v1/checkout/sessions`; + and × join calls at the same time. */
+/** For example `Update, Get + 2 × Query, POST /v1/checkout/sessions`: a comma separates waves; + and × join the calls of a wave. */
 export const namesOf = (calls: Calls): string => calls.map(nameOfWave).join(", ");
 
 const nameOfWave = (wave: readonly Call[]): string =>

@@ -10,7 +10,7 @@ const calls = vi.hoisted(() => {
 });
 vi.mock("../../../web/src/features/admin/auth/admin-call.ts", () => calls);
 const { queryClient } = await import("../../../web/src/features/admin/query-client.ts");
-const { productListQuery, removeProduct, rereadProducts, writeProduct, writeStock } =
+const { productListQuery, removeCachedProduct, rereadProducts, writeProduct, writeStock } =
   await import("../../../web/src/features/admin/product-list/product-queries.ts");
 
 const [tee, polo] = [testProduct({ id: "tee" }), testProduct({ id: "polo" })];
@@ -37,7 +37,7 @@ test("a list that was requested before a product was deleted does not bring the 
   const earlyRead = Promise.withResolvers<AdminProducts>();
   calls.adminBackgroundCall.mockReturnValueOnce(earlyRead.promise).mockResolvedValueOnce(answer(polo));
   void queryClient.refetchQueries({ queryKey: productListQuery.queryKey });
-  removeProduct("tee");
+  removeCachedProduct("tee");
   earlyRead.resolve(answer(tee, polo));
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(shownIds()).toEqual(["polo"]);

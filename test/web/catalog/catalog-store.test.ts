@@ -120,7 +120,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("loads the first 24 products, four times as many at each request for more, and then polls as many as it has", async () => {
+  test("loads the first 24 products, four times as many at each request for more, and then polls as many as it last requested", async () => {
     products = Array.from({ length: 200 }, (_, i) => testProduct({ id: `tee-${i}` }));
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);

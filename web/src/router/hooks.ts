@@ -16,7 +16,7 @@ export const useRoute = (): Route | undefined => usePage().match.branch.at(-1);
 /** Opens another page; the same function at every render. */
 export const useNavigate = (): Router["navigate"] => useRouter().navigate;
 
-/** See `NavigationType`. */
+/** Whether the rendered page was opened by Back, Forward, a reload or a plain link to a hash, or is the first page. */
 export const useIsTraversal = (): boolean => usePage().type === "traverse";
 
 /** Whether the code of the next page is being loaded. */
@@ -29,9 +29,8 @@ type SetParams = (
 ) => void;
 
 /**
- * The query parameters of the rendered page, and a function that replaces all of them. If nothing changes,
- * the function adds no entry to the browser's history. A change that the caller passes as a function gets the
- * parameters of the router's location, because an earlier change may not be rendered yet.
+ * The query parameters of the rendered page, and a function that replaces all of them. If nothing changes, it adds no entry to
+ * the browser's history. A callback gets the parameters of the newest page, which may not be rendered yet.
  */
 export function useSearchParams(): [URLSearchParams, SetParams] {
   const { search } = useLocation();

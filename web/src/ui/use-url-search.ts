@@ -58,7 +58,7 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
     if (text.trim() === writtenText) return;
     const timer = setTimeout(() => save(), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-    // `key` is a dependency so that a text typed during a navigation is written after the navigation.
+    // During a navigation `save` does nothing. If this page stays, its new `key` starts the timer again.
   }, [text, writtenText, key]);
   const typeText = (newText: string) => {
     setText(newText);

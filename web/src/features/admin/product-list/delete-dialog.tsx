@@ -6,7 +6,7 @@ import { adminCall } from "../auth/admin-call.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { toast } from "../toast.ts";
 import styles from "./delete-dialog.module.css";
-import { removeProduct } from "./product-queries.ts";
+import { removeCachedProduct } from "./product-queries.ts";
 
 export type ProductToDelete = { id: string; name: string };
 
@@ -30,7 +30,7 @@ export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps)
   const { mutate, isPending } = useMutation({
     mutationFn: deleteProduct,
     onSuccess: (_, { id, name }) => {
-      removeProduct(id);
+      removeCachedProduct(id);
       toast.success(`${name} deleted`);
     },
     onError: (error) => {

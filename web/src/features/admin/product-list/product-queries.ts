@@ -66,7 +66,7 @@ export const writeProduct = (product: Product): void =>
   });
 
 /** Removes a product from the cached list. */
-export const removeProduct = (productId: string): void =>
+export const removeCachedProduct = (productId: string): void =>
   writeCache<ProductListData>(LIST_KEY, (list) => list && withoutProduct(list, productId));
 
 /** Reads the list again. Resolves to undefined if the call fails; the list that is shown stays. */

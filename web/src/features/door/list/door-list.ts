@@ -44,7 +44,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
    * to the device.
    */
   let listNumber = 0;
-  /** The shop's clock and `monotonicNow` at the last answer with tickets, in ms; undefined before the first since the page's start. */
+  /** The shop's clock and `monotonicNow` at the last answer of `listTickets`, in ms; undefined before the first since the page's start. */
   let lastAnswer: { shopMs: number; monotonicMs: number } | undefined;
 
   const shopNow = (): number => now() + (clock?.offset ?? 0);
@@ -63,7 +63,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
       clock = betterOffset(clock, measureOffset(sentAt, now(), page.now));
       lastAnswer = { shopMs: Date.parse(page.now), monotonicMs: monotonicNow() };
       if (listNumberBefore !== listNumber) return undefined;
-      // The first page's `until` is used, because a change after the first page may be missing in the later pages.
+      // The first page's `until` is the earliest, so no change is missed; at worst some tickets are read again.
       nextSince ??= page.until;
       const mergedTickets = rows.merge(page.tickets);
       if (mergedTickets.length > 0) await storage.putTickets(mergedTickets);
@@ -144,7 +144,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
       await storage.putList(list);
     },
     /**
-     * The shop's clock in ms; undefined before the first answer with tickets, because the device's clock may be wrong. The later
+     * The shop's clock in ms; undefined before the first answer of `listTickets`, because the device's clock may be wrong. The later
      * of two estimates: somebody may have set the device's clock back, and `monotonicNow` may have stood still.
      */
     measuredNow: (): number | undefined =>
