@@ -2,6 +2,7 @@
 // `npm test -- <pattern> …`: runs the test files whose path contains one of the patterns.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join, sep } from "node:path";
 import { isSiteOutdated } from "../infra/local/website/build-site.ts";
 import { attacks } from "./faults/attacks.ts";
@@ -18,11 +19,14 @@ const root = join(testFolder, "..");
 /** Node.js keeps compiled modules here; each test file loads the same AWS clients. */
 const COMPILE_CACHE = join(root, ".build", "compile-cache");
 
+type RunOptions = { env?: Record<string, string>; isLowPriority?: boolean };
+
 /**
  * Runs a command, and prints a line with the result; also prints the output if the command fails. Resolves to whether the
  * command succeeded.
  */
-function run(name: string, command: string, args: readonly string[], env: Record<string, string> = {}) {
+function run(name: string, command: string, args: readonly string[], options: RunOptions = {}) {
+  const { env = {}, isLowPriority = false } = options;
   const startedAt = performance.now();
   return new Promise<boolean>((resolve) => {
     const child = spawn(command, args, {
@@ -31,6 +35,7 @@ function run(name: string, command: string, args: readonly string[], env: Record
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
     });
+    if (child.pid !== undefined && isLowPriority) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const output: string[] = [];
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => void output.push(chunk.toString()));
@@ -56,10 +61,10 @@ const runVitest = (name: string, projects: readonly string[], patterns: readonly
       ...projects.map((project) => `--project=${project}`),
       ...patterns,
     ],
-    { TEST_RUN: name },
+    { env: { TEST_RUN: name } },
   );
 const runPlaywright = (name: string, args: readonly string[], env: Record<string, string> = {}) =>
-  run(name, "playwright", ["test", "--config=test/playwright.config.ts", ...args], env);
+  run(name, "playwright", ["test", "--config=test/playwright.config.ts", ...args], { env });
 
 /** Runs the browser tests. Repeats failed tests to record traces; the repetition cannot make the run pass. */
 async function runBrowserTests(patterns: readonly string[] = []): Promise<void> {
@@ -70,18 +75,20 @@ async function runBrowserTests(patterns: readonly string[] = []): Promise<void> 
 const runBuild = () => run("build", "npm", ["run", "--silent", "build"]);
 
 async function runAll(): Promise<void> {
-  const runChecks = async (...checks: readonly string[]) => {
-    for (const check of checks) await run(check, "npm", ["run", "--silent", check]);
+  const runChecks = async () => {
+    for (const check of ["lint", "format:check", "unused"])
+      await run(check, "npm", ["run", "--silent", check], { isLowPriority: true });
   };
   if (!(await runBuild())) return;
   const runOtherTests = async () => {
     await runVitest("local stack", ["e2e"]);
-    await Promise.all([runVitest("unit", ["rules", "unit"]), runChecks("lint", "format:check", "unused")]);
+    await runVitest("unit", ["rules", "unit"]);
   };
   // The browser tests run beside the others, which come in two steps: with more at a time, tests get so slow that they fail at
   // their time limits.
   await Promise.all([runBrowserTests(), runOtherTests()]);
-  await runVitest("races", ["concurrency", "race"]);
+  // The races use two thirds of two processors. The checks use the rest, and do not delay the races.
+  await Promise.all([runVitest("races", ["concurrency", "race"]), runChecks()]);
 }
 
 /** The test files whose path below `test/` contains one of the patterns. */
