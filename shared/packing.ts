@@ -78,6 +78,9 @@ export const hasNothingToShip = ({
   tracking,
 }: Pick<OrderSummary, "nothingToPack" | "tracking">): boolean => nothingToPack === true && !tracking;
 
+/** The message for an admin who gives such an order a tracking number. */
+export const nothingToShip = "No item of this order is left to ship, so it has no tracking number.";
+
 /** Whether an order is packed. An order that was made ready before `packedAt` existed is packed too. */
 export const isPacked = ({ ready, packed, packedAt }: PackingFields): boolean =>
   packed === true || packedAt !== undefined || ready === true;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { nothingToShip } from "../../shared/packing.ts";
 import { orderOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { openOrderShop } from "../support/order-shop.ts";
@@ -63,7 +64,7 @@ describe("the marks 'ready to be picked up' and 'packed'", () => {
     expect(await readEventTypes(orderId)).not.toContain("OrderReadyForPickup");
   });
 
-  test("cannot be set for an order to ship if only tickets are left", async () => {
+  test("cannot be set for an order to ship if only tickets are left, and the order takes no tracking number", async () => {
     const ticket = testProduct({ name: "Refunded Beside A Parcel", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const { orderId } = await driver.buyAndPay(
@@ -76,6 +77,9 @@ describe("the marks 'ready to be picked up' and 'packed'", () => {
     await office.refund(orderId, { refundId: "refund-parcel", lines: [{ line: 0, quantity: 1 }] });
     const { status, error } = await office.change(orderId, { orderStatus: 1, packed: true });
     expect([status, error.message]).toEqual([409, "No item of this order is left to pack."]);
+    const tracked = await office.change(orderId, { orderStatus: 2, tracking: "1Z" });
+    expect([tracked.status, tracked.error.message]).toEqual([409, nothingToShip]);
+    expect((await office.change(orderId, { orderStatus: 2 })).status).toBe(200);
   });
 
   test("can be set while a cancelled order is reopened, because its items are taken from the stock again", async () => {

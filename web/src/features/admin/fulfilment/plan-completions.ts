@@ -1,7 +1,7 @@
 /** Calculates what completing orders from a list would do, line by line. Changes no order. */
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { hasNothingToShip, sendingObstacle } from "../../../../../shared/packing.ts";
+import { hasNothingToShip, nothingToShip, sendingObstacle } from "../../../../../shared/packing.ts";
 import { type FindOrder, isOrderNumber, referencesText } from "./find-order.ts";
 import { swapNumbers, type TrackingLine } from "./tracking-list.ts";
 
@@ -25,8 +25,7 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
   if (refusal !== undefined) return problemPlan(refusal);
   if (tracking !== "" && !isShipped)
     return problemPlan("This order is not shipped, so it has no tracking number.");
-  if (tracking !== "" && hasNothingToShip(order))
-    return problemPlan("No item of this order is left to ship, so it has no tracking number.");
+  if (tracking !== "" && hasNothingToShip(order)) return problemPlan(nothingToShip);
   const isSameTracking = tracking === "" || tracking === currentTracking;
   if (orderStatus === ORDER_STATUS.completed) {
     if (isSameTracking) return { state: "unchanged", text: "Already completed" };
