@@ -74,8 +74,8 @@ export const StageSettings = z
     identityEndpoint: z.optional(z.url()),
     /**
      * The version of the origin secret. `npm run secrets:rotate` sets it: a changed version makes CloudFormation
-     * read the secret again. Without this setting CloudFormation reads the current value. Do not set it in infra/stages.ts: deploying an older commit would bring back an older version,
-     * which the functions refuse.
+     * read the secret again. Without this setting CloudFormation reads the current value. Do not set it in
+     * infra/stages.ts: deploying an older commit would bring back an older version, which the functions refuse.
      */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
