@@ -144,7 +144,7 @@ export const doorApi = {
     output: z.object({
       /**
        * One result for each check-in. in: the check-in is stored. conflict: the check-in is stored (unless the
-       * ticket has 50 already), but somebody else was let in with the same ticket, the ticket is void, or a
+       * ticket has 50 that were not undone), but somebody else was let in with the same ticket, the ticket is void, or a
        * replaced code was scanned. undone: the check-in is stored as undone. refused: only for a device that
        * was online; the ticket is used or void, or its code was replaced, and the check-in is not stored. unknown:
        * the event has no such ticket, or the ticket cannot be read; if the device was offline, the back office
