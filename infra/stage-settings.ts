@@ -73,10 +73,9 @@ export const StageSettings = z
     /** Overrides Cognito's URL. The local stack uses it. */
     identityEndpoint: z.optional(z.url()),
     /**
-     * The version of the origin secret. Only `npm run secrets:rotate` sets it, because a changed version
-     * makes CloudFormation read the secret again. Without this setting CloudFormation reads the current
-     * value. Do not set it in infra/stages.ts: deploying an older commit would bring back an older version,
-     * which the functions refuse.
+     * The version of the origin secret. `npm run secrets:rotate` sets it: a changed version makes CloudFormation
+     * read the secret again. Without this setting CloudFormation reads the current value. Do not set it in
+     * infra/stages.ts: deploying an older commit would bring back an older version, which the functions refuse.
      */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
@@ -91,7 +90,7 @@ export const StageSettings = z
     teamEmail: Email,
     /** Receives alarms, and reports of mails that bounced, were rejected or were marked as spam. */
     alarmEmail: Email,
-    /** Protect the stack, the table, secrets and accounts against deletion. Pictures are always protected. */
+    /** Protect the stack, the table, secrets and the user pool against deletion. Pictures are always protected. */
     retainData: z.boolean(),
     /**
      * True for a stage's first deployment: protection against deletion is left out, so that a failed deployment can be

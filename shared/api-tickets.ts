@@ -144,10 +144,11 @@ export const doorApi = {
     output: z.object({
       /**
        * One result for each check-in. in: the check-in is stored. conflict: the check-in is stored (unless the
-       * ticket has 50 already), but somebody else was let in with the same ticket, the ticket is void, or a
-       * replaced code was scanned. refused: only for a device that was online; the ticket is used or void, or its
-       * code was replaced, and the check-in is not stored. unknown: the event has no such ticket, or the ticket
-       * cannot be read; if the device was offline, the back office shows the scan.
+       * ticket has 50 that were not undone), but somebody else was let in with the same ticket, the ticket is void, or a
+       * replaced code was scanned. undone: the check-in is stored as undone. refused: only for a device that
+       * was online; the ticket is used or void, or its code was replaced, and the check-in is not stored. unknown:
+       * the event has no such ticket, or the ticket cannot be read; if the device was offline, the back office
+       * shows the scan.
        */
       results: z.array(
         z.object({
@@ -209,7 +210,7 @@ const AdminEvent = z.extend(DoorEvent, {
   /** Numbers of tickets. */
   void: z.int(),
   complimentary: z.int(),
-  /** The number of check-ins that an admin has to look at: see `conflictsOf`. */
+  /** The number of check-ins that an admin has to look at: see `conflictsOf` in tickets/ticket.ts. */
   conflicts: z.int(),
   /** The number of offline scans of tickets that the shop does not have. */
   unknown: z.int(),
@@ -281,7 +282,7 @@ export const adminTicketsApi = {
     method: "POST",
     path: "/api/admin/tickets/event-mails",
     summary:
-      "Mails the holders of valid tickets whose event has another date or place now, and stores these with the tickets",
+      "Mails the holders of valid tickets whose event has changed, and stores the event's new facts with the tickets",
     status: 200,
     body: z.object({
       ticketIds: z
@@ -310,6 +311,7 @@ const StaffMember = z.object({
   email: z.string(),
   /** invited: the person has not signed in yet. */
   state: z.enum(["invited", "active"]),
+  /** The time of the latest invitation, or else of the account's creation. */
   since: Timestamp,
 });
 export type StaffMember = z.infer<typeof StaffMember>;
@@ -343,7 +345,8 @@ export const staffApi = {
     ...staffBase,
     method: "DELETE",
     path: "/api/admin/staff/{email}",
-    summary: "Removes a person from the group `door`, and ends the person's sessions unless it is an admin",
+    summary:
+      "Removes a person from the group `door`, and ends the person's sessions unless the person is an admin",
     status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

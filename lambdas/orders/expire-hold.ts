@@ -6,7 +6,7 @@ import { settleFailedPayment, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Ends a hold after the payment page has closed, with the outcome that Stripe reports. An order without a recorded payment
+ * Closes an order's payment page, and ends the hold with the outcome that Stripe reports. An order without a recorded payment
  * page expires immediately. Even if Stripe has opened a page, the visitor never got its URL and cannot pay.
  */
 export async function expireHold(

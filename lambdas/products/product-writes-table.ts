@@ -1,4 +1,4 @@
-/** Writes of products and stock by an admin, and of records about events of the stock. Keys: see product-table.ts. */
+/** Writes of products and stock by an admin, and of the records of StockLow and StockBack. Keys: see product-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
@@ -58,8 +58,8 @@ function listingValues(row: Pick<StockRow, "productId" | "variantId">) {
 
 /**
  * Adds `change` to the stock for sale, once for each version of the product, and puts the stock item into the index. The
- * stock never falls below zero. The save's transaction does not include this write, because it would conflict
- * with purchases.
+ * stock never falls below zero. The transaction that saves the product does not include this write, because that transaction
+ * would then conflict with purchases.
  */
 export async function changeStock(
   row: Pick<StockRow, "productId" | "variantId">,
@@ -77,7 +77,7 @@ export async function changeStock(
       ":version": version,
     },
   };
-  // A change of 0 only puts a variant that is offered again into the index, so it needs no note.
+  // A change of 0 leaves the stock as it is, so it needs no note.
   const result = await updateStock(
     row,
     update,

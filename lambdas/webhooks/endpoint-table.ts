@@ -23,7 +23,7 @@ export const StoredWebhook = z.extend(Webhook, {
   isSlow: z.optional(z.boolean()),
   /** When an admin last resumed the paused endpoint. */
   resumedAt: z.optional(Timestamp),
-  /** Stays true when OrderContact is deselected, because the endpoint still has to get OrderErased. */
+  /** True since OrderContact was first selected, also if it is deselected: the endpoint still has to get OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
   /** Earlier secrets. Deliveries are also signed with each of them until its `until`. */
   oldSecrets: z.optional(z.array(z.object({ secret: z.string(), until: Timestamp }))),
@@ -173,7 +173,7 @@ export async function replaceSecret(
 
 type TryOutcome = { isDelivered: boolean; isSlow: boolean };
 
-/** Records the outcome of a try. Returns since when the endpoint has failed; undefined after a success or its removal. */
+/** Records the outcome of a try. Returns since when the endpoint fails; undefined after a success or for a removed endpoint. */
 export async function recordTryOutcome(
   id: string,
   { isDelivered, isSlow }: TryOutcome,
@@ -190,7 +190,7 @@ export async function recordTryOutcome(
   return typeof failingSince === "string" && !isDelivered ? new Date(failingSince) : undefined;
 }
 
-/** Pauses an endpoint without an admin, because it has failed for days; false if it was paused already. */
+/** Pauses an endpoint without an admin, because it has failed for days; false if it was paused or removed already. */
 export const pauseByShop = async (id: string): Promise<boolean> =>
   (
     await updateEndpoint(id, {

@@ -60,7 +60,7 @@ const smallTargets = (page: Page) =>
       .map(({ element, box }) => `${element.textContent} ${box.width} × ${box.height}`),
   );
 
-/** The texts of interactive elements in `main` that are less than 44 px high; a label counts with its control. */
+/** The texts of interactive elements in `main` that are less than 44 px high. A control in a label counts as the label. */
 const lowTargets = (page: Page) =>
   page
     .getByRole("main")

@@ -64,7 +64,7 @@ describe("stage settings", () => {
     expect(readSettings({}, "111122223333")).toThrow(/runbookUrl: https:/);
   });
 
-  it("with a zone fail for a domain outside it, an invalid or example id, and a DMARC record that is not created", () => {
+  it("with a zone fail for a domain outside it, an invalid or example id, an invalid name, and dmarc without the zone's SES identity", () => {
     const readSettings = (settings: object) => () =>
       stageSettings("prod", undefined, { prod: { ...prod, ...settings } });
     expect(readSettings({})).not.toThrow();
@@ -84,7 +84,7 @@ describe("stage settings", () => {
     expect(readSettings({ ...withRecord, existingMailIdentity: true })).toThrow(refusal);
   });
 
-  it("verify the zone's domain with DKIM for senders in the zone or its subdomains, and the address for other senders", () => {
+  it("make the zone's domain the SES identity of senders in the zone or its subdomains, and the address that of other senders", () => {
     const identityOf = (mailSender: string) => mailIdentity({ ...prod, mailSender });
     expect(identityOf("shop@mypod.org")).toBe("mypod.org");
     expect(identityOf("orders@Shop.MyPod.org")).toBe("mypod.org");
@@ -105,7 +105,7 @@ describe("stage settings", () => {
     expect(readDev({ account: "444455556666" })).not.toThrow();
   });
 
-  it("of a stage must not verify an address from which another stage of the account sends with the domain's identity", () => {
+  it("of two stages in one account must not have the same sender if one stage verifies the address, and the other its domain", () => {
     const dev = { ...exampleStages.dev, account: prod.account, mailSender: "shop@MyPod.org" };
     const realEmails = { teamEmail: prod.teamEmail, alarmEmail: prod.alarmEmail };
     const readStage = (stage: string, settings: object = {}) => {
@@ -177,7 +177,7 @@ describe("stage settings", () => {
     expect(stageSettings("dev", context, exampleStages).alarmEmail).toBe("me@example.org");
   });
 
-  it("take the version of a secret from the context, and fail if it is invalid", () => {
+  it("take the origin secret's version from the context, and fail if the version is invalid", () => {
     const withVersion = (version: string) =>
       stageSettings("dev", (name) => (name === "originSecretVersion" ? version : undefined), exampleStages);
     const version = "EXAMPLE1-90ab-cdef-fedc-ba987EXAMPLE";

@@ -43,7 +43,7 @@ const jobs = workflows.flatMap((workflow) =>
 );
 const steps = jobs.flatMap(({ name, steps = [] }) => steps.map((step) => ({ job: name, ...step })));
 
-/** Line and message of each finding of the linter of GitHub's editor extension, which caches files by their names. */
+/** Line and message of each finding of the linter of GitHub's editor extension. It caches a text under the name `file`. */
 const lint = async (file: string, text: string) =>
   (await validate(TextDocument.create(new URL(file, folder).href, "yaml", 1, text))).map(
     ({ range, message }) => `${range.start.line + 1}: ${JSON.stringify(message)}`,
@@ -87,7 +87,7 @@ jobs:
     expect(permissions).toEqual({});
   });
 
-  it("can write only comments, in a job without the pull request's code, and get an identity for deployments", () => {
+  it("have write permission only for comments, in a job without the pull request's code, and for the identity of deployments", () => {
     const writing = jobs.flatMap(({ name, permissions }) =>
       Object.entries(permissions).flatMap(([scope, right]) =>
         right === "write" ? [`${name}: ${scope}`] : [],

@@ -117,7 +117,7 @@ describe("a code", () => {
     },
   );
 
-  test("that an admin has ended is refused; an open payment page keeps its price", async () => {
+  test("that an admin has ended is refused, but an open payment page can be paid", async () => {
     const code = await createCode({ percent: 10 });
     const { orderId, sessionId } = (await driver.send(withCode([[tee, 1]], { code, disc: 2.5 }))).data;
     await endDiscount((await getCode(code))?.discountId ?? "", new Date());

@@ -74,7 +74,7 @@ test("due times of holds that the table has left unread are read again", async (
   expect(await readDueTimes(["o1"])).toEqual(new Map([["o1", "2026-11-20T12:00:00.000Z"]]));
 });
 
-test("the products of an episode are read with a consistent read before they are changed", async () => {
+test("an episode's ties are read with a consistent read before they are changed", async () => {
   table.on(QueryCommand).resolves({ Items: [] });
   await setProductIds("ep_1", []);
   expect(table.commandCalls(QueryCommand).map(({ args }) => args[0].input.ConsistentRead)).toEqual([true]);

@@ -45,10 +45,10 @@ const textOf = (answer: DoorAnswer): string => {
 
 describe("the answer to a ticket", () => {
   test.each<[string, string, Partial<DoorTicket>, number | undefined]>([
-    ["of the current code", "let-in", {}, 1],
+    ["with its current code", "let-in", {}, 1],
     ["found by short code or name", "let-in", {}, undefined],
-    ["of an earlier code", "not-valid moved", {}, 0],
-    ["of a later code than the list has", "not-valid moved", {}, 2],
+    ["with an earlier code", "not-valid moved", {}, 0],
+    ["with a later code than the list has", "not-valid moved", {}, 2],
     ["that is used", "already-in a", { checkIns: [firstCheckIn] }, 1],
     [
       "with two check-ins, of which the earlier one counts,",
@@ -59,9 +59,9 @@ describe("the answer to a ticket", () => {
     ["whose check-in was undone", "let-in", { checkIns: [undoneCheckIn] }, 1],
     ["whose first check-in was undone", "already-in b", { checkIns: [undoneCheckIn, secondCheckIn] }, 1],
     ["that is void", "not-valid void", { void: VOID }, 1],
-    ["that was used, then void", "not-valid void", { void: VOID, checkIns: [firstCheckIn] }, 1],
-    ["that is void, of an earlier code", "not-valid void", { void: VOID }, 0],
-    ["that is used, of an earlier code", "not-valid moved", { checkIns: [firstCheckIn] }, 0],
+    ["that was used, then made void", "not-valid void", { void: VOID, checkIns: [firstCheckIn] }, 1],
+    ["that is void, with an earlier code", "not-valid void", { void: VOID }, 0],
+    ["that is used, with an earlier code", "not-valid moved", { checkIns: [firstCheckIn] }, 0],
   ])("%s is '%s'", (_, expected, changes, generation) => {
     expect(textOf(answerToTicket(ticketWith(changes), generation))).toBe(expected);
   });

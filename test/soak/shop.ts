@@ -34,7 +34,10 @@ const DRAIN_TIMEOUT_MS = 180_000;
 const QUIET_MS = 100;
 /** The longest time between two reads of the stream, also after a failure, in ms. */
 const STREAM_INTERVAL_MS = 5_000;
-/** The number of times that `drain` sets the clock ahead by four minutes: longer than all retries of a message take. */
+/**
+ * `drain` fails after this many steps. Most steps set the clock ahead by four minutes, so all together are longer than the
+ * retries of a message.
+ */
 const MAX_DRAIN_STEPS = 80;
 
 /** Wraps the code of each function, so that it can be killed and its clock can be set. */
@@ -61,8 +64,8 @@ function withFunctionFaults(assembly: Assembly, folder: string, controlFile: str
 }
 
 /**
- * The local stack in this process, with the ledger as a consumer, and with faults that `npm start` does not have: webhooks
- * that are lost, functions that are killed, and a clock that can be set ahead.
+ * The local stack in this process, with the ledger as a consumer, and with more than `npm start` has: random webhooks are
+ * lost or late, functions are killed, and the clock can be set ahead.
  */
 export async function startSoakShop(random: Random) {
   const cleanup = createCleanup();
@@ -131,7 +134,10 @@ export async function startSoakShop(random: Random) {
   await client.updateQueueClock({ mode: "real" });
   const functionNameOf = (name: string): string => `${assembly.stackName}-${name}`;
 
-  /** The numbers of messages that are being handled or ready (`busy`), of hidden messages, and of unpublished events. */
+  /**
+   * The numbers of messages and webhooks that are being handled or ready (`busy`), of hidden messages, and of
+   * unpublished events.
+   */
   async function countPending() {
     const messages = await client.updateQueueClock({});
     const { webhooks: waitingWebhooks, events } = await client.waiting();
@@ -217,7 +223,7 @@ export async function startSoakShop(random: Random) {
           if (events > 0) await run("reconcile-checkouts");
         }
       }
-      throw new Error(`Messages are still waiting after ${MAX_DRAIN_STEPS} retries.`);
+      throw new Error(`Messages are still waiting after ${MAX_DRAIN_STEPS} steps.`);
     },
     stop: () => cleanup.run(),
   };

@@ -7,7 +7,7 @@ export type RequestedMail = Omit<Mail, "id" | "at" | "outcome">;
 const Addresses = z._default(z.array(z.string()), []);
 const Pairs = z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []);
 const Data = z.optional(z.object({ Data: z.string() }));
-/** The shop attaches only pictures inside the mail. */
+/** The shop attaches only inline pictures. */
 const Attachment = z.object({
   FileName: z.string(),
   ContentType: z.string(),

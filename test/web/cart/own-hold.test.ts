@@ -53,7 +53,7 @@ describe("what the visitor's own payment page holds", () => {
     expect(ownTee).toBe(tee);
   });
 
-  test("stops counting in an open page when the hold ends", () => {
+  test("stops counting without a reload when the hold ends", () => {
     vi.useFakeTimers({ now: NOW });
     latestAttempt.write(attempt);
     const counts: number[] = [ownHoldStore.current().length];
@@ -77,7 +77,7 @@ describe("what the visitor's own payment page holds", () => {
     expect(changesAt(NOW)).toEqual(soldOut);
   });
 
-  test("still counts for some seconds after the payment page was cancelled, because the catalog shows the pieces with a delay", () => {
+  test("still counts for some seconds after the payment page was cancelled, because the catalog shows the returned pieces with a delay", () => {
     const now = Date.now();
     latestAttempt.write({ ...attempt, heldUntil: now + 45 * 60_000 });
     removeSession("cs_1");

@@ -30,7 +30,7 @@ const errorBody = (message: string, fields?: Record<string, string>) => ({
 test.each([
   ["sent", contactMessages.sent],
   ["failed", contactMessages.sentUnconfirmed],
-])("a message whose confirmation was %s is sent", async (autoReply, text) => {
+])("a message is sent if the answer's autoReply is '%s'", async (autoReply, text) => {
   expect(await resultFor(200, { autoReply })).toEqual({ kind: "sent", text });
 });
 

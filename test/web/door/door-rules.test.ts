@@ -98,16 +98,16 @@ describe("the words of an answer", () => {
   });
 });
 
-describe("the time of a check-in or a pick-up", () => {
+describe("the time", () => {
   const textAfter = (ms: number) => checkInText(firstCheckIn, eventHere, NOW + ms);
-  test("includes the day, unless that is today at the venue", () => {
+  test("of a check-in includes the day, unless that is today at the venue", () => {
     expect(textAfter(4 * HOUR_MS)).toBe("7:42 PM at Front door");
     expect(textAfter(5 * HOUR_MS)).toBe("Fri, Dec 11, 7:42 PM at Front door");
     expect(
       answerText({ answer: "already-in", ticket, first: firstCheckIn }, eventHere, NOW + DAY_MS).lines[0],
     ).toBe(textAfter(DAY_MS));
   });
-  test("includes the day also if an order was handed over", () => {
+  test("of a pick-up includes the day, unless that is today at the venue", () => {
     const by = "eve@example.com";
     expect(handedOverText({ at: NOW_ISO, by }, eventHere, NOW)).toBe(
       "Handed over at 7:42 PM by eve@example.com",
@@ -119,14 +119,14 @@ describe("the time of a check-in or a pick-up", () => {
   });
 });
 
-describe("the name of a door", () => {
+describe("the door's name", () => {
   test.each([
     ["Front door", undefined],
     [" Tür 🚪 ", undefined],
     ["  ", "Please name this door"],
     ["Front\u202C door", "Must not contain invisible characters"],
     ["x".repeat(61), "Must be at most 60 characters"],
-  ])("as %j has the error: %s", (name, error) => {
+  ])("%j has the error: %s", (name, error) => {
     expect(doorNameError(name)).toBe(error);
   });
 });

@@ -14,7 +14,10 @@ export type Job = {
   change: OrderChange;
 };
 
-/** The result of a job. `text` is the message for the admin. `isUndo`: the result is about an undo of the job. */
+/**
+ * The result of a job. `text` is the message for the admin. `isUndo`: the result is about an undo of the job.
+ * `undoableChange`: what `undoJob` takes; absent if the job cannot be undone.
+ */
 export type Outcome = {
   state: "done" | "unchanged" | "failed";
   text: string;

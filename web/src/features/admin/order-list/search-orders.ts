@@ -70,7 +70,7 @@ function wordMatcher(typedWord: string, containsTicket: Matcher): Matcher {
 }
 
 /**
- * Matches orders that contain each word of the search. The words are searched in the texts of `searchTextOf` and at the end of
+ * Matches orders that contain each word of the search. The words are searched in the order's `searchText` and at the end of
  * the order id. In addition:
  * - A word with '@' is searched in the whole email address, also in its domain.
  * - A word that starts with 'ord_' matches the start of the order id.

@@ -15,7 +15,10 @@ import styles from "./unoffered-stock.module.css";
 
 type UnofferedRowProps = { product: Product; variant: UnofferedVariant };
 
-/** A variant that is no longer offered, with buttons to move the variant's pieces or to write them off. */
+/**
+ * The pieces of a variant that is no longer offered, or from before the product had variants, with buttons to move them or to
+ * write them off.
+ */
 function UnofferedRow({ product, variant }: UnofferedRowProps) {
   const { variantId = null, available } = variant;
   const targets = targetsOf(product);
@@ -88,7 +91,7 @@ type UnofferedStockProps = {
   stock: ProductStock | undefined;
 };
 
-/** The variants that a product no longer offers, but of which pieces are left. */
+/** The pieces that a product no longer offers. */
 export function UnofferedStock({ product, stock }: UnofferedStockProps) {
   if (!stock || stock.unoffered.length === 0) return null;
   return (
