@@ -4,7 +4,7 @@ import { truncate, type Product } from "./product.ts";
 import { brand } from "./site/brand.ts";
 import { shareImage } from "./site/seo.ts";
 
-/** The metadata in a page's head. `path` and `image` are relative to the site's origin; `image` may be absolute. */
+/** The metadata in a page's head. `path` is relative to the site's origin, `image` relative to it or absolute. */
 export type PageMeta = {
   title: string;
   description: string;

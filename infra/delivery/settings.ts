@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { stages } from "../stages.ts";
 
-/** A name of GitHub, alone or with its id: `octocat` or `octocat@123456`. */
+/** The name of an owner or a repository at GitHub, alone or with its id: `octocat` or `octocat@123456`. */
 const NAME = String.raw`[\w.-]+(@\d+)?`;
 
 /** The stages that GitHub may deploy: each is also the name of an environment in the repository's settings. */
 const deployableStages = Object.keys(stages).filter((stage) => stage !== "local");
 
-/** Settings of the stack, from the CDK context. */
+/** Settings of the delivery stack, from the CDK context. */
 const Settings = z.object({
   /**
    * The repository as GitHub's tokens name it. The tokens of repositories made since July 2026 contain ids, so that nobody
@@ -26,7 +26,7 @@ const Settings = z.object({
       .array(z.enum(deployableStages, `Stages that can be deployed are ${deployableStages.join(", ")}`))
       .check(z.minLength(1)),
   ),
-  /** The ARN of GitHub's provider, if the account already has the provider: an account can have only one. */
+  /** The ARN of GitHub's OIDC provider, if the account already has it: an account can have only one. */
   provider: z.optional(
     z
       .string()

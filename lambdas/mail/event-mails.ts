@@ -19,7 +19,7 @@ import {
   cancellationMails,
   completionMails,
   readyMails,
-  readyMailsAfterHold,
+  readyMailsAfterFulfilmentHold,
   repeatedMails,
 } from "./status-mails.ts";
 
@@ -81,7 +81,7 @@ export function mailsFor(
     case "OrderReadyForPickup":
       return readyMails(event, order, origin);
     case "FulfilmentHoldChanged":
-      return readyMailsAfterHold(event, order, origin);
+      return readyMailsAfterFulfilmentHold(event, order, origin);
     case "OrderMailRequested":
       return repeatedMails(event, order, origin);
     case "OrderRequestUpdated":

@@ -1,6 +1,6 @@
 /**
- * Pure: the mails about an order's status. A queue delays OrderStatusChanged and OrderReadyForPickup, so that an admin can
- * undo a change before the mail.
+ * Pure: the mails about an order's status. A queue delays OrderStatusChanged, OrderReadyForPickup and FulfilmentHoldChanged, so
+ * that an admin can undo a change before the mail.
  */
 import { dueMail, MAIL_AGAIN_ENTRY, READY_ENTRY } from "../../shared/due-mail.ts";
 import type { OrderEvent } from "../../shared/events.ts";
@@ -50,12 +50,12 @@ export const readyMails = (
 ): OrderMail[] => mailIfStillDue(event, order, "order-ready", () => readyMail(order, origin));
 
 /**
- * The mail that an order is ready, after the end of a hold that kept the mail back. It has the cause of the mail about the
- * change to ready, so the customer gets only one of the two. Ignores what came after the last change of the readiness,
+ * The mail that an order is ready, after the end of a fulfilment hold that kept the mail back. It has the cause of the mail about
+ * the change to ready, so the customer gets only one of the two. Ignores what came after the last change of the readiness,
  * because the status may have been changed and changed back since. No mail if the order was made ready only after the end of
- * the hold, because that change has its own event, or if an admin has asked for the mail after the end of the hold.
+ * the fulfilment hold, because that change has its own event, or if an admin has asked for the mail since.
  */
-export function readyMailsAfterHold(
+export function readyMailsAfterFulfilmentHold(
   { doNotSend, time }: EventOf<"FulfilmentHoldChanged">,
   order: MailedOrder,
   origin: string,

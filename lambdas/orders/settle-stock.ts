@@ -60,9 +60,9 @@ const uncountForClients = (
 ) => waitForAll((hold?.clients ?? []).map((client) => uncountForClient(client, orderId, pieces, now)));
 
 /**
- * Takes all or none of the pieces of an order whose hold has ended. Each call needs a new `key`, because another
- * delivery of the same event may take the pieces too. 'short': some pieces are sold out. 'busy': the pieces of the ended
- * hold are still being freed, or another delivery holds pieces; the caller should try again later.
+ * Takes all or none of the pieces of an order whose hold has ended. Each call needs a new `key`, because another call for the
+ * order may take the pieces at the same time. 'short': some pieces are sold out. 'busy': the pieces of the ended hold are
+ * still being freed, or another call holds pieces; the caller should try again later.
  */
 export async function retakePieces(
   order: StoredOrder,
@@ -76,11 +76,11 @@ export async function retakePieces(
   const results = await waitForAll(pieces.map((line) => takePieces({ key, orderId: order.orderId }, line)));
   if (results.every((result) => result === "taken")) return "taken";
   await freeRetakenPieces(order, key);
-  return (await isHeldByAnotherDelivery(order, key)) ? "busy" : "short";
+  return (await isHeldByAnotherCall(order, key)) ? "busy" : "short";
 }
 
-/** Whether another delivery of the same event holds pieces for this order, or crashed while it held pieces. */
-async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise<boolean> {
+/** Whether another call of `retakePieces` holds pieces for this order, or crashed while it held pieces. */
+async function isHeldByAnotherCall(order: StoredOrder, key: string): Promise<boolean> {
   const keys = (await getHold(order.orderId))?.takes ?? [];
   const otherKeys = keys.filter((otherKey) => otherKey !== key);
   const heldByOtherKeys = await waitForAll(
@@ -158,7 +158,7 @@ export async function closeHold(dueHold: HoldItem, order: StoredOrder | undefine
     await forEachStock(await readHeldPieces(key, hold.pieces), (line) =>
       freePieces({ key, orderId: hold.orderId }, line),
     );
-  // No retry can make these restocks again, so their records on the stock items can be removed.
+  // After this, no retry makes the restocks again, so their records on the stock items can be removed.
   if (!(await markRestocksDone(hold))) return;
   for (const changeId of [...(hold.restocks ?? []).map(({ id }) => id), ...(hold.retired ?? [])])
     await forEachStock(hold.pieces, (line) => removeRestockRecord(changeId, line));

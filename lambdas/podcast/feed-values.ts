@@ -67,7 +67,10 @@ const AUDIO_TYPES: Record<string, string> = {
   flac: "audio/flac",
 };
 
-/** The MIME type of a recording, by the feed or else by the URL's extension; undefined if it is no recording. */
+/**
+ * The MIME type of a recording: the feed's type or, if the feed has none or only `application/octet-stream`, the type by the
+ * URL's extension. Undefined if it is no recording.
+ */
 export function audioType(type: string, url: string): string | undefined {
   const givenType = type.trim().toLowerCase();
   if (/^(audio|video)\/[\w.+-]{1,60}$/.test(givenType)) return givenType;

@@ -9,8 +9,8 @@ import { readEntriesInStock, historyStart, readMovedEntries } from "./stock-hist
 const NEWEST = "~";
 
 /**
- * What changed the stock of a product, the newest change first: one page, from before the entry `before`. `variant`: only
- * this variant's changes. Throws 404 for an unknown product; a deleted product still has its history.
+ * What changed the stock of a product, the newest change first: one page of the changes before `before`, the id of an entry.
+ * `variant`: only this variant's changes. Throws 404 for an unknown product; a deleted product still has its history.
  */
 export async function readStockHistory(
   productId: string,

@@ -117,7 +117,7 @@ export async function updateProduct(
       ),
       ...stock.flatMap((enteredStock) => stockWrites(enteredStock, storedProduct, admin)),
       ...emptyRemovedStock.map(removeStockFromIndex),
-      ...rearmLowStockAlerts(id, stockChanges),
+      ...allowLowStockEvents(id, stockChanges),
       ...pictures,
     ]);
     if (outcome.ok) {
@@ -227,7 +227,7 @@ type StockChange = NonNullable<ProductRow["stockChanges"]>[number];
 
 /**
  * The stock change of a stored variant: the entered stock minus the stock that the form first showed. A
- * variant that is offered again needs a change even without a difference, because `changeStock` also puts the
+ * variant that is offered again needs a change even without a difference, because `finishLastSave` also puts the
  * variant's stock back into the index.
  */
 function stockChangeOf(
@@ -247,8 +247,8 @@ function shownStock(stockWas: ProductChange["stockWas"], variantId: string): num
   return Object.hasOwn(stockWas, variantId) ? stockWas[variantId] : undefined;
 }
 
-/** Restocking re-arms the low-stock alert. */
-const rearmLowStockAlerts = (productId: string, changes: readonly StockChange[]): TransactionWrite[] =>
+/** The writes that allow another StockLow event for each variant whose stock increases. */
+const allowLowStockEvents = (productId: string, changes: readonly StockChange[]): TransactionWrite[] =>
   changes.flatMap(({ variantId, change }) => (change > 0 ? [clearLowStock({ productId, variantId })] : []));
 
 /** The write of a product that was read as `storedProduct`. An invalid product may have no valid version to compare. */

@@ -5,7 +5,7 @@ import { readCatalog } from "../products/catalog-table.ts";
 import { requireEventProduct, toEventProducts, type EventProduct } from "./event-products.ts";
 import { countTickets } from "./count-tickets.ts";
 
-/** Doors get an event's list until this time after the event's end. Later they do not need the holders' names. */
+/** How long after an event's end doors get the list of its tickets. Later they do not need the holders' names. */
 const OPEN_AFTER_END_MS = 86_400_000;
 
 const isOpen = ({ event }: EventProduct, now: Date): boolean =>

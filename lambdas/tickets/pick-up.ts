@@ -17,7 +17,7 @@ import { getPickUpCode } from "./pick-up-table.ts";
 type PickUp = Output<typeof doorApi.readPickUp>;
 type HandOver = Output<typeof doorApi.completePickUp>;
 
-/** The order with this code. Throws 404 for any other code. Compares stored codes, so no signing key is needed. */
+/** The order with this code; throws 404 for any other code. Compares `text` with the stored code, so no signing key is needed. */
 async function readOrderByCode(text: string): Promise<Order> {
   const content = parseCode(text);
   if (content?.kind !== "order" || (await getPickUpCode(content.id)) !== toStoredCode(text))

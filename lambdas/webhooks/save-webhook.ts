@@ -30,8 +30,8 @@ async function checkUrl(url: string, rules: TargetRules): Promise<void> {
 }
 
 /**
- * Returns the endpoint that an earlier request with the same id has added, with its secret. Throws 409 if it is another
- * endpoint.
+ * Returns the endpoint that an earlier request with the same id has added, with its secret. Throws 409 if that endpoint has
+ * another URL, description or selection of events.
  */
 function requireSame(webhook: StoredWebhook, { url, description, types }: WebhookInput): WebhookWithSecret {
   const isSame =

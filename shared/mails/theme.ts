@@ -17,7 +17,7 @@ const tones = {
   bad: ["background-color:#F9DEDA;color:#8C1D18", "background-color:#35170F;color:#FF8A75"],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 export type Tone = keyof typeof tones;
-/** The tone of the lines between parts of a mail, which are borders. */
+/** The tone of an element whose border is a line between two parts of a mail. */
 export const BORDER = "line" satisfies Tone;
 
 const SANS = "font-family:Hanken Grotesk,-apple-system,Segoe UI,Helvetica,Arial,sans-serif";

@@ -20,7 +20,7 @@ const { site, emailOf, openList } = openSiteWithOrders("fulfil.example", [
   "Ida Rhodes",
 ]);
 
-test("an admin selects orders by keyboard, and completes them from a list with a result for each line", async () => {
+test("an admin selects orders by keyboard, completes them from a list with a result for each line, and undoes this", async () => {
   const { page, problems } = await openList();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("x");
@@ -157,7 +157,7 @@ test("the packing view marks an order with a message from its customer", async (
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("the CSV file and the selection show the current state of an order that changes while the list is open", async () => {
+test("after an order of the open list is cancelled, the CSV file says so, and the selection has no packing slip for it", async () => {
   const email = emailOf("Evi");
   const { page } = await openList({ q: email });
   await page.getByRole("checkbox", { name: /^Select the order of/ }).check();

@@ -74,7 +74,7 @@ test.describe("an order from the store to the back office:", () => {
     await page.getByRole("button", { name: "Pay", exact: true }).click();
   });
 
-  test("the receipt is shown, and the cart is empty", async () => {
+  test("the receipt is shown and fits a phone, and the cart is empty", async () => {
     const { page } = visitor;
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
     await page.getByText("Your order has been processed successfully.").waitFor();

@@ -117,7 +117,7 @@ test("every admin route refuses a user who is not in the admin group with 403", 
   expect(await callAllRoutes(`Bearer ${staff.access}`)).toEqual(everyRouteWith(403));
 });
 
-test("a member of the group 'door' can read the events, and every admin route refuses the member with 403", async () => {
+test("a member of the group 'door' can read the events, which others cannot, and every admin route refuses the member with 403", async () => {
   const person = { email: "door@shop.example", password: "Cooperage-12!" };
   await shop.putUser({ ...person, groups: ["door"] });
   const { access: token } = await signInAs(stack.url, person.email, person.password);

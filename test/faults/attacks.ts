@@ -183,7 +183,7 @@ export const attacks: readonly Fault[] = [
       ["infra/firewall.test.ts", "counts requests with encoded paths too"],
       [
         "infra/firewall.test.ts",
-        "limits the requests of an IP address to functions, not to files, but allows those of over 300 visitors",
+        "limits the requests of an IP address to functions, not to files, and leaves room for more than 300 visitors",
       ],
     ],
   },

@@ -15,7 +15,7 @@ describe("the firewall", () => {
   const statementOf = (name: string, template = prod) =>
     rulesOf(template).find(({ Name }) => Name === name)?.Statement;
 
-  it("limits the requests of an IP address to functions, not to files, but allows those of over 300 visitors", () => {
+  it("limits the requests of an IP address to functions, not to files, and leaves room for more than 300 visitors", () => {
     const statementText = JSON.stringify(statementOf("RateOfOneAddress"));
     const limit = Number(/"Limit":(\d+)/.exec(statementText)?.[1]);
     // The page of a visitor requests the catalog every 5 s, and the limit is for 300 s.

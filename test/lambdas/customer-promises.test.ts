@@ -283,11 +283,11 @@ describe("a cancelled order whose payment is disputed in part", () => {
   });
 });
 
-describe("an order that an admin released", () => {
+describe("after an admin's acknowledgement,", () => {
   test.each([
-    ["its dispute was acknowledged", [dispute(10_000, "needs_response"), acknowledge]],
-    ["the loss of a part was acknowledged", [loseDispute(4000), acknowledge]],
-  ])("is promised again, and its mails can be sent again, after %s", (_, steps) => {
+    ["an open dispute", [dispute(10_000, "needs_response"), acknowledge]],
+    ["the loss of a part", [loseDispute(4000), acknowledge]],
+  ])("the pages and mails about an order with %s promise its delivery again", (_, steps) => {
     const ready = textsOf(after(toPickUp, makeReady, ...steps));
     for (const where of ["mail order-ready", "order page", "payment page"])
       expect(ready[where]).toContain(delivery["pick-up"].ready);

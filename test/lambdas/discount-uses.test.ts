@@ -68,7 +68,7 @@ describe("a use of a code", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 49, held: 1, sold: 0 });
   });
 
-  test("is free again once when the order's hold is released repeatedly, and stays taken after a payment", async () => {
+  test("is given back only once if the order's hold is released repeatedly, and not at all after a payment", async () => {
     const code = await createCode({ amount: 5, limit: 1 });
     const { sessionId } = (await driver.send(withCode([[tee, 1]], { code, disc: 5 }))).data;
     expect(await readTakenUses(code)).toBe(1);

@@ -167,7 +167,7 @@ describe("the products of an episode", () => {
     expect((await setProducts([], "ep_00000000000000000000")).status).toBe(404);
   });
 
-  test("keep one whose stored data cannot be read, when another is added", async () => {
+  test("still include a product whose stored data cannot be read after another product is added", async () => {
     const [tee, flask] = [testProduct({ name: "Kept Tee" }), testProduct({ name: "New Flask" })];
     await stockUp(shop().table, tee, flask);
     serveFeed(itemXml({ guid: "unreadable", title: "Unreadable" }));

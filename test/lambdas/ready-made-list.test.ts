@@ -60,7 +60,7 @@ describe("a product with an event", () => {
     testProduct({ name, category: "ticket", featured: true, event: eventInDays(days) });
   const getProduct = (id: string) => call(catalog, publicApi.getProduct, { params: { id } });
 
-  test("is in all lists until its event is over, and in the total until the next repair; then its page says that the event is over", async () => {
+  test("leaves all lists when its event is over, and the total at the next repair; its page says that the event is over", async () => {
     const pastEvent = eventInDays(-1, {
       startsAt: "2026-01-10T00:00:00.000Z",
       endsAt: "2026-01-10T03:00:00.000Z",

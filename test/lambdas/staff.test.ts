@@ -136,7 +136,7 @@ test("an invitation to an invalid address is refused", async () => {
   expect((await inviteAsAdmin("eve")).error.fields).toHaveProperty("email");
 });
 
-test("the list shows the latest hundred changes", async () => {
+test("the list shows the latest hundred changes, and each stored change expires", async () => {
   for (let i = 0; i < 52; i++) {
     await inviteAsAdmin("often@example.com");
     advanceClock(1);

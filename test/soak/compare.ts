@@ -13,7 +13,7 @@ import type { StockAdmin } from "./stock-admin.ts";
 const EMPTY_ACCOUNT: Account = { paid: 0, refunded: 0, paidTwice: 0, refundedTwice: 0, withdrawn: 0 };
 const PAGE_SIZE = 100;
 
-/** The account of an order by the order's item in the table. */
+/** The account of an order, from the order's item in the table. */
 function accountInTable(order: StoredOrder): Account {
   const balance = balanceOf(order);
   const otherRefunds = order.refunds.filter(
@@ -72,6 +72,7 @@ const isDifferent = (a: object, b: object): boolean => JSON.stringify(a) !== JSO
 
 export type Comparison = {
   orderCount: number;
+  /** Orders for which money was paid. */
   paidOrderCount: number;
   /** Paid orders with a discount code, also those of which nothing was left to pay. */
   discountedOrderCount: number;
@@ -81,7 +82,10 @@ export type Comparison = {
   differences: string[];
 };
 
-/** Compares table, ledger and Stripe's lists for each order, and the stock with the pieces that were added and sold. */
+/**
+ * Compares table, ledger and Stripe's lists for each order, the stock with the pieces that were added and sold, and the uses of
+ * codes with the orders.
+ */
 export async function compareAll(shop: SoakShop, stockAdmin: StockAdmin): Promise<Comparison> {
   const items = await shop.items();
   const differences: string[] = [];
@@ -138,7 +142,7 @@ function historyOf(order: StoredOrder | undefined, items: readonly Item[]): stri
   ];
 }
 
-/** Differences between the pieces that admins have added and those that are in stock or sold. */
+/** Differences between the pieces that admins have added and those that are in stock or sold, and pieces that are still held. */
 async function stockDifferences(items: readonly Item[], { pieces }: StockAdmin): Promise<string[]> {
   try {
     const piecesByVariant = await checkInvariants({

@@ -22,7 +22,7 @@ export const shownCount = async (page: Page): Promise<number> =>
     10,
   );
 
-/** Loads all products without a scroll: the store loads the products after the first 24 when it is scrolled. */
+/** Loads all products by the button. Without it, the store loads those after the first 24 only when it is scrolled. */
 export async function showAllProducts(page: Page): Promise<void> {
   await page
     .getByRole("status")

@@ -34,7 +34,7 @@ function findServerProgram(): string {
   }
 }
 
-/** Start Dynoxide on a free port, with its data in `table.db` in the data folder. */
+/** Starts Dynoxide on a free port, with its data in `table.db` in `dataDir`. `onServerExit`: called if it ends before `stop`. */
 export async function startDynoxide(
   dataDir: string,
   onServerExit: (reason: string) => void,

@@ -24,7 +24,7 @@ export function isSiteOutdated(): boolean {
   return SOURCES.some((source) => newestMtimeMs(join(root, source)) > builtAt);
 }
 
-/** Build the site. If the build fails, throws a UserError with the build's output. */
+/** Builds the site. If the build fails, throws a UserError with the build's output. */
 export function buildSite(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["run", "--silent", "build"], {

@@ -13,7 +13,7 @@ const own = product("own", ownCategory);
 const idsFor = (...others: ReturnType<typeof product>[]) =>
   productsThatGoWith(own, [own, ...others]).map(({ id }) => id);
 
-test("one product of each category that goes well with the product is shown, in the order of the settings, featured ones first", () => {
+test("one product of each matching category is shown, in the order of the settings, then another product; featured ones are preferred", () => {
   const others = matchingCategories
     .toReversed()
     .flatMap((category) => [

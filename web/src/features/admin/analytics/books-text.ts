@@ -14,7 +14,7 @@ export const isOverdue = ({ finishedAt }: BooksResult, now: number): boolean =>
 export const needsAttention = (result: BooksResult, now: number): boolean =>
   result.openCount > 0 || isOverdue(result, now) || hasEndedEarly(result);
 
-/** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', and how many products were skipped. */
+/** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', and what was skipped. */
 export function comparedText({ counted, soldSkipped = 0 }: BooksResult): string {
   const { orders, sessions, refunds, disputes, products } = counted;
   const countTexts = [
@@ -28,7 +28,7 @@ export function comparedText({ counted, soldSkipped = 0 }: BooksResult): string 
   return `${countTexts.slice(0, -1).join(", ")} and ${countTexts.at(-1)} compared${suffix}`;
 }
 
-/** The text about `count` products whose sold pieces were not compared, because their orders changed during the comparison. */
+/** The text about the `soldSkipped` of a result. */
 const skippedText = (count: number): string =>
   `the sold items of ${count} that were just ordered follow in the next hour`;
 

@@ -5,7 +5,10 @@ import { hasNothingToShip, nothingToShip, sendingObstacle } from "../../../../..
 import { type FindOrder, isOrderNumber, referencesText } from "./find-order.ts";
 import { swapNumbers, type TrackingLine } from "./tracking-list.ts";
 
-/** What a change would do to an order. 'unchanged': the change would have no effect. `text` is the message for the admin. */
+/**
+ * What a change would do to an order. 'unchanged': it would have no effect. 'problem': it cannot be made. `text` is the message for
+ * the admin.
+ */
 export type Plan = { state: "apply" | "unchanged" | "problem"; text: string };
 
 /** A line with its order. Only a line in the state 'apply' is applied. */

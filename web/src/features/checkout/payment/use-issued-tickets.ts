@@ -8,14 +8,14 @@ import { verifyPayment } from "./use-payment.ts";
 /** Pauses between requests, in total about a minute. Tickets are usually issued within seconds. */
 const PAUSES_S = [1, 1, 2, 3, 5, 8, 13, 25] as const;
 /**
- * There are fewer requests for a pick-up code. The page does not say that it waits for the code, and a stage without tickets
- * has no codes.
+ * The pauses if only the pick-up code is missing. They are fewer, because a stage without tickets makes no codes, and because the
+ * page does not say that it waits for the code.
  */
 const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 
 /**
- * The issued tickets in the server's answer, the number of bought tickets, the pick-up code, and whether all have come. The
- * server issues no ticket for a seat that was refunded before.
+ * What the server's answer says about tickets and pick-up code. `boughtCount`: the bought tickets, refunded ones included.
+ * `isComplete`: whether all tickets and the pick-up code have come. A seat that is refunded before its ticket is issued gets none.
  */
 function ticketStateOf(payment: Payment) {
   const { tickets = [], pickUpCode, receipt } = payment;
