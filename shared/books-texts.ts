@@ -7,7 +7,7 @@ export const DIFFERENCE_TEXTS = {
     todo: "Compare the order with the payment at Stripe.",
   },
   "payment-differs": {
-    what: "Stripe took another amount than the order's total, or for another payment.",
+    what: "Stripe has another amount or another payment than the order.",
     todo: "Refund the difference, or ask the customer for it.",
   },
   "payment-without-order": {
