@@ -35,7 +35,7 @@ export const DIFFERENCE_TEXTS = {
     todo: "Refund the customer at Stripe.",
   },
   "dispute-not-recorded": {
-    what: "A dispute at Stripe was not recorded in the order.",
+    what: "A dispute at Stripe, or its latest state, was not recorded in the order.",
     todo: "Answer the dispute at Stripe.",
   },
   "dispute-unknown-at-stripe": {
