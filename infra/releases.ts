@@ -78,8 +78,8 @@ export class Releases extends Construct {
   }
 
   /**
-   * Creates the alarm that rolls a release back. The alarm ignores a single failure, and the failed runs of other functions
-   * unless they cause many errors of the API, because the new version may not have caused them.
+   * Creates the alarm that rolls a release back. The alarm ignores a single failure, because the new version may not have
+   * caused it. Failed runs of other functions count only if they cause many errors of the API.
    */
   addRollbackAlarm(apiId: string): void {
     const { alarms, releaseAtOnce } = this.props;

@@ -7,7 +7,7 @@ export const DIFFERENCE_TEXTS = {
     todo: "Compare the order with the payment at Stripe.",
   },
   "payment-differs": {
-    what: "Stripe took another amount than the order's total, or for another payment.",
+    what: "Stripe has another amount or another payment than the order.",
     todo: "Refund the difference, or ask the customer for it.",
   },
   "payment-without-order": {
@@ -35,7 +35,7 @@ export const DIFFERENCE_TEXTS = {
     todo: "Refund the customer at Stripe.",
   },
   "dispute-not-recorded": {
-    what: "A dispute at Stripe was not recorded in the order.",
+    what: "A dispute at Stripe, or its latest state, was not recorded in the order.",
     todo: "Answer the dispute at Stripe.",
   },
   "dispute-unknown-at-stripe": {

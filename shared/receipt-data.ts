@@ -6,7 +6,8 @@ import { Timestamp } from "./timestamp.ts";
 
 /**
  * Why the customer is not told to expect the items. over: the order is cancelled, cannot be fulfilled, or its money went or goes
- * back. disputed, dispute-lost: the items wait until an admin has decided, because of a dispute.
+ * back. disputed: the items wait, because a dispute is open. dispute-lost: a dispute was lost, and the items wait until an admin
+ * has decided.
  */
 export const NoDelivery = z.enum(["over", "disputed", "dispute-lost"]);
 export type NoDelivery = z.infer<typeof NoDelivery>;
@@ -76,6 +77,7 @@ export const Receipt = z.object({
   paymentMethod: z.enum(["Credit Card", "None, nothing to pay"]),
   /** Stripe's id of the payment; '' until the order is paid, and if there was nothing to pay. */
   transactionId: z.string(),
+  /** The status of the payment, in words for the customer. */
   status: z.string(),
 });
 export type Receipt = z.infer<typeof Receipt>;

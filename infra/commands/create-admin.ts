@@ -31,7 +31,7 @@ type Outcome = "invited" | "invited again" | "existed";
 
 /**
  * Creates the account and adds it to the group of admins. The address is marked as verified, because Cognito mails codes for
- * a forgotten password only to verified addresses. An existing account is only added to the group. If its user has never
+ * a forgotten password only to verified addresses. An existing account is added to the group too. If its user has never
  * signed in, a new invitation is sent, because the temporary password may have expired.
  */
 export async function createAdmin(

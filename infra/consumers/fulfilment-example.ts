@@ -9,7 +9,7 @@ import { type ConsumerProps, OrderEventsConsumer } from "./order-events-consumer
 
 const FILE_KEYS = "orders/*";
 
-/** Example of a consumer: writes a file into a bucket for each paid order that is shipped. */
+/** Example of a consumer: writes a file into a bucket for each paid order with a shipping address. */
 export class FulfilmentExample extends Construct {
   readonly bucket: Bucket;
 

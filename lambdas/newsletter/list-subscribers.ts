@@ -35,14 +35,15 @@ const rowOf = ({ token, ...subscriber }: StoredSubscriber) => {
 
 type Query = {
   state: SubscriberState;
+  /** The start of the email address. */
   search?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 };
 
 /**
- * A page of the subscribers in a state, by email address, with the links that end their consents. Throws 400 for a wrong
- * cursor.
+ * A page of the subscribers in a state, sorted by email address, with the links that end their consents. Throws 400 for a
+ * wrong cursor.
  */
 export async function listSubscribers(query: Query): Promise<Output<typeof newsletterApi.listSubscribers>> {
   const { state, search = "", cursor, limit = DEFAULT_LIMIT } = query;

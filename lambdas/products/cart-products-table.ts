@@ -18,7 +18,7 @@ const splitItems = (items: readonly Item[]): [products: Item[], stock: Item[]] =
   items.filter(({ sk }) => sk !== "PRODUCT"),
 ];
 
-/** The products of a cart and their stock, by product and variant. */
+/** The products of a cart by their ids, and the stock of their variants by the keys of `stockByKey`. */
 export type CartProducts = { products: Map<string, Product>; stock: Map<string, StockRow> };
 
 /**

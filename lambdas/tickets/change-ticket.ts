@@ -64,7 +64,8 @@ const MAX_ATTEMPTS = 8;
 
 /**
  * Changes an existing ticket: reads the ticket, lets `decide` compute the change, and stores the change if the ticket has not
- * changed since. Tries up to 8 times, then throws 503. Returns the ticket after the change.
+ * changed since. Tries up to 8 times, then throws 503. Returns the ticket after the change, or as it is if `decide` returns
+ * undefined.
  * Throws 404 for an unknown ticket, and the errors of `decide`.
  */
 export async function changeTicket(

@@ -37,7 +37,7 @@ async function orderOfCustomer(client: Client, name: string) {
 /** Completes an order without a tracking number, in the dialog that asks for the number. */
 const clickComplete = (page: Page) => page.getByRole("button", { name: "Complete order" }).click();
 
-test.describe("the status of an order", () => {
+test.describe("the status field of an order", () => {
   test("returns to its old value after a failed save, is disabled during a save, and then keeps the new value", async () => {
     const { page } = await openOrderOf("Ada Lovelace");
     const statusSelect = rowOf(page).getByRole("combobox");
@@ -285,7 +285,7 @@ test.describe("the order dialog", () => {
     await expect(closeButton).toBeFocused();
     await closeButton.click();
     await expect(dialog.getByRole("heading", { name: "Refunds" })).toBeFocused();
-    // The footer has no button any more.
+    // With nothing left to send or to refund, the dialog has no footer.
     await expect(dialog.locator("[data-dialog-body] + [data-announcer]")).toHaveCount(1);
   });
 

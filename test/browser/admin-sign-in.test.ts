@@ -122,16 +122,16 @@ test("the dashboard asks for a sign-in, then replaces it with the requested page
   await page.goto("/terms");
   await page.goto("/admin/dashboard?tab=orders&status=pending&size=20");
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
-  const cognitoResponses = Promise.withResolvers<void>();
+  const whenReleased = Promise.withResolvers<void>();
   await page.route("**/_local/cognito**", async (route) => {
-    await cognitoResponses.promise;
+    await whenReleased.promise;
     await route.continue();
   });
   await submitSignIn(page);
   const busyButton = page.getByRole("button", { name: "Signing in..." });
   await busyButton.waitFor();
   await expect.poll(() => busyButton.getAttribute("aria-disabled")).toBe("true");
-  cognitoResponses.resolve();
+  whenReleased.resolve();
   await page.getByText("Login successful! Redirecting...").waitFor();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("?tab=orders&status=pending&size=20");

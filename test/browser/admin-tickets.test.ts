@@ -53,7 +53,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await form.getByLabel("Email").fill("ada@example.com");
   await form.getByLabel("Reason").fill("Press");
   await form.getByLabel("Number of tickets").fill("3");
-  const whenAnswered = Promise.withResolvers<void>();
+  const whenReleased = Promise.withResolvers<void>();
   const error = {
     code: "invalid",
     message: "Wrong address",
@@ -62,13 +62,13 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   const giftsPattern = "**/api/admin/events/*/tickets";
   await page.route(giftsPattern, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
-    await whenAnswered.promise;
+    await whenReleased.promise;
     return route.fulfill({ status: 400, json: { error } });
   });
   await form.getByLabel("Number of tickets").press("Enter");
   for (const label of ["Name", "Email", "Reason", "Number of tickets"])
     await expect(form.getByLabel(label)).not.toBeEditable();
-  whenAnswered.resolve();
+  whenReleased.resolve();
   await form.getByText(error.fields.email).waitFor();
   await expect(form.getByLabel("Email")).toBeFocused();
   await form.getByLabel("Email").fill("ada.lovelace@example.com");

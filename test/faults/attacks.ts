@@ -240,7 +240,7 @@ export const attacks: readonly Fault[] = [
       ],
       [
         "infra/storage.test.ts",
-        "is by invitation only, with passwords of at least 12 characters that SRP never sends",
+        "is by invitation only, with passwords of at least 12 characters, which SRP never sends",
       ],
     ],
   },

@@ -25,7 +25,7 @@ describe("the table", () => {
     ["due", "duePk", "dueSk", 3],
     ["changes", "changePk", "changeSk", 2],
   ])(
-    "has the index %s with the attributes that its readers need",
+    "has the index %s with its keys and copied attributes",
     (IndexName, partitionKey, sortKey, attributeCount) => {
       const NonKeyAttributes = [
         ...Object.entries(indexes).flatMap(([name, index]) => (name === IndexName ? index.attributes : [])),
@@ -64,12 +64,12 @@ describe("production", () => {
   });
 
   it("can be deployed for the first time without protection, so that a failed deployment can be repeated", async () => {
-    const first = await stageTemplate("custom");
-    first.hasResource("AWS::DynamoDB::GlobalTable", {
+    const custom = await stageTemplate("custom");
+    custom.hasResource("AWS::DynamoDB::GlobalTable", {
       DeletionPolicy: "RetainExceptOnCreate",
       Properties: { Replicas: [{ DeletionProtectionEnabled: false }] },
     });
-    first.hasResourceProperties("AWS::Cognito::UserPool", { DeletionProtection: "INACTIVE" });
+    custom.hasResourceProperties("AWS::Cognito::UserPool", { DeletionProtection: "INACTIVE" });
     expect(await stackProperties("custom")).not.toMatchObject({ terminationProtection: true });
   });
 });
@@ -156,7 +156,7 @@ describe("secrets", () => {
 });
 
 describe("sign-in", () => {
-  it("is by invitation only, with passwords of at least 12 characters that SRP never sends", () => {
+  it("is by invitation only, with passwords of at least 12 characters, which SRP never sends", () => {
     dev.hasResourceProperties("AWS::Cognito::UserPool", {
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       Policies: { PasswordPolicy: { MinimumLength: 12 } },

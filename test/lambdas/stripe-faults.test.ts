@@ -60,7 +60,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     expect(await eventTypesOf(shop.table, orderId)).toEqual(["OrderPlaced"]);
   });
 
-  test("a retry with other parameters than before a deployment gets a session by the next idempotency key", async () => {
+  test("a retry whose parameters a deployment has changed gets a session by the next idempotency key", async () => {
     const data = orderData([[tee, 1]]);
     shop.payments.connection.cut = "after";
     expect((await driver.send(data)).status).toBe(503);

@@ -9,11 +9,11 @@ import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
 /**
- * Write units of one partition of a table or index in a second. DynamoDB developer guide, "Partitions and data
+ * The most write units of one partition of a table or index in a second. DynamoDB developer guide, "Partitions and data
  * distribution".
  */
 const PARTITION_UNITS = 1_000;
-/** Shards of the busiest key of an index. */
+/** The shards into which the busiest key of an index is split. */
 const SHARD_COUNT = shardsOf("").length;
 
 type Capacity = { CapacityUnits?: number | undefined };

@@ -190,7 +190,7 @@ describe("the reason for which the ticket of a seat is void,", () => {
   });
 });
 
-test("of the seats that a restock takes, those that no refund has paid back are found", () => {
+test("of the restocked seats, those that no refund has paid back are found", () => {
   const unrefundedSeats = (lines: Refund["lines"], quantity: number) => {
     const paidOrder = orderWith(lines ? { refunds: [refundOf(lines)] } : {});
     return unrefundedSeatsOf(paidOrder, withRestockedSeats(paidOrder, [{ line: 1, quantity }])).map(

@@ -9,6 +9,7 @@ const LARGE_STOCK = 20_000;
 const SMALL_STOCK = 15;
 const PRODUCT_COUNT = 30;
 
+/** Sends a request, and sends it again while the shop answers 5xx. */
 type Repeat = <T extends { status: number; text: string }>(send: () => Promise<T>) => Promise<T>;
 
 /** Adds the products of the soak, and changes their stock as an admin does. */

@@ -15,8 +15,8 @@ export async function ticketEvents(table: TestTable, ticketId: string): Promise<
 }
 
 /**
- * A device at a door. `clockAheadMs`: how far its clock is ahead. `sendsOffset`: whether the device sends the measured offset
- * of its clock with each scan.
+ * Opens a door with the name `door`. `clockAheadMs`: how far the clock of its device is ahead. `sendsOffset`: whether the
+ * device sends the measured offset of its clock with each scan.
  */
 export async function openDoor(
   door: string,

@@ -45,6 +45,7 @@ export function entryOf(
 ): Entry {
   const { source: sourceField, type } = transaction;
   const source: Source | null = typeof sourceField === "string" ? { id: sourceField } : sourceField;
+  // Stripe reverses a failed delayed payment by a refund, which lacks the charge's metadata and status.
   const chargeOrSource: Source | null = failedCharges.get(transaction.id) ?? source;
   const paymentIntentId = idOf(chargeOrSource?.payment_intent);
   const metadataOrderId = chargeOrSource?.metadata?.["orderId"];

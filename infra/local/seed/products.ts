@@ -25,7 +25,7 @@ const CatalogEntry = z.strictObject({
   description: z.string(),
   /** Dollars. */
   price: z.number(),
-  /** Usually one of shared/site/categories.ts, where another podcast has other categories. The shop shows any. */
+  /** Usually one of shared/site/categories.ts. The shop shows other categories too. */
   category: z.string(),
   featured: z.boolean(),
   details: z.array(z.string()),

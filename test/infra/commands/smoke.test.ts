@@ -11,7 +11,7 @@ const featured = testProduct({ stock: 0, featured: true });
 const endedTicket = testProduct({ stock: 200, category: TICKET, event: eventInDays(-0.01) });
 
 /**
- * Runs the smoke test of a shop with these pages, in which nothing can be bought, and which answers a checkout with
+ * Runs the smoke test of a shop that has these pages and nothing to buy, and that answers a checkout with
  * `checkoutStatus`. Returns the lines that the test has printed.
  */
 async function runSmokeTestWith(

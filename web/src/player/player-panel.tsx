@@ -5,7 +5,7 @@ import { seek, type PlayerState } from "./player.ts";
 import { SpeedSelect, VolumeSlider } from "./player-settings.tsx";
 import { clockText } from "./time-text.ts";
 
-/** A button, and above the bar the panel that it opens: the chapters, and in narrow windows speed and volume. */
+/** A button that opens a panel above the player: the chapters, and in narrow windows speed and volume. */
 export function PlayerPanel({ chapters, time, rate, volume }: PlayerState) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);

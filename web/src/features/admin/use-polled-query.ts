@@ -41,8 +41,8 @@ type Options<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>;
 /**
  * Repeats a query every `intervalMs`, but not more often than every 30 s while the user is idle. Does not repeat the query
  * while the page is hidden. Repeats the query immediately when the page gets the focus. `error` is the failure of the last
- * call. The error stays during the next call, so that the page does not flicker. The next successful call removes it, and
- * `retry` if there is no data yet.
+ * call. The error stays during the next call, so that the page does not flicker, and is removed when a call succeeds. If there
+ * is no data yet, `retry` removes the error immediately.
  */
 export function usePolledQuery<T, K extends QueryKey>(
   options: Options<T, K>,

@@ -64,11 +64,11 @@ function queryMatcher(
   };
 }
 
-/** The number of orders of a query that arrived after the batch of updates with the number `batch`. */
+/** The number of orders of a query that arrived after the batch `batch`. */
 export const countNewOrders = (index: OrderIndex, query: ListQuery, batch: number): number =>
   countMatches(index.sortedBy("date"), queryMatcher(index, query, batch, Number.MAX_SAFE_INTEGER));
 
-/** The sorted orders of a query that arrived up to and including the batch with the number `batch`. */
+/** The sorted orders of a query that arrived up to and including the batch `batch`. */
 export function filterAndSort(index: OrderIndex, query: ListQuery, batch: number): OrderEntry[] {
   const { key, direction } = query.sorting;
   const matches = queryMatcher(index, query, -1, batch);

@@ -10,7 +10,7 @@ import { DropZone, UploadRow } from "./image-uploads.tsx";
 import styles from "./images-editor.module.css";
 import formStyles from "./product-form.module.css";
 import { moveItem } from "./draft.ts";
-import type { UploadQueue } from "./use-uploads.ts";
+import type { ImageUploads } from "./use-uploads.ts";
 
 type ImagesEditorProps = {
   urls: readonly string[];
@@ -22,7 +22,7 @@ type ImagesEditorProps = {
   colors: readonly string[];
   imageColors: Readonly<Record<string, string>>;
   onColor: (url: string, color: string) => void;
-  uploadQueue: UploadQueue;
+  imageUploads: ImageUploads;
 };
 
 type ColorSelectProps = {
@@ -53,9 +53,9 @@ function ColorSelect({ label, colors, value, onChange }: ColorSelectProps) {
 
 /** The images of a product. The user sorts them by dragging or with buttons; the first is the main image. */
 export function ImagesEditor(props: ImagesEditorProps) {
-  const { urls, error, onChange, colors, imageColors, onColor, uploadQueue } = props;
+  const { urls, error, onChange, colors, imageColors, onColor, imageUploads } = props;
   const [draggedIndex, setDraggedIndex] = useState<number>();
-  const { uploads, isUploading, add, retry, remove } = uploadQueue;
+  const { uploads, isUploading, add, retry, remove } = imageUploads;
   const move = (from: number, to: number) => {
     onChange(moveItem(urls, from, to));
     announce(to === 0 ? "Now the main image" : `Now image ${to + 1} of ${urls.length}`);

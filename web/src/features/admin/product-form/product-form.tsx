@@ -44,7 +44,7 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
   const onSaved = useLeaveAfterSave(kind === "edit" ? product : undefined, onClose);
   const form = useProductForm(kind, product, brokenProduct, onSaved);
   const { draft, problems, failure } = form;
-  const uploadQueue = useUploads(form.addImage);
+  const imageUploads = useUploads(form.addImage);
   const { data: stock } = usePolledQuery(stockQuery(form.base?.id ?? ""), POLL_INTERVAL_MS, {
     enabled: form.base !== undefined,
   });
@@ -54,7 +54,7 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
   const fieldsRef = useRef<HTMLDivElement>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
   const wholeFormMessage =
-    (hasSubmittedDuringUpload && uploadQueue.isUploading ? adminMessages.stillUploading : undefined) ??
+    (hasSubmittedDuringUpload && imageUploads.isUploading ? adminMessages.stillUploading : undefined) ??
     failure;
   const hasWrongField = wholeFormMessage === undefined && Object.keys(problems).length > 0;
   const message = wholeFormMessage ?? (hasWrongField ? adminMessages.checkFields : undefined);
@@ -80,9 +80,9 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
   const draftProps = { draft, problems, onChange: form.change };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setHasSubmittedDuringUpload(uploadQueue.isUploading);
-    if (uploadQueue.isUploading) setBlockedSubmitCount((count) => count + 1);
-    if (!form.isSaving && !uploadQueue.isUploading) form.save();
+    setHasSubmittedDuringUpload(imageUploads.isUploading);
+    if (imageUploads.isUploading) setBlockedSubmitCount((count) => count + 1);
+    if (!form.isSaving && !imageUploads.isUploading) form.save();
   };
   return (
     <form noValidate onSubmit={onSubmit} aria-labelledby="form-heading">
@@ -119,7 +119,7 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
             colors={colorsOf(draft)}
             imageColors={draft.imageColors}
             onColor={(url, color) => form.change({ imageColors: { ...draft.imageColors, [url]: color } })}
-            uploadQueue={uploadQueue}
+            imageUploads={imageUploads}
           />
           <StockEditor {...draftProps} base={form.base} currentProduct={product} stock={stock} />
           {form.base && <UnofferedStock product={form.base} stock={stock} />}
@@ -129,7 +129,7 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
         </div>
         <StorePreview draft={draft} />
       </div>
-      <UnsavedChangesGuard when={form.isDirty || (uploadQueue.uploads.length > 0 && !form.isSaved)} />
+      <UnsavedChangesGuard when={form.isDirty || (imageUploads.uploads.length > 0 && !form.isSaved)} />
       <ConflictDialog
         conflict={form.conflict}
         base={form.base}

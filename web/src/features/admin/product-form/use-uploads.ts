@@ -110,4 +110,4 @@ export function useUploads(onReady: (url: string) => void) {
   }, []);
   return { uploads, isUploading: uploads.some(({ error }) => error === undefined), add, retry, remove };
 }
-export type UploadQueue = ReturnType<typeof useUploads>;
+export type ImageUploads = ReturnType<typeof useUploads>;
