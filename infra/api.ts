@@ -27,7 +27,7 @@ type OptionalFunctionName = Extract<FunctionName, "door-api" | "staff-api" | "ba
 type ApiProps = CommonProps & { signIn: AdminSignIn };
 
 /**
- * The log has no IP addresses, because a visitor's address is personal data, and the gateway sees only CloudFront's.
+ * The log has no IP addresses: the gateway sees only CloudFront's, and a visitor's would be personal data.
  * API Gateway does not escape values, so no field may contain text from a visitor. Therefore `error` is an error type
  * such as UNAUTHORIZED, not a message.
  */

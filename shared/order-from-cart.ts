@@ -21,8 +21,8 @@ const addressOf = (
 });
 
 /**
- * The order for a form and a cart. `attemptId` is the UUID of this checkout attempt, `now` is in ms. `terms`: what the order
- * costs besides its lines.
+ * The order for a form and a cart. `attemptId` is the UUID of this checkout attempt, `now` is in ms. `terms`: what the
+ * order's total depends on besides its lines.
  */
 export function toOrderData(
   form: CheckoutForm,
@@ -32,6 +32,8 @@ export function toOrderData(
   terms: OrderTerms = defaultTerms,
 ): OrderData {
   const askedFor = askedParts(form, lines);
+  // The billing address is asked for only if merchandise is shipped.
+  const isShipped = askedFor.billingAddress;
   const country = form.country || terms.country;
   const shipCountry = form.shipCountry || terms.country;
   const billing = {
@@ -64,9 +66,7 @@ export function toOrderData(
       phone: form.phone,
       email: form.email.trim(),
     },
-    ...(askedFor.billingAddress
-      ? { ship: { ...shipping, method: SHIPPING_METHOD, cost: terms.shippingFee } }
-      : {}),
+    ...(isShipped ? { ship: { ...shipping, method: SHIPPING_METHOD, cost: terms.shippingFee } } : {}),
     items: lines.map(({ product, quantity, variantId }) => {
       const variant = product.variants?.find(({ id }) => id === variantId);
       return {
@@ -81,7 +81,7 @@ export function toOrderData(
       };
     }),
     ...(terms.applied ? { code: terms.applied.code } : {}),
-    fin: cartFigures(lines, askedFor.billingAddress, terms),
+    fin: cartFigures(lines, isShipped, terms),
     updates: form.updates,
   };
 }

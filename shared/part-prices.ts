@@ -22,7 +22,7 @@ export function refundableQuantity(order: Pick<Order, "items" | "refunds">, line
   return Math.max(0, (order.items[line]?.quantity ?? 0) - refundedCount);
 }
 
-/** Whether the order was shipped for a fee that is in no valid refund. */
+/** Whether the order has a shipping fee that is in no valid refund. */
 export const isShippingRefundable = (order: OrderWithRefunds): boolean =>
   order.financialInfo.shipping > 0 && !validRefunds(order).some(({ shipping }) => shipping);
 

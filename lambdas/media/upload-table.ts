@@ -2,8 +2,8 @@
  * Uploads, their pictures, and the products that show the pictures.
  * | item | pk | sk | index `due` |
  * | an upload, its picture, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <time of the next check>#<id> |
- * A picture is in the index while it has to be checked: from the request for its upload, and after a product drops it, until a
- * product is saved with it or a check is done.
+ * The index has the pictures that have to be checked. A picture is added by the request for its upload, and again when a product
+ * drops it. It is removed when a product is saved with it, or when a check is done.
  */
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";

@@ -19,7 +19,7 @@ type Checkout = {
   data: OrderData;
   contentHash: string;
   consentToken: string;
-  /** A consent to the newsletter counts only after the email address has confirmed a consent by a link. */
+  /** Whether a consent to the newsletter counts only once the customer has confirmed this or an earlier consent by a mailed link. */
   mustConfirmNewsletter: boolean;
   linkToken: string;
   successUrl: string;

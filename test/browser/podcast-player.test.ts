@@ -21,7 +21,7 @@ const coveredShare = (page: Page) =>
     return rects.reduce((sum, { height }) => sum + height, 0) / window.innerHeight;
   });
 
-test("an episode plays on while the visitor shops, can be moved to a chapter, and resumes after a reload", async () => {
+test("an episode plays on while the visitor shops, can be played from a chapter, and keeps its position after a reload", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
   await openPodcastPage(page);
   await page.getByRole("button", { name: `Play ${EPISODE}` }).click();

@@ -33,7 +33,7 @@ describe("webhooks", () => {
     expect(await shop.eventTypesOf(order.orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
   });
 
-  test("with 50 concurrent copies of an event all get 200, and the event is applied once", async () => {
+  test("that are 50 concurrent copies of an event all get 200, and the event is applied once", async () => {
     await shop.setFaults({ webhooks: "held" });
     const shirt = await shop.createProduct();
     const order = await shop.openCheckout([shirt, 1]);

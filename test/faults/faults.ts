@@ -68,7 +68,7 @@ export const faults: readonly Fault[] = [
   {
     fault: "the same Stripe event 50 times at once",
     tests: [
-      e2eWebhooks("with 50 concurrent copies of an event all get 200, and the event is applied once"),
+      e2eWebhooks("that are 50 concurrent copies of an event all get 200, and the event is applied once"),
       settlePayment(
         "whose event is delivered 50 times at the same time is applied once, and every delivery succeeds",
       ),
@@ -86,7 +86,9 @@ export const faults: readonly Fault[] = [
         "a completed event after an expired event makes the order paid and takes the pieces again",
       ),
       settlePayment("a completed event of an unpaid session keeps the hold until the payment succeeds"),
-      settlePayment("a pending event after the success of the payment leaves the order paid"),
+      settlePayment(
+        "the completed event of a delayed payment leaves the order paid if it arrives after the payment's success",
+      ),
       settlePayment(
         "a success after a failure makes the order paid, and a repeated failure does not change that",
       ),
@@ -468,7 +470,7 @@ export const faults: readonly Fault[] = [
         "settles the order when it has the order's reference and total, because then Stripe's response to the shop was lost",
       ),
       settlePayment(
-        "goes back to the queue when it is paid and returns to this site, but the order that it names is missing",
+        "goes back to the queue when it is paid and has this site's return addresses, but the order that it names is missing",
       ),
       settleDisputes(
         "a dispute of another application is parked without personal data, and ignored after 30 days",

@@ -61,7 +61,7 @@ describe("the gateway", () => {
     expect(route?.AuthorizerId !== undefined).toBe(access === "admin");
   });
 
-  it("has routes to the functions of tickets only in a stage with tickets, and all need a token", async () => {
+  it("has routes to door-api and staff-api only in a stage with tickets, and all of these routes need a token", async () => {
     const routesWithTickets = resources(await stageTemplate("prod"), "AWS::ApiGatewayV2::Route", Route);
     for (const { method, path } of endpoints.filter(({ handledBy }) => TICKET_APIS.includes(handledBy))) {
       const isRoute = ({ RouteKey }: z.infer<typeof Route>) => RouteKey === `${method} ${path}`;
@@ -75,7 +75,7 @@ describe("the gateway", () => {
     expect(routes.filter(({ Target }) => handlerOf(Target) === BACK_IN_STOCK_API)).toEqual([]);
   });
 
-  it("has no other routes than HEAD for pages and the sitemap, and a catch-all route to catalog-api", () => {
+  it("has besides these routes only HEAD for pages and the sitemap, and a catch-all route to catalog-api", () => {
     const apiRoutes = new Set(Object.values(api).map(({ method, path }) => `${method} ${path}`));
     const otherRoutes = routes.filter(({ RouteKey }) => !apiRoutes.has(RouteKey));
     expect(otherRoutes.map(({ RouteKey, Target }) => [RouteKey, handlerOf(Target)]).sort()).toEqual([
@@ -101,7 +101,7 @@ describe("the gateway", () => {
     expect(match("HEAD", "/api/products")?.route.key).toBe("$default");
   });
 
-  it("may call the function of the catch-all route, whose source ARN has one part fewer than that of other routes", () => {
+  it("has a second permission for the catch-all route, whose ARN has one part fewer than those of other routes", () => {
     const sources = resources(template, "AWS::Lambda::Permission", z.object({ SourceArn: z.unknown() }));
     const [gateway] = resources(template, "AWS::ApiGatewayV2::Api", z.unknown());
     const source = (path: string) => [{ Ref: gateway?.id }, path];

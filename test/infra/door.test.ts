@@ -28,7 +28,7 @@ it("a stage with tickets has the group door, and its invitation mail links to th
   );
 });
 
-it("only staff-api may change accounts, and it may do nothing else in Cognito", () => {
+it("only staff-api may change accounts, and in Cognito it may only invite, list and remove people and sign them out", () => {
   const changingPolicies = resources(stageWithTickets, "AWS::IAM::Policy", Policy).filter(({ properties }) =>
     JSON.stringify(properties).includes("cognito-idp:AdminAddUserToGroup"),
   );

@@ -49,7 +49,7 @@ describe("the edge", () => {
     ]);
   });
 
-  it("runs no function for the files below /assets, which are most requests, but runs functions for pages", () => {
+  it("runs no edge function for the files below /assets, which are most requests, but runs one for the door", () => {
     expect(behaviorFor("/assets/*")).not.toHaveProperty("FunctionAssociations");
     expect(behaviorFor("/door*")).toHaveProperty("FunctionAssociations");
     expect(behaviorFor("/assets/*")?.TargetOriginId).toBe(behaviorFor("/door*")?.TargetOriginId);

@@ -41,7 +41,7 @@ describe("the validation of a checkout", () => {
     expect(await countItems()).toBe(countBefore);
   });
 
-  test("answers 400 with a reason to an empty cart", async () => {
+  test("answers 400 with a message to an empty cart", async () => {
     const { status, error } = await driver.send(orderData([]));
     expect([status, error.message]).toEqual([400, "Cart is empty."]);
   });
@@ -211,7 +211,7 @@ describe("a checkout by a client that is not trusted", () => {
     expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, ["successUrl"]]);
   });
 
-  test("accepts return addresses on this site, and leaves Stripe's placeholder unescaped", async () => {
+  test("accepts a return address on this site, and leaves Stripe's placeholder unescaped", async () => {
     const data = orderData([[tee, 1]]);
     const successUrl =
       "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}&orderData=%7B%7D";

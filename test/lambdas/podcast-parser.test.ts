@@ -270,6 +270,12 @@ describe("a value in a feed:", () => {
       "",
       `<?xml version="1.0" encoding="ISO-8859-1"?>é`,
     ],
+    [
+      "UTF-8 that is declared as UTF-16",
+      Buffer.from(`<?xml version="1.0" encoding="utf-16"?>é`),
+      "text/xml",
+      `<?xml version="1.0" encoding="utf-16"?>é`,
+    ],
     ["UTF-16 with a byte order mark", Buffer.from("\uFEFF<é", "utf16le"), "", "<é"],
     ["the charset of the Content-Type", Buffer.from([0xe4]), "text/xml; charset=iso-8859-1", "ä"],
   ])("a file in %s is decoded", (_, bytes, type, text) => {

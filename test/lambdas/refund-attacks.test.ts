@@ -50,7 +50,7 @@ describe("a refund", () => {
     expect((await office.change(orderId, { orderStatus: ORDER_STATUS.pending })).status).toBe(409);
   });
 
-  test("of a pending order with `restock` records the restocked pieces in the order, and its mails do not list them", async () => {
+  test("of a pending order with `restock` records the restocked pieces in the order, and the mail about its completion does not list them", async () => {
     const { tee, orderId } = await createPaidOrder(3, 3);
     const response = await office.refund(orderId, { refundId: "refund-bbbb", amount: 5, restock: true });
     expect(response.data.items.map(({ restocked }) => restocked)).toEqual([3]);
@@ -114,7 +114,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("with `restock` adds nothing to the history when all pieces are back in stock", async () => {
+  test("with `restock` adds no 'back in stock' to the history when all pieces are already back in stock", async () => {
     const { orderId } = await createPaidOrder();
     await office.refund(orderId, { refundId: "refund-hhhh", amount: 5, restock: true });
     const { data } = await office.refund(orderId, { refundId: "refund-iiii", amount: 5, restock: true });

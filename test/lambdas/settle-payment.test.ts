@@ -188,7 +188,7 @@ describe("a session that the shop has not recorded", () => {
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
-  test("goes back to the queue when it is paid and returns to this site, but the order that it names is missing", async () => {
+  test("goes back to the queue when it is paid and has this site's return addresses, but the order that it names is missing", async () => {
     const { sessionId } = await driver.openCheckout([[tee, 1]]);
     const missingOrder = { client_reference_id: "ord_gone", metadata: { orderId: "ord_gone" } };
     const events = await Promise.all([
@@ -231,11 +231,11 @@ describe("Stripe's events in any sequence", () => {
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
   });
 
-  test("a pending event after the success of the payment leaves the order paid", async () => {
+  test("the completed event of a delayed payment leaves the order paid if it arrives after the payment's success", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    const pendingEvents = await act(sessionId, "pay-later");
+    const completedEvents = await act(sessionId, "pay-later");
     await driver.settleAndListFailures(await act(sessionId, "settle"));
-    await driver.settleAndListFailures(pendingEvents);
+    await driver.settleAndListFailures(completedEvents);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -54,7 +55,7 @@ test("a paid order is not deleted, also when its payment came late", async () =>
   await shop.payments.takeNewEvents();
   shop.payments.act(lateOrder.sessionId, "pay");
   const events = await shop.payments.takeNewEvents();
-  await office.change(lateOrder.orderId, { orderStatus: 3 });
+  await office.change(lateOrder.orderId, { orderStatus: ORDER_STATUS.cancelled });
   expect(daysUntilTtl(await readOrderItem(lateOrder.orderId))).toBeGreaterThan(0);
   expect(await driver.settleAndListFailures(events)).toEqual([]);
   expect(daysUntilTtl(await readOrderItem(lateOrder.orderId))).toBeUndefined();

@@ -78,7 +78,7 @@ describe("personal data in a webhook", () => {
     await expectNoContactStored();
   });
 
-  test("is followed by OrderErased after a pause, even if both types were deselected since", async () => {
+  test("is followed by OrderErased once a pause has ended, even if OrderContact and OrderErased were deselected before", async () => {
     const { webhook } = await createWebhook(["OrderContact", "OrderErased"]);
     const params = { id: webhook.id };
     const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };

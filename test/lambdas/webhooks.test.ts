@@ -73,7 +73,7 @@ describe("an event", () => {
     expect((await readWebhook(webhook.id))?.failingSince).toBeUndefined();
   });
 
-  test("is not sent immediately after its endpoint was slow, but by the next run of the schedule", async () => {
+  test("waits for the next run of the schedule if its endpoint was slow at the last try", async () => {
     const { webhook } = await createWebhook(["OrderPaid"]);
     await recordTryOutcome(webhook.id, { isDelivered: true, isSlow: true }, new Date());
     await publish(newEvent("OrderPaid"));
@@ -133,7 +133,7 @@ describe("an event", () => {
     expect(await listDeliveries(webhook.id)).toMatchObject([{ state: "failed", tries: 3 }]);
   });
 
-  test("is sent in the run of the schedule in which three events that its endpoint no longer takes are given up", async () => {
+  test("is sent although the same run of the schedule gives up three events that its endpoint no longer takes", async () => {
     const { webhook } = await createWebhook(["OrderPlaced", "OrderPaid"]);
     receiver.startFailing();
     const paidEvent = newEvent("OrderPaid");
@@ -149,7 +149,7 @@ describe("an event", () => {
     expect((await listDeliveries(webhook.id)).filter(({ state }) => state === "failed")).toHaveLength(3);
   });
 
-  test("waits for the next run of the schedule if three tries of its endpoint got no answer in this run", async () => {
+  test("waits for the next run of the schedule if three other events for its endpoint got no answer in the current run", async () => {
     await createWebhook(["OrderPaid"]);
     receiver.respondBy((res) => void res.destroy());
     for (let i = 0; i < 6; i += 1) await publish(newEvent("OrderPaid"));

@@ -5,9 +5,9 @@ import type { ShopWithTableFaults } from "./shop.ts";
 export type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs the scenario repeatedly. Its function crashes: all calls of the table fail, after 0 calls in the first run, after 1
- * call in the second run, and so on. The last run is the first run without a crash. After each run `check` must pass, and
- * the table is emptied.
+ * Runs the scenario repeatedly. The work in its `crashDuring` crashes: in the first run all calls of the table fail, in the
+ * second run all after the first call, and so on. The last run is the first run without a crash. After each run `check` must
+ * pass, and the table is emptied.
  */
 export async function repeatForEveryCrash(
   shop: ShopWithTableFaults,
@@ -33,7 +33,7 @@ export async function repeatForEveryCrash(
       throw new Error(`with a crash after ${allowedCalls} calls`, { cause });
     }
     await shop.table.clear();
-    // If the function makes fewer than two calls, no crash between calls was tested.
+    // If the work makes fewer than two calls, no crash between calls was tested.
     if (!hasCrashed) expect(allowedCalls).toBeGreaterThan(1);
   }
 }

@@ -27,7 +27,7 @@ export async function openNewsletter({ mustConfirm = false } = {}) {
   return { shop, driver, newsletter: newsletterOf(shop, driver, await openBackOffice(shop), tee) };
 }
 
-/** Actions of customers who ask for the newsletter, and of an admin who reads the list of subscribers. */
+/** Actions of customers who ask for the newsletter, and of an admin who reads the list of subscribers and removes one. */
 function newsletterOf(shop: Shop, driver: CheckoutDriver, office: BackOffice, product: Product) {
   const placeOrder = async (email: string, updates = true) => {
     const data = orderData([[product, 1]]);

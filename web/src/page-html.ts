@@ -26,7 +26,7 @@ const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
  */
 const PRODUCTS_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/;
 
-/** A product as HTML for browsers without JavaScript, because React's HTML shows the product in a dialog. */
+/** A product for browsers without JavaScript, because React's HTML shows the product in a dialog that only JavaScript can close. */
 const productWithoutScript = (product: Product): string =>
   escaped`<noscript>
     <main class="container page">

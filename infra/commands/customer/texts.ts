@@ -32,8 +32,8 @@ export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: bo
 }
 
 /**
- * A text for the question before the erasure: the tickets that somebody else has sent to the customer, or that the shop gave
- * away. Their holder's data will be erased. '' without tickets.
+ * A text for the question before the erasure: the tickets that the customer got from somebody else or as a gift of the shop.
+ * Their holder's data will be erased. '' without tickets.
  */
 export const describeTickets = (ticketIds: readonly string[]): string =>
   listUnder(

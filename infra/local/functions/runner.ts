@@ -102,7 +102,7 @@ export function createRunner(options: RunnerOptions) {
         throw error;
       }
     },
-    /** Start new instances of every function, with the current environment. */
+    /** Use new instances of every function for later events, with the current environment. */
     restart: () => byArn.forEach(({ pool }) => pool.restart()),
     /** Handle a function's later events with the code in `folder`. Events in progress end on the old code. */
     replaceCode: (arnOrName: string, folder: string) => find(arnOrName).replaceCode(folder),

@@ -102,9 +102,9 @@ export function createApi(options: ApiOptions) {
     try {
       const id = decodeUri(route.path.exec(path)?.[1] ?? "") ?? "";
       const form = parseForm(formText);
-      const initialStatus = INITIAL_REFUND_STATUS[faults.get().refunds];
+      const initialRefundStatus = INITIAL_REFUND_STATUS[faults.get().refunds];
       const nowSeconds = Math.floor(nowMs / 1_000);
-      const call = { state, id, form, now: nowSeconds, publicUrl: options.publicUrl(), initialStatus };
+      const call = { state, id, form, now: nowSeconds, publicUrl: options.publicUrl(), initialRefundStatus };
       const { body, change } = route.run(call);
       const answer = createAnswer(200, body);
       const apiRequest = { id: requestId, idempotency_key: key ?? null };

@@ -43,7 +43,7 @@ export interface ApiCall {
   form: FormTree;
   now: number;
   publicUrl: string;
-  initialStatus: InitialRefundStatus;
+  initialRefundStatus: InitialRefundStatus;
 }
 
 export interface ApiResult {
@@ -200,7 +200,7 @@ function expireSession({ state, id }: ApiCall): ApiResult {
   return { body: { ...record.session, status: "expired", url: null }, change: expiredChange(state, record) };
 }
 
-function createRefund({ state, form, now, initialStatus }: ApiCall): ApiResult {
+function createRefund({ state, form, now, initialRefundStatus }: ApiCall): ApiResult {
   const params = parseParams(refundParams, form);
   const intent = findRow(state.intents, "payment_intent", params.payment_intent);
   const charge = lookUp(state.charges, intent.latest_charge);
@@ -208,7 +208,7 @@ function createRefund({ state, form, now, initialStatus }: ApiCall): ApiResult {
     const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
     throw refused(message, "payment_intent_unexpected_state", "payment_intent");
   }
-  const { refund: body, ...change } = refundCharge(state, charge, params, now, initialStatus);
+  const { refund: body, ...change } = refundCharge(state, charge, params, now, initialRefundStatus);
   return { body, change };
 }
 

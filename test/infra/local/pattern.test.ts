@@ -28,7 +28,7 @@ test.each<[string, Record<string, unknown>, boolean]>([
   ["null", { detail: { note: [null] } }, true],
   ["null is not absence", { detail: { nothing: [null] } }, false],
   ["a value in a list", { resources: ["b"] }, true],
-  ["a value that is not in a list", { resources: ["c"] }, false],
+  ["a value that the event's list does not have", { resources: ["c"] }, false],
   ["a list of objects", { detail: { items: { id: ["y"] } } }, true],
   ["a nested field", { detail: { outer: { inner: [1] } } }, true],
   ["a nested field that is absent", { detail: { other: { inner: [1] } } }, false],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testProduct } from "../../support/fixtures.ts";
-import { findConflicts, rebase } from "../../../web/src/features/admin/product-form/conflicts.ts";
+import { findTheirChanges, rebase } from "../../../web/src/features/admin/product-form/conflicts.ts";
 import { toDraft } from "../../../web/src/features/admin/product-form/draft.ts";
 
 const base = testProduct({ price: 20, stock: 10, details: ["Cotton"] });
@@ -8,14 +8,14 @@ const theirs = { ...base, price: 22, description: "Better cotton.", stock: 8, ve
 const mine = { ...toDraft(base), description: "My words.", stock: "15" };
 
 describe("when two admins save the same product", () => {
-  test("the second admin sees what the first has changed, beside their own input", () => {
-    expect(findConflicts(base, theirs, mine)).toEqual([
+  test("the second admin sees the fields that the first has changed, with the first's values and the own input", () => {
+    expect(findTheirChanges(base, theirs, mine)).toEqual([
       { field: "description", theirText: "Better cotton.", myText: "My words.", isChangedByMe: true },
       { field: "price", theirText: "$22.00", myText: "$20.00", isChangedByMe: false },
     ]);
   });
 
-  test("the fields that the second admin chooses come from the first; the others stay, and sales reduce the stock", () => {
+  test("the second admin chooses fields to take from the first; the others stay, and sales reduce the stock", () => {
     const rebasedDraft = rebase(base, theirs, mine, new Set(["price"]));
     expect(rebasedDraft).toMatchObject({ price: "22.00", description: "My words.", stock: "13" });
   });

@@ -31,7 +31,7 @@ const soldOut = { id: "polo", v: "l", n: "Polo", price: 40, available: 0 };
 const removedTicket = { id: "ticket", n: "Ticket", price: null, available: 0 };
 
 describe("the changes of a cart", () => {
-  test("have each line's old and new price and its stock; other variants are not affected", () => {
+  test("have a line's old and new price, or its quantity and the lower stock; other variants are not affected", () => {
     const changes = changesOf(lines, [higherPrice, lowerStock]);
     expect(
       changes.map(({ line, price, shortage, isGone }) => [line.product.id, price, shortage, isGone]),
@@ -41,13 +41,13 @@ describe("the changes of a cart", () => {
     ]);
   });
 
-  test("distinguish a sold-out line from a line that is no longer in the shop", () => {
+  test("distinguish a sold-out variant from a product that is no longer in the shop", () => {
     const [first, second] = changesOf(lines, [soldOut, removedTicket]);
     expect([first?.shortage, first?.isGone]).toEqual([{ inCart: 1, available: 0 }, false]);
     expect([second?.shortage, second?.isGone]).toEqual([undefined, true]);
   });
 
-  test("leave out a line whose price and stock in the answer are no change", () => {
+  test("leave out a line whose price has not changed and whose stock is enough", () => {
     expect(changesOf(lines, [{ ...higherPrice, price: 28 }])).toEqual([]);
   });
 });
@@ -70,14 +70,14 @@ describe("accepting the changes", () => {
     expect(acceptChanges(lines, [higherPrice], []).slice(1)).toEqual(lines.slice(1));
   });
 
-  test("stores the stock of the answer", () => {
+  test("takes the stock of a variant from the server's response", () => {
     expect(acceptedLines[1]?.product.variants?.find(({ id }) => id === "m")?.stock).toBe(4);
   });
 
-  test("takes price and stock of a product from the answer, and its other fields from the catalog", () => {
-    const catalogTee = { ...tee, category: "ticket", price: 1, stock: 99 };
+  test("takes name, price and stock of a product from the server's response, and its other fields from the catalog", () => {
+    const catalogTee = { ...tee, name: "Tee", category: "ticket", price: 1, stock: 99 };
     const [line] = acceptChanges(lines, [higherPrice], [catalogTee]);
-    expect([line?.product.category, line?.product.price, line?.product.stock]).toEqual(["ticket", 32, 10]);
+    expect(line?.product).toMatchObject({ category: "ticket", name: higherPrice.n, price: 32, stock: 10 });
   });
 
   test("empties a cart whose only product was removed from the shop", () => {

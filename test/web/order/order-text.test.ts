@@ -61,7 +61,7 @@ test("the page of a disputed order says that the bank decides, also if the order
     expect(headlineOf(pageOf([...steps], "Disputed at your bank")).lead).toBe(DISPUTED_LEAD);
 });
 
-test("the page of a refunded order promises no delivery", () => {
+test("the page of an order whose refund is requested, done or failed promises no delivery", () => {
   for (const status of ["Refunded", "Being refunded", "Refund failed"])
     expect(headlineOf(pageOf(["paid"], status)).lead).not.toContain(delivery.ship.pending);
 });

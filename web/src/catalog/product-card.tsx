@@ -39,7 +39,7 @@ type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
 };
 
 /**
- * The product's picture in the color, or else its first picture. After the mouse enters the card, or after a swipe, the
+ * The product's picture in the color (see `pictureOf`). After the mouse enters the card, or after a swipe, the
  * second picture is loaded and shown.
  */
 function Media({ product, color, sizes, secondPicture }: MediaProps) {

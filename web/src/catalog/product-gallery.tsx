@@ -15,9 +15,9 @@ type ProductGalleryProps = {
 };
 
 /**
- * The main picture, at first that of the chosen color. A product with several pictures also has a button for
- * each picture; the button also chooses the picture's color. On a phone the main picture leaves room for the
- * pickers below it, and the button 'Large picture' shows it over the whole width.
+ * Shows one picture, at first that of the chosen color. A product with several pictures also has a button for
+ * each picture; the button also chooses the picture's color. On a phone the picture leaves room for the pickers of
+ * size and color below it, and the button 'Large picture' shows it over the whole width.
  */
 export function ProductGallery({ product, color, onChooseColor }: ProductGalleryProps) {
   const [pickedPicture, setPickedPicture] = useState<{ url: string; color: string | undefined }>();

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import styles from "./conflict-dialog.module.css";
 import type { DraftField } from "./conflicts.ts";
-import { FIELD_LABELS, findConflicts } from "./conflicts.ts";
+import { FIELD_LABELS, findTheirChanges } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
 import type { SaveConflict } from "./use-product-form.ts";
 
@@ -25,9 +25,9 @@ type ConflictFormProps = { base: Product; theirs: Product; draft: Draft } & Pick
 >;
 
 function ConflictForm({ base, theirs, draft, onKeepEditing, onOverwrite }: ConflictFormProps) {
-  const conflicts = findConflicts(base, theirs, draft);
+  const theirChanges = findTheirChanges(base, theirs, draft);
   const [theirFields, setTheirFields] = useState<ReadonlySet<DraftField>>(
-    () => new Set(conflicts.filter(({ isChangedByMe }) => !isChangedByMe).map(({ field }) => field)),
+    () => new Set(theirChanges.filter(({ isChangedByMe }) => !isChangedByMe).map(({ field }) => field)),
   );
   const choose = (field: DraftField, takesTheirs: boolean) =>
     setTheirFields((current) => {
@@ -41,7 +41,7 @@ function ConflictForm({ base, theirs, draft, onKeepEditing, onOverwrite }: Confl
       <p id="conflict">
         This is what they changed since you opened the form. Choose what to keep, then save.
       </p>
-      {conflicts.map(({ field, theirText, myText }) => (
+      {theirChanges.map(({ field, theirText, myText }) => (
         <fieldset key={field} className={styles.field}>
           <legend>{FIELD_LABELS[field]}</legend>
           {[
@@ -62,7 +62,7 @@ function ConflictForm({ base, theirs, draft, onKeepEditing, onOverwrite }: Confl
           ))}
         </fieldset>
       ))}
-      {conflicts.length === 0 && <p>They changed nothing that this form shows.</p>}
+      {theirChanges.length === 0 && <p>They changed nothing that this form shows.</p>}
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onKeepEditing}>
           Back to the form

@@ -80,14 +80,14 @@ function fieldText(draft: Draft, field: DraftField): string {
   }
 }
 
-/** A field with its texts in the two versions. */
-type Conflict = { field: DraftField; theirText: string; myText: string; isChangedByMe: boolean };
+/** A field that the other admin has changed, with its text in their product and in the form. */
+type TheirChange = { field: DraftField; theirText: string; myText: string; isChangedByMe: boolean };
 
 /**
- * The fields that another admin has changed. `base` is the product when the form was opened, `theirs` the
+ * What another admin has changed. `base` is the product when the form was opened, `theirs` the
  * product that the other admin has saved, and `mine` the values in the form.
  */
-export function findConflicts(base: Product, theirs: Product, mine: Draft): Conflict[] {
+export function findTheirChanges(base: Product, theirs: Product, mine: Draft): TheirChange[] {
   const baseDraft = toDraft(base);
   const theirDraft = toDraft(theirs);
   return FIELDS.filter((field) => fieldText(baseDraft, field) !== fieldText(theirDraft, field)).map(
