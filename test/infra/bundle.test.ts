@@ -24,7 +24,7 @@ const bundles = Object.entries(outputs)
 const budgetsKb: Record<string, number> = {
   "catalog-api": 400,
   "stripe-webhook": 400,
-  // Discount codes, shipping by country and sales tax are priced here.
+  // Calculates discounts, shipping by country and sales tax.
   "checkout-api": 720,
   // React and all public pages. CloudFront caches its responses, so few visitors wait for a cold start.
   "render-page": 900,
