@@ -25,8 +25,8 @@ import {
 
 /**
  * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. `cause`: the id of the
- * event that the mail is about. For a mail about a status that no admin asked to send again, the cause is the time of the
- * status change (status-mails.ts).
+ * event that the mail is about; for a mail about a status, the time of the status change (status-mails.ts), unless an admin
+ * asked to send the mail again.
  */
 export type OrderMail = {
   kind: MailKind;

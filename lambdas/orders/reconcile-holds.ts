@@ -19,7 +19,7 @@ export async function reconcileHolds(
 ): Promise<number> {
   const seenOrderIds = new Set<string>();
   let failures = 0;
-  /** One of several workers. Each takes the next id from the same array until the array is empty. */
+  /** One of several workers. Each takes the next id from the same array until the array is empty or the time is up. */
   const reconcileWaiting = async (waitingOrderIds: string[]): Promise<void> => {
     for (let orderId = waitingOrderIds.shift(); orderId !== undefined; orderId = waitingOrderIds.shift()) {
       if (isTimeUp()) return;

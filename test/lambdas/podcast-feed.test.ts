@@ -147,7 +147,7 @@ describe("the function that reads the feed", () => {
     await expect(readFeedAt(settings, new Date(startMs + 25 * 3_600_000))).rejects.toThrow("status 500");
   });
 
-  test("refuses an address without HTTPS and an IP address", async () => {
+  test("refuses an address without HTTPS, and an address whose host is an IP address", async () => {
     const { fetchPublic } = await import("../../lambdas/lib/fetch-public.ts");
     const options = { allowsLocalhost: false, maxBytes: 1000, timeoutMs: 3000 };
     await expect(fetchPublic(`${server().url}/feed.xml`, options)).rejects.toThrow("https");
