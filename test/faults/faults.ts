@@ -256,7 +256,7 @@ export const faults: readonly Fault[] = [
     fault: "the table throttled, in conflict, failing, stalled",
     tests: [
       e2eTable(
-        "fails one call in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
+        "fails one call or transaction in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
       ),
       e2eTable("is throttled while payments settle: every order is paid once"),
       e2eTable(
