@@ -264,7 +264,7 @@ export const faults: readonly Fault[] = [
       ),
       [
         "lambdas/busy-table.test.ts",
-        "checkouts do not oversell and get no 500 while one call of the table in five fails with '%s'",
+        "checkouts do not oversell and get no 500 while one call or transaction of the table in five fails with '%s'",
       ],
     ],
   },

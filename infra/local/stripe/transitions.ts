@@ -47,12 +47,8 @@ export function changeSession(
   ) => {
     const changedIntent = { ...intent, last_payment_error: null, ...intentChanges };
     const changedSession = { ...session, ...sessionChanges, payment_intent: intent.id };
-    const write = state.sessions.putWrite(orderingKey, { ...record, session: changedSession });
-    return {
-      changedSession,
-      changedIntent,
-      writes: [write, state.intents.putWrite(intent.id, changedIntent)],
-    };
+    const put = state.sessions.putWrite(orderingKey, { ...record, session: changedSession });
+    return { changedSession, changedIntent, writes: [put, state.intents.putWrite(intent.id, changedIntent)] };
   };
   const customer = session.customer_details ?? customerDetails("visitor@example.com");
   const completion = { status: "complete", url: null, customer_details: customer } as const;
