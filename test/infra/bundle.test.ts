@@ -35,7 +35,7 @@ describe("bundles", () => {
     expect(kilobytes).toBeLessThanOrEqual(budgetsKb[name] ?? 1000);
   });
 
-  it("contain no client of Stripe, S3 or SES in catalog-api, which does not call these services", () => {
+  it("contain no unused client: catalog-api has no client of Stripe, S3 or SES", () => {
     const catalog = bundles.find(({ name }) => name === "catalog-api");
     expect(catalog?.inputs.length).toBeGreaterThan(0);
     expect(

@@ -126,7 +126,7 @@ describe("the function that reads the feed", () => {
     },
   );
 
-  test("fails the run with the feed's error if the table fails for the feed and for chapters and transcripts", async () => {
+  test("fails the run with the feed's error if the feed fails, and the chapters and transcripts fail too", async () => {
     const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
     const fail = (message: string) => () => {
       throw new Error(message);
