@@ -26,8 +26,8 @@ export function reduceSourceMap(text: string): string {
 
 /**
  * The segments of own files in one line of the bundle. A segment is [column in the bundle, index of the source, line and column
- * in the source]. A segment with only the first column ends the range of the segment before it. Of consecutive segments of one
- * source line only the first is kept: stack traces then name the right line, and the map is a quarter as large.
+ * in the source]. A segment with only the column in the bundle ends the range of the segment before it. Of consecutive segments
+ * of one source line only the first is kept: stack traces then name the right line, and the map is a quarter as large.
  */
 function ownSegments(
   line: readonly SourceMapSegment[],

@@ -19,8 +19,8 @@ export type StockRequest = z.infer<typeof StockRequest>;
 const Subject = z.object({ productId: z.string(), name: z.string(), variant: z.optional(z.string()) });
 
 /**
- * The endpoints for mails about products that are back in stock. Of the pages' code, only what offers these mails, and the
- * page that their links open, load this file.
+ * The endpoints for mails about products that are back in stock. In the browser, only the button and the form for these mails,
+ * and the page that their links open, load this file.
  */
 export const backInStockApi = {
   isBackInStockOffered: {

@@ -82,7 +82,7 @@ export const stateNameOf = (code: string): string | undefined =>
 
 export const stateNames: readonly string[] = usStates.map(({ name }) => name);
 
-/** The code of a state that is given by its code or its name, in any case: 'kentucky' gives 'KY'. */
+/** The code of a state that is given by its code or its name, in upper or lower case: 'kentucky' gives 'KY'. */
 export function stateCodeOf(text: string): string | undefined {
   const normalizedText = normalize(text);
   const state = usStates.find(
@@ -113,7 +113,7 @@ export function maskState(input: string): string {
   return state ? state.name.slice(0, text.length) : text.replaceAll(" ", "").slice(0, 2).toUpperCase();
 }
 
-/** Checks the two letters of a state, in any case. Another rule reports texts of another length. */
+/** Checks the two letters of a state, in upper or lower case. Another rule reports texts of another length. */
 export const usStateRule = () =>
   z.refine<string>(
     (state) => state.trim().length !== 2 || normalize(state).toUpperCase() in STATE_NAMES,

@@ -1,4 +1,4 @@
-/** Pure: compares an order, and a day, with the figures of the analytics. */
+/** Pure: compares an order with its sale in the analytics, and the sales of a day with the day's figures. */
 import { toCents, toDollars } from "../../shared/money.ts";
 import { countersByDay, type Counters, type Sale } from "../analytics/sale.ts";
 import { balanceOf } from "../orders/balance-rules.ts";

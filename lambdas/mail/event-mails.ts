@@ -25,8 +25,8 @@ import {
 
 /**
  * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. `cause`: the id of the
- * event that the mail is about. For a mail about a status that no admin asked to send again, the cause is the time of the
- * status change (status-mails.ts).
+ * event that the mail is about; for a mail about a status, the time of the status change (status-mails.ts), unless an admin
+ * asked to send the mail again.
  */
 export type OrderMail = {
   kind: MailKind;
@@ -90,7 +90,7 @@ export function mailsFor(
       // `event.cause`: why the shop refunds by itself; undefined if somebody requested the refund.
       if (event.cause === undefined) return [];
       if (event.cause === "paid-twice")
-        // The mail says that the payment goes back. RefundFailed causes the mail about a failure.
+        // No mail that the payment goes back if the refund has failed: RefundFailed causes the mail about the failure.
         return isFailedRefund(storedOrder, event.refundId)
           ? []
           : [toCustomer("order-paid-twice", paidTwiceMail(order, event.amount, origin))];

@@ -18,11 +18,13 @@ export async function reconcileHolds(
   isTimeUp: () => boolean,
 ): Promise<number> {
   const seenOrderIds = new Set<string>();
+  let holds = 0;
   let failures = 0;
-  /** One of several workers. Each takes the next id from the same array until the array is empty. */
+  /** One of several workers. Each takes the next id from the same array until the array is empty or the time is up. */
   const reconcileWaiting = async (waitingOrderIds: string[]): Promise<void> => {
     for (let orderId = waitingOrderIds.shift(); orderId !== undefined; orderId = waitingOrderIds.shift()) {
       if (isTimeUp()) return;
+      holds++;
       try {
         await withLogContext({ orderId }, () => reconcileHold(getStripe, orderId, now));
       } catch (error) {
@@ -44,7 +46,7 @@ export async function reconcileHolds(
     dueOrderIds.forEach((orderId) => seenOrderIds.add(orderId));
     await waitForAll(Array.from({ length: CONCURRENCY }, () => reconcileWaiting(dueOrderIds)));
   }
-  if (seenOrderIds.size > 0) log.info("reconciled", { holds: seenOrderIds.size, failures });
+  if (holds > 0) log.info("reconciled", { holds, failures });
   return failures;
 }
 

@@ -90,8 +90,8 @@ export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
 
 /**
  * With `isNew`, creates an account, and Cognito mails the temporary password. Without `isNew`, a user who has never signed in
- * gets a mail with a new temporary password; the account of another user is not changed, and the result is "active". Throws
- * 400 for an email address that Cognito does not accept, and 503.
+ * gets a mail with a new temporary password; the account of a user who has signed in is not changed, and the result is
+ * "active". Throws 400 for an email address that Cognito does not accept, and 503.
  */
 export async function inviteUser(
   UserPoolId: string,

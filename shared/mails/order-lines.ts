@@ -20,7 +20,7 @@ const quantityText = ({ quantity, priceEach }: OrderLine): string =>
   `${quantity} × ${formatMoney(priceEach)}`;
 const totalOf = ({ quantity, priceEach }: OrderLine): string => formatMoney(lineTotal(priceEach, quantity));
 
-/** The 400 px copy of an uploaded picture; undefined for any other picture. Left out for Outlook on Windows, which cannot show WebP. */
+/** The 400 px copy of a picture in `/media/products/`; undefined for any other picture. Left out for Outlook on Windows, which cannot show WebP. */
 function picture(imageUrl: string | undefined, origin: string): Html | undefined {
   const [, path] = /^(\/media\/products\/[\w.-]+)\.\w+$/.exec(imageUrl ?? "") ?? [];
   if (path === undefined) return undefined;
@@ -35,7 +35,7 @@ function picture(imageUrl: string | undefined, origin: string): Html | undefined
     /><!--<![endif]-->`;
 }
 
-/** Where links to calendar files lead; undefined for lines without these links. */
+/** The origin for links to calendar files; undefined for lines without these links. */
 type CalendarOrigin = string | undefined;
 
 const calendarUrl = ({ productId, event }: OrderLine, origin: CalendarOrigin): string | undefined =>

@@ -11,7 +11,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitäne";
-/** Elements whose texts are settings. Those of the episodes are the feed's and the shop's. */
+/** Elements whose texts are settings, without the section of the episodes, which shows texts of the feed. */
 const TEXTS =
   ":is(h1, h2, h3, p, li, dt, dd, summary, footer a, footer span):not([aria-labelledby='episodes'] *)";
 

@@ -10,7 +10,7 @@ import type { OrderData } from "../../shared/order-data.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 /**
- * SQS delivers a killed function's message again after three minutes, when the consumer's claim on the order has ended. The
+ * SQS delivers a killed function's message again after three minutes. By then the function's claim on a mail has ended. The
  * local queues deliver the message right after a restart, so tests restart the shop with a clock that is ahead by this time.
  */
 const VISIBILITY_MS = 3 * MINUTE_MS;

@@ -26,7 +26,7 @@ const totalStock = async (product: Product) => {
 
 describe("the table", () => {
   test.each(["throttled", "conflict"] as const)(
-    "fails one call in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
+    "fails one call or transaction in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
     async (table) => {
       const shirt = await shop.createProduct({ stock: 20 });
       const orders = Array.from({ length: 20 }, () => newOrder([shirt, 1]));

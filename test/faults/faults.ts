@@ -258,7 +258,7 @@ export const faults: readonly Fault[] = [
     fault: "the table throttled, in conflict, failing, stalled",
     tests: [
       e2eTable(
-        "fails one call in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
+        "fails one call or transaction in five with '%s': checkouts succeed or get 503 with Retry-After, without partial writes",
       ),
       e2eTable("is throttled while payments settle: every order is paid once"),
       e2eTable(
@@ -266,7 +266,7 @@ export const faults: readonly Fault[] = [
       ),
       [
         "lambdas/busy-table.test.ts",
-        "checkouts do not oversell and get no 500 while one call of the table in five fails with '%s'",
+        "checkouts do not oversell and get no 500 while one call or transaction of the table in five fails with '%s'",
       ],
     ],
   },

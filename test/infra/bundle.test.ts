@@ -24,7 +24,7 @@ const bundles = Object.entries(outputs)
 const budgetsKb: Record<string, number> = {
   "catalog-api": 400,
   "stripe-webhook": 400,
-  // Discount codes, shipping by country and sales tax are priced here.
+  // Calculates discounts, shipping by country and sales tax.
   "checkout-api": 720,
   // React and all public pages. CloudFront caches its responses, so few visitors wait for a cold start.
   "render-page": 900,
@@ -35,7 +35,7 @@ describe("bundles", () => {
     expect(kilobytes).toBeLessThanOrEqual(budgetsKb[name] ?? 1000);
   });
 
-  it("contain no client of Stripe, S3 or SES in catalog-api, which does not call these services", () => {
+  it("contain no unused client: catalog-api has no client of Stripe, S3 or SES", () => {
     const catalog = bundles.find(({ name }) => name === "catalog-api");
     expect(catalog?.inputs.length).toBeGreaterThan(0);
     expect(

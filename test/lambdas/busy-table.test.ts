@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => shop.tableFaults.set({ table: "normal" }));
 
 test.each(["conflict", "throttled"] as const)(
-  "checkouts do not oversell and get no 500 while one call of the table in five fails with '%s'",
+  "checkouts do not oversell and get no 500 while one call or transaction of the table in five fails with '%s'",
   async (table) => {
     const scarceShirt = testProduct({ stock: 5 });
     await stockUp(shop.table, scarceShirt);

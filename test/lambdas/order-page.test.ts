@@ -262,21 +262,21 @@ describe("the search for an order", () => {
       );
     expect(statuses).toEqual([202, 202, 202, 429]);
   });
+});
 
-  test("sends a limited number of codes for one order, so that nobody can guess a code after many mails", async () => {
-    const [limitedApi, first, second] = [
-      await openLimitedApi(),
-      await placePaidOrder(),
-      await placePaidOrder(),
-    ];
-    const request = async (link: typeof first.link) =>
-      (await call(limitedApi, ordersApi.requestOrderCode, { body: link })).status;
-    const statuses = [];
-    // Requests with a wrong token are counted separately, so that nobody without the link uses up the customer's codes.
-    const linkWithWrongToken = { ...first.link, token: "wrong" };
-    for (const link of [linkWithWrongToken, linkWithWrongToken, linkWithWrongToken, linkWithWrongToken])
-      statuses.push(await request(link));
-    for (const { link } of [first, first, first, first, second]) statuses.push(await request(link));
-    expect(statuses).toEqual([404, 404, 404, 429, 202, 202, 202, 429, 202]);
-  });
+test("requests for codes are limited for each order, so that nobody can guess a code", async () => {
+  const [limitedApi, first, second] = [
+    await openLimitedApi(),
+    await placePaidOrder(),
+    await placePaidOrder(),
+  ];
+  const request = async (link: typeof first.link) =>
+    (await call(limitedApi, ordersApi.requestOrderCode, { body: link })).status;
+  const statuses = [];
+  // Requests with a wrong token are counted separately, so that nobody without the link uses up the customer's codes.
+  const linkWithWrongToken = { ...first.link, token: "wrong" };
+  for (const link of [linkWithWrongToken, linkWithWrongToken, linkWithWrongToken, linkWithWrongToken])
+    statuses.push(await request(link));
+  for (const { link } of [first, first, first, first, second]) statuses.push(await request(link));
+  expect(statuses).toEqual([404, 404, 404, 429, 202, 202, 202, 429, 202]);
 });

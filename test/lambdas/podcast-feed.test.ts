@@ -126,7 +126,7 @@ describe("the function that reads the feed", () => {
     },
   );
 
-  test("fails the run with the feed's error if the table fails for the feed and for chapters and transcripts", async () => {
+  test("fails the run with the feed's error if the feed fails, and the chapters and transcripts fail too", async () => {
     const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
     const fail = (message: string) => () => {
       throw new Error(message);
@@ -147,7 +147,7 @@ describe("the function that reads the feed", () => {
     await expect(readFeedAt(settings, new Date(startMs + 25 * 3_600_000))).rejects.toThrow("status 500");
   });
 
-  test("refuses an address without HTTPS and an IP address", async () => {
+  test("refuses an address without HTTPS, and an address whose host is an IP address", async () => {
     const { fetchPublic } = await import("../../lambdas/lib/fetch-public.ts");
     const options = { allowsLocalhost: false, maxBytes: 1000, timeoutMs: 3000 };
     await expect(fetchPublic(`${server().url}/feed.xml`, options)).rejects.toThrow("https");

@@ -7,6 +7,7 @@ import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import { getHold, tryChangeHold } from "../../lambdas/orders/hold-table.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
+import { reconcileHolds } from "../../lambdas/orders/reconcile-holds.ts";
 import { putEvent } from "../../lambdas/orders/outbox-table.ts";
 
 let shop: Shop;
@@ -52,6 +53,20 @@ describe("a hold that is not settled", () => {
     await driver.reconcile();
     expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
     advanceClock(2 * MINUTE_MS);
+    await driver.reconcile();
+    expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
+  });
+
+  test("is not logged as reconciled if the time is up before its turn", async () => {
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
+    advanceClock(37 * MINUTE_MS);
+    shop.logs.length = 0;
+    let checkCount = 0;
+    const getStripe = () => Promise.reject(new Error("No hold may be reconciled"));
+    // The time is up when the worker checks it, just after the due holds were read.
+    expect(await reconcileHolds(getStripe, new Date(), () => checkCount++ > 0)).toBe(0);
+    expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
+    expect(shop.logs.filter((text) => text.includes("reconciled"))).toEqual([]);
     await driver.reconcile();
     expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
   });

@@ -27,8 +27,8 @@ export function refundCharge(
 ): Change & { refund: Stripe.Refund } {
   const disputes = state.disputes.all().filter((row) => row.charge === charge.id && row.status !== "won");
   const lostCents = disputes.reduce((sum, row) => (row.status === "lost" ? sum + row.amount : sum), 0);
-  const isOpen = disputes.some((row) => !row.is_charge_refundable && row.status !== "lost");
-  if (isOpen || (lostCents > 0 && lostCents >= charge.amount - charge.amount_refunded))
+  const hasOpenDispute = disputes.some((row) => !row.is_charge_refundable && row.status !== "lost");
+  if (hasOpenDispute || (lostCents > 0 && lostCents >= charge.amount - charge.amount_refunded))
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge_disputed");
   const unrefundedCents = charge.amount - charge.amount_refunded - lostCents;
   if (unrefundedCents === 0)

@@ -47,14 +47,14 @@ export function changeSession(
   ) => {
     const changedIntent = { ...intent, last_payment_error: null, ...intentChanges };
     const changedSession = { ...session, ...sessionChanges, payment_intent: intent.id };
-    const row = state.sessions.putWrite(orderingKey, { ...record, session: changedSession });
-    return { changedSession, changedIntent, writes: [row, state.intents.putWrite(intent.id, changedIntent)] };
+    const put = state.sessions.putWrite(orderingKey, { ...record, session: changedSession });
+    return { changedSession, changedIntent, writes: [put, state.intents.putWrite(intent.id, changedIntent)] };
   };
   const customer = session.customer_details ?? customerDetails("visitor@example.com");
   const completion = { status: "complete", url: null, customer_details: customer } as const;
 
   if (action === "decline") {
-    const { changedIntent, writes } = newRows({}, DECLINED_INTENT);
+    const { changedIntent, writes } = newRows({}, FAILED_INTENT);
     return { orderingKey, writes, events: [["payment_intent.payment_failed", changedIntent]] };
   }
   const [chargeStatus, intentOutcome, sessionOutcome] = OUTCOMES[action];
@@ -69,7 +69,7 @@ export function changeSession(
   const { changedSession, changedIntent, writes } = newRows(
     { ...completion, payment_status: isPaid ? "paid" : "unpaid" },
     {
-      ...(intentOutcome === "payment_failed" ? DECLINED_INTENT : { status: intentOutcome }),
+      ...(intentOutcome === "payment_failed" ? FAILED_INTENT : { status: intentOutcome }),
       amount_received: isPaid ? charge.amount : 0,
       latest_charge: charge.id,
     },
@@ -108,8 +108,8 @@ const OUTCOMES = {
   "fail-later": ["failed", "payment_failed", "async_payment_failed"],
 } as const;
 
-/** The intent after the bank declined the card. The customer can try again. */
-const DECLINED_INTENT: Partial<Stripe.PaymentIntent> = {
+/** The fields of an intent whose payment failed. After a declined card, the customer can try again. */
+const FAILED_INTENT: Partial<Stripe.PaymentIntent> = {
   status: "requires_payment_method",
   last_payment_error: {
     type: "card_error",
@@ -174,7 +174,7 @@ const newReversal = ({ id: charge, amount, currency, payment_intent }: Stripe.Ch
   return stubOf<Stripe.Refund>({ id: newId.reversal(), object: "refund", ...copiedFields, ...outcome });
 };
 
-/** The ordering key of a charge's events: the id of the session that was paid. */
+/** The ordering key of a charge's events: the id of its session, or the charge's own id if it has no session. */
 export function orderingKeyOf(state: StripeState, charge: Stripe.Charge): string {
   const record = state.sessions.all().find(({ session }) => session.payment_intent === charge.payment_intent);
   return record?.session.id ?? charge.id;

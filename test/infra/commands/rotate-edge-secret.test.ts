@@ -22,7 +22,9 @@ type State = {
   ageHours?: number;
   /** The command of the CDK that fails. */
   failingCommand?: "diff" | "deploy";
+  /** The version of the account's bootstrap. */
   bootstrap?: string;
+  /** The status of the shop's stack. */
   status?: StackStatus;
   /** Whether the operator agrees to the changes. */
   agrees?: boolean;
@@ -86,7 +88,7 @@ test("secrets:rotate says that it must be repeated within 24 hours if the deploy
   );
 });
 
-test("secrets:rotate stores nothing if settings, bootstrap or stack are not ready, or the operator refuses", async () => {
+test("secrets:rotate stores nothing if settings, bootstrap or stack are not ready, the diff fails, or the operator refuses", async () => {
   const expectRefusal = async (state: State, reason: string) => {
     const { outcome, steps } = rotate("version-2", state);
     await expect(outcome).rejects.toThrow(reason);

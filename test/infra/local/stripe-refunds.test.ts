@@ -24,7 +24,7 @@ test("Stripe refunds in parts until the whole amount is refunded, and once per i
   ]);
 });
 
-test("Stripe counts a pending refund in the charge's sum until the refund fails", async () => {
+test("Stripe counts a pending refund in the charge's refunded amount until the refund fails", async () => {
   const { sdk, stripe, faults } = await startStripe();
   faults.set({ refunds: "pending" });
   const { id } = await sdk.checkout.sessions.create(sessionParams());

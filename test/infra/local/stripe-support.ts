@@ -10,7 +10,9 @@ const SECRET = "whsec_test_secret";
 /** Starts a Stripe emulator, the SDK connected to it, and a shop that verifies the webhooks. */
 export async function startStripe(options: Partial<StripeOptions> = {}) {
   const faults = createFaults();
+  /** The events that the shop accepted. */
   const received: Stripe.Event[] = [];
+  /** The errors of webhooks with a wrong signature. */
   const refused: string[] = [];
   /** The statuses of the shop's next responses; 200 when the list is empty. */
   const nextStatuses: number[] = [];

@@ -181,7 +181,7 @@ describe("the product form", () => {
   ])("names the limit of %s for the number %s", (field, text, problem) => {
     expect(problemsOf({ [field]: text })).toEqual({ [field]: problem });
   });
-  test("names the limit of the stock for all new variants at once", () => {
+  test("checks the stock that an admin types once for all new variants", () => {
     expect(stockProblem("99999999")).toBe(
       "A product may have at most 1,000,000 in stock, all variants together",
     );
@@ -235,7 +235,7 @@ test("a changed field loses its messages, and a change of the variants removes t
   });
 });
 
-test("a draft counts as changed if its request or the text of a number differs, so an empty detail is no change", () => {
+test("drafts are the same if they lead to the same request and have the same texts of numbers, so an empty detail is no change", () => {
   const draft = toDraft(tee);
   expect(isSameDraft(draft, { ...draft, details: [...draft.details, createDetail(" ")] })).toBe(true);
   expect(isSameDraft(draft, { ...draft, name: "Other" })).toBe(false);

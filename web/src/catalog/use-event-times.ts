@@ -32,8 +32,8 @@ type WithEvent = Pick<Product, "event">;
 export const useSalesEnded = (product: WithEvent = {}): boolean =>
   useValueAtTime(product.event !== undefined, (nowMs) => haveSalesEnded(product, nowMs));
 
-/** The products whose event is not over, also in a page that stays open. */
-export function useUpcomingProducts(products: readonly Product[]): readonly Product[] {
+/** The products without those whose event is over, also in a page that stays open. */
+export function useWithoutPastEvents(products: readonly Product[]): readonly Product[] {
   // One text, because a new array at every check would render the component again.
   const overIds = useValueAtTime(
     products.some(({ event }) => event),

@@ -7,7 +7,7 @@ import { useSalesEnded } from "./use-event-times.ts";
 import type { Selection, Trait } from "./variant-choice.ts";
 import { missingTrait, selectedVariant, validSelection } from "./variant-choice.ts";
 
-type StoredChoice = { productId: string; selection: Selection; quantity: number; promptCount: number };
+type Choice = { productId: string; selection: Selection; quantity: number; promptCount: number };
 
 /**
  * The color, size and quantity that the visitor chose. The initial quantity is 1; a color or size is chosen initially only
@@ -16,7 +16,7 @@ type StoredChoice = { productId: string; selection: Selection; quantity: number;
  */
 export function useProductChoice(product: Product | undefined) {
   const { lines } = useCart();
-  const [lastChoice, setLastChoice] = useState<StoredChoice>();
+  const [lastChoice, setLastChoice] = useState<Choice>();
   const currentChoice = product && lastChoice?.productId === product.id ? lastChoice : undefined;
 
   const wantedSelection = currentChoice?.selection ?? {};
@@ -30,7 +30,7 @@ export function useProductChoice(product: Product | undefined) {
   const maxQuantity = addableQuantity(stock, quantityInCart, room);
   const quantity = Math.min(currentChoice?.quantity ?? 1, Math.max(1, maxQuantity));
 
-  const changeChoice = (next: Partial<StoredChoice>) => {
+  const changeChoice = (next: Partial<Choice>) => {
     if (product) setLastChoice({ productId: product.id, selection, quantity, promptCount: 0, ...next });
   };
   return {

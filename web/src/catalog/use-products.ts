@@ -8,7 +8,7 @@ import { ownHoldStore, withOwnHold } from "../cart/own-hold.ts";
 import { useStore } from "../store.ts";
 import type { Catalog } from "./catalog-store.ts";
 import { catalogStore, keepUnchanged } from "./catalog-store.ts";
-import { useUpcomingProducts } from "./use-event-times.ts";
+import { useWithoutPastEvents } from "./use-event-times.ts";
 
 /** The products. Pieces that the visitor's own open payment page holds count as in stock, as in the cart. */
 function useProductsWithOwnHold(products: readonly Product[]): readonly Product[] {
@@ -29,7 +29,7 @@ export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): Updat
   // takes input.
   const catalog = useDeferredValue(useStore(catalogStore));
   useWholeCatalog(isWholeNeeded(catalog));
-  const products = useUpcomingProducts(useProductsWithOwnHold(catalog.products));
+  const products = useWithoutPastEvents(useProductsWithOwnHold(catalog.products));
   return { ...catalog, products, retry: catalogStore.retry, loadMore: catalogStore.loadMore };
 }
 
@@ -80,7 +80,7 @@ export function useFeaturedProducts(isEnabled = true): FeaturedProducts | undefi
     );
     return () => controller.abort();
   }, [isEnabled]);
-  const products = useUpcomingProducts(useProductsWithOwnHold((featured ?? NOTHING_FEATURED).products));
+  const products = useWithoutPastEvents(useProductsWithOwnHold((featured ?? NOTHING_FEATURED).products));
   return featured && { ...featured, products };
 }
 

@@ -58,7 +58,7 @@ export function ProductList(props: ProductListProps) {
   };
   const matchingProducts = findProducts(products, query);
   const closeDeleteDialog = () => setProductToDelete(undefined);
-  /** Closes the dialog, and focuses the name of the next product, because the button of the deleted product is gone. */
+  /** Closes the dialog, and focuses the next product's name, because the button of the deleted product is gone. */
   const focusAfterDelete = ({ id }: ProductToDelete) => {
     flushSync(closeDeleteDialog);
     // This function is from the render before the deletion, so its products still contain the deleted one.
