@@ -48,7 +48,7 @@ describe("the run through the orders to pack", () => {
       { currentId: "c", visitedIds: ["a", "b"], skippedIds: ["b"] },
       "c",
     ],
-  ])("%s when order b is saved as packed", (_, run, currentId) => {
+  ])("%s when the save of order b as packed ends", (_, run, currentId) => {
     expect(runAfterPacking(run, "b", ["b", "c", "d"]).currentId).toBe(currentId);
   });
 
