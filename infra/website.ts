@@ -132,8 +132,8 @@ export class Website extends Construct {
           functionAssociations: [associateEdgeFunction(this, "MediaKey", rewriteMediaPathCode)],
         },
       },
-      // By default CloudFront caches an error response for at least ten seconds, one of status 500 or more even against
-      // `no-store`, and sends it to other visitors.
+      // By default CloudFront caches an error response for at least ten seconds, and sends it to other visitors. It does so even if
+      // a response of status 500, 502, 503 or 504 says `no-store`.
       errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),

@@ -4,7 +4,7 @@ import { prerendered } from "./site/prerendered.ts";
 
 /** Endpoints whose answers are pages and texts, not JSON. Functions make the answers from the contents of the table. */
 export const pagesApi = {
-  // The paths are those of the prerendered files, so that the edge can serve the files if the function fails.
+  // Home, store and podcast have the paths of the prerendered files, so that the edge can serve the files if the function fails.
   home: {
     method: "GET",
     path: prerendered["/"],

@@ -44,7 +44,10 @@ export const UploadRequest = z
   );
 export type UploadRequest = z.infer<typeof UploadRequest>;
 
-/** `url` and `fields` of the form that posts a picture (file last), and the processed picture's URL. */
+/**
+ * `url` and `fields`: of the form that posts a picture to S3, with the file after these fields. `imageUrl`: of the processed
+ * picture.
+ */
 export const UploadForm = z.object({
   uploadId: z.string(),
   url: z.string(),

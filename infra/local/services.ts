@@ -40,7 +40,7 @@ export type Services = ReturnType<typeof startServices>;
 const notFound: Handler = (_, res) =>
   void res.writeHead(404, { "content-type": "text/plain" }).end("Nothing is here.\n");
 
-/** Start the services that functions call, AWS's and Stripe's: at `serviceUrl` or, for S3, at `url`. */
+/** Starts the services that functions call, AWS's and Stripe's: at `serviceUrl` or, for S3, at `url`. */
 export function startServices(options: Options) {
   const { stack, dataDir, url, serviceUrl, faults, buses } = options;
   const { queues, buckets, secrets, table, cleanup, onOutboxWrite } = options;

@@ -8,8 +8,8 @@ import { uploadIdOf } from "./picture-files.ts";
 import { pictureDueKeys, uploadKey } from "./upload-table.ts";
 
 /**
- * The write for a product that starts to show a picture; fails when the picture was removed. The product is added to
- * `shownBy`, and also to `mainOf` if orders of the product can refer to the picture.
+ * The write for a product that starts to show a picture; fails unless the picture is ready and has this URL. The product is
+ * added to `shownBy`, and also to `mainOf` if orders of the product can refer to the picture.
  */
 const addUse = (
   uploadId: string,
@@ -28,7 +28,7 @@ const addUse = (
   },
 });
 
-/** The write for a product that stops showing a picture, which is checked for other uses a day later. */
+/** The write for a product that stops showing a picture. A day later the picture is checked for other uses. */
 const removeUse = (uploadId: string, productId: string, now: Date): TransactionWrite<"dropped picture"> => {
   const { duePk, dueSk } = pictureDueKeys(uploadId, now);
   return {
@@ -43,8 +43,8 @@ const removeUse = (uploadId: string, productId: string, now: Date): TransactionW
 };
 
 /**
- * The writes for the pictures that a save adds to a product or removes from it: one for each upload, because a transaction
- * may write an item only once.
+ * The writes for the pictures that a save adds to a product, makes orderable or removes: one for each upload, because a
+ * transaction may write an item only once.
  */
 export function changePictures(
   productId: string,

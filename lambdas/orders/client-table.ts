@@ -2,7 +2,7 @@
  * Unpaid pieces by client. A client is a visitor (recognized by a signed cookie) or an IP address.
  * | item | pk | sk |
  * | a client; deleted by TTL | CLIENT#<key> | HELD |
- * | paid and lapsed pieces of a client in an hour; deleted by TTL | OUTCOME#<key> | HOUR#<n> |
+ * | paid and lapsed pieces of an IP address in an hour; deleted by TTL | OUTCOME#<key> | HOUR#<n> |
  * Attributes of HELD: `held` counts all pieces, `product:<id>` the pieces of one product, `hold:<order id>` the
  * pieces of one order, which makes each change idempotent. The items are in no transaction: many visitors may share an
  * IP address, and their transactions would conflict.
@@ -115,27 +115,27 @@ const hourOf = (now: Date): number => Math.floor(+now / 1000 / HOUR_SECONDS);
 type Outcomes = { lapsed: number; paid: number };
 
 export async function countOutcome(
-  client: string,
+  addressKey: string,
   outcome: keyof Outcomes,
   pieces: readonly Pieces[],
   now: Date,
 ): Promise<void> {
   await updateItem({
-    Key: { pk: `OUTCOME#${client}`, sk: `HOUR#${hourOf(now)}` },
+    Key: { pk: `OUTCOME#${addressKey}`, sk: `HOUR#${hourOf(now)}` },
     UpdateExpression: "ADD #outcome :count SET #ttl = :ttl",
     ExpressionAttributeNames: { "#outcome": outcome, "#ttl": "ttl" },
     ExpressionAttributeValues: { ":count": totalQuantity(pieces), ":ttl": (hourOf(now) + 3) * HOUR_SECONDS },
   });
 }
 
-/** A client's outcomes in this hour and the hour before. */
-export async function readOutcomes(client: string, now: Date): Promise<Outcomes> {
+/** An IP address's outcomes in this hour and the hour before. */
+export async function readOutcomes(addressKey: string, now: Date): Promise<Outcomes> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
       ExpressionAttributeValues: {
-        ":pk": `OUTCOME#${client}`,
+        ":pk": `OUTCOME#${addressKey}`,
         ":from": `HOUR#${hourOf(now) - 1}`,
         ":to": `HOUR#${hourOf(now)}`,
       },

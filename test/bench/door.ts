@@ -80,7 +80,7 @@ try {
   };
   const checkMs = await medianSignatureMs();
   const listTimes = await timesOf(LIST_COUNT, readList);
-  /** The list of events has the numbers of their tickets. */
+  /** The list says how many tickets each event has. */
   const countTickets = () => client.call(adminTicketsApi.listEvents, { token });
   const firstCountTimes = await timesOf(1, countTickets);
   const countTimes = await timesOf(LIST_COUNT, countTickets);

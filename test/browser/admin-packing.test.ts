@@ -113,7 +113,7 @@ test("a slip is printed once, for the order shown when P was pressed, even if it
   const [recipient = ""] = firstAddress.split("\n");
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-printed", new RegExp(recipient));
-  // While the print dialog is open, the page shows another order again.
+  // Before the browser reports the end of printing (`afterprint`), the page shows another order again.
   const secondAddress = await address.innerText();
   await page.keyboard.press("b");
   await expect(address).not.toHaveText(secondAddress, { useInnerText: true });

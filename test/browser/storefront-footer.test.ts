@@ -49,8 +49,8 @@ async function visitFooter(options: Parameters<typeof site.visit>[0] = WITH_MOTI
   const { page } = visitor;
   await page.clock.install();
   await recordSound(page);
-  // When it is idle, the page reads the settings and loads parts. The pause below would end their time-outs, and the page would
-  // warn.
+  // When it is idle, the page requests the settings and loads chunks. If they were still loading when `pauseAt` moves the clock
+  // forward, they would time out, and the page would log warnings.
   const settingsResponse = page.waitForResponse("**/config.json");
   await page.goto("/terms");
   await (await settingsResponse).finished();
@@ -122,7 +122,7 @@ test.describe("the footer animation", () => {
     expect(await readRecordedSound(page)).toEqual({ contextCount: 0, gains: [] });
   });
 
-  test("starts at once on a click, with sound at 0.5, and ignores a second click", async () => {
+  test("starts at once on a click, with sound at a gain of 0.5, and ignores a second click", async () => {
     const { page, problems } = await visitFooter();
     const bottle = page.getByRole("button", { name: pourCaption });
     await bottle.click();

@@ -159,7 +159,7 @@ test.describe("search and filters", () => {
     await page.getByRole("heading", { level: 1, name: blog.heading }).waitFor();
   });
 
-  test("are kept when /merchandise redirects, and show a message without results, with a button that resets them", async () => {
+  test("are kept when /merchandise redirects, and show a message if no product matches, with a button that resets them", async () => {
     const { page } = await site.visit();
     await page.goto("/merchandise?category=polos&q=decaf");
     await expect.poll(() => new URL(page.url()).pathname).toBe("/store");
@@ -181,7 +181,7 @@ test.describe("the first 24 products", () => {
   test("are followed by the others when the visitor scrolls; a search and an address find any product at once", async () => {
     const { page, problems } = await site.visit();
     const cards = page.getByRole("region", { name: store.all }).getByRole("article");
-    // The first ticket comes after the first 24 products. The last product may be one that another file deletes.
+    // The first ticket comes after the first 24 products. The last product may be one that another test file deletes.
     const ticket = site.productOf("ticket");
     await page.goto("/store");
     await expect.poll(() => cards.count()).toBe(24);

@@ -10,7 +10,7 @@ import { createClient, newOrder, type Client } from "../support/client.ts";
 import type { EndpointResponse } from "../support/http-client.ts";
 import { startLocalStack } from "../support/local-stack.ts";
 
-const { heldOfProduct: maxItemsOfVisitor, ipShare: maxStockShareOfIp } = strictLimits;
+const { heldOfProduct: maxHeldOfProduct, ipShare: maxStockShareOfIp } = strictLimits;
 
 let shop: Client;
 beforeAll(async () => {
@@ -47,19 +47,19 @@ async function expectLimit(
 test("many checkouts from one client end in 429 with Retry-After, and leave stock for another client", async () => {
   const shirt = await shop.createProduct({ stock: 60 });
   const sendCheckout = () => shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.1" });
-  await expectLimit(maxItemsOfVisitor, sendCheckout, { message: apiMessages.tooManyHeld });
+  await expectLimit(maxHeldOfProduct, sendCheckout, { message: apiMessages.tooManyHeld });
   expect((await stockOf(shop.table, shirt)).held).toBeLessThanOrEqual(60 * maxStockShareOfIp);
   expect((await shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.2" })).status).toBe(200);
 });
 
-test("one client can hold only a limited number of unpaid items, and can hold more after a payment", async () => {
+test("one client can hold only a limited number of unpaid items of a product, and more after a payment", async () => {
   const shirt = await shop.createProduct({ stock: 40 });
   const from = "127.0.2.1";
-  const firstOrder = (await shop.checkout(newOrder([shirt, maxItemsOfVisitor]), { from })).data;
+  const firstOrder = (await shop.checkout(newOrder([shirt, maxHeldOfProduct]), { from })).data;
   const refusedResponse = await shop.checkout(newOrder([shirt, 1]), { from });
   expect(refusedResponse).toMatchObject({ status: 429, error: { message: apiMessages.tooManyHeld } });
   expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await stockOf(shop.table, shirt)).held).toBe(maxItemsOfVisitor);
+  expect((await stockOf(shop.table, shirt)).held).toBe(maxHeldOfProduct);
   await shop.act(firstOrder.sessionId, "pay");
   await shop.waitUntilIdle();
   expect((await shop.checkout(newOrder([shirt, 1]), { from })).status).toBe(200);

@@ -164,7 +164,7 @@ export const attacks: readonly Fault[] = [
         "many checkouts from one client end in 429 with Retry-After, and leave stock for another client",
       ),
       e2eLimits(
-        "one client can hold only a limited number of unpaid items, and can hold more after a payment",
+        "one client can hold only a limited number of unpaid items of a product, and more after a payment",
       ),
       e2eLimits("messages from one client through the contact form are limited"),
       e2eLimits(

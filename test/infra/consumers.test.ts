@@ -127,7 +127,7 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     );
   });
 
-  it("that takes OrderContact must take OrderErased, and one that does not take it may not have keepDays", () => {
+  it("that takes OrderContact must take OrderErased, and one without OrderContact may not have keepDays", () => {
     const props = { name: "fulfilment-example", events: ["OrderContact"], environment: {} };
     expect(() => new OrderEventsConsumer(new Stack(), "Consumer", props as never)).toThrow(
       "fulfilment-example takes OrderContact, so it needs OrderErased too",
@@ -138,7 +138,7 @@ describe.each(consumers)("a consumer %s", (_, template) => {
     );
   });
 
-  it("never handles one order in two runs: a claim outlasts a run, and a message returns after the claim", () => {
+  it("never handles one order in two runs at the same time: a claim outlasts a run, and a message returns after the claim", () => {
     expect(fn.properties.Timeout).toBe(CONSUMER_TIMEOUT_SECONDS);
     expect(CLAIM_SECONDS).toBeGreaterThan(fn.properties.Timeout);
     expect(queue?.VisibilityTimeout).toBeGreaterThan(CLAIM_SECONDS);

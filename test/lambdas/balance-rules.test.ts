@@ -53,7 +53,7 @@ describe("reports of a refund", () => {
         expect(result.paymentStatus).toBe(refunded > 0 ? "refunded" : "needs-attention");
         expect(refundableCents(result)).toBe(10_000 - refunded * 100);
         const types = events.map(({ type }) => type).filter((type) => type !== "RefundRequested");
-        // Success and failure are each reported by one event, in this order.
+        // Success and failure are each reported by at most one event, in this order.
         const failureTypes = refunded === 0 ? ["RefundFailed"] : [];
         expect([
           [...(refunded > 0 ? ["OrderRefunded"] : []), ...failureTypes],
@@ -334,7 +334,7 @@ describe("reports of a dispute", () => {
   });
 });
 
-test("an order that was stored without attention causes needs attention until it is fully refunded", () => {
+test("an order that was stored as needing attention, but without a cause, needs attention until it is fully refunded", () => {
   const { attention: _, ...withoutAttention } = paidOrder(now);
   const stored: StoredOrder = { ...withoutAttention, paymentStatus: "needs-attention" };
   const refund = (id: string): Step => {

@@ -34,7 +34,7 @@ afterEach(() => shop.table.clear());
 const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
   repeatForEveryCrash(shop, scenario, () => checkInvariants(shop.table));
 
-/** Creates a paid order for `quantity` tickets, whose events no function has handled. */
+/** Creates a paid order for `quantity` tickets. No function has handled the order's events yet. */
 async function createPaidOrder(quantity: number) {
   const taping = testProduct({ category: "ticket", event: eventInDays(50) });
   await stockUp(shop.table, taping);

@@ -117,7 +117,7 @@ describe("the mail with tickets", () => {
     expect(modulesOf(picture)).toEqual(encode(tickets[0]?.code ?? "", { ecc: "M", border: 4 }).data);
   });
 
-  test("is sent once by a retry of the event if SES refused it at first", async () => {
+  test("is sent once when OrderPaid is handled again after SES refused the mail", async () => {
     const { orderId } = await driver.buyAndPay([[taping, 1]]);
     const events = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid").map(toBusEvent);
     shop.faults.mail = true;
@@ -196,7 +196,7 @@ test("no tickets are issued more than 90 days after the end of the ticketed even
   const eventOfTomorrow = testProduct({ category: "ticket", event: eventInDays(1) });
   await stockUp(shop.table, eventOfTomorrow);
   const { orderId } = await driver.buyAndPay([[eventOfTomorrow, 1]]);
-  // The table deletes tickets 90 days after the event, so a replayed event would otherwise issue them again.
+  // The table deletes tickets 90 days after the ticketed event, so a replay of OrderPaid would otherwise issue them again.
   advanceClock(92 * DAY_MS);
   expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
   expect(await ticketDriver.ticketsOf(orderId)).toEqual([]);

@@ -21,8 +21,7 @@ beforeAll(async () => {
 afterEach(() => checkInvariants(shop.table));
 
 /**
- * Delays the next request to the table for which `matches` returns true. `hasBegunToWait` returns whether this request
- * has been made; `release` sends it.
+ * Delays the next request to the table for which `matches` returns true, until `release` is called.
  */
 async function delayNextRequest(matches: (target: string, body: string) => boolean) {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
@@ -142,7 +141,7 @@ test("if two versions of the function open a payment page for one checkout, as d
   const requestToOldVersion = driver.send(data);
   await waitUntil("the old version records its page", delay.hasBegunToWait);
   const [order] = (await readOrders()).filter(({ attemptId }) => attemptId === data.oId);
-  // The new version sends other parameters, so Stripe refuses the key, and opens a second page under the next key.
+  // Stripe refuses other parameters under the same idempotency key, so the new version opens a second page under the next key.
   const payment = { ...(order?.["payment"] as object), cancelUrl: "https://shop.example/cart" };
   await shop.table.put({ ...order, payment });
   const { data: newPage } = await driver.send(data);

@@ -101,7 +101,7 @@ describe("a function behind a queue", () => {
     expect(listWaitAlarms()).toHaveLength(1);
   });
 
-  test("logs each failure with the request's id, the message's id and the message's order id", async () => {
+  test("logs each failure with the ids of the request and of the message, and with the message's order id if it is valid", async () => {
     const orders = ["A", "B"].map((letter) => `ord_${letter.repeat(26)}`);
     const messages = orders.map((orderId) => ({ ...failingMessage, detail: { orderId } }));
     await deliver(handler, [...messages, { ...failingMessage, detail: { orderId: "ord_x@example.com" } }]);

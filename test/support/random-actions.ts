@@ -41,7 +41,10 @@ const FAULTS = [
 ] as const;
 export type ChaosFault = (typeof FAULTS)[number];
 
-/** Generates an action of a visitor, of Stripe or of an admin, a passage of time, a fault or a crash. */
+/**
+ * Generates an action of a visitor, of Stripe or of an admin, a delivery of Stripe's events (`deliver`) or of the shop's events
+ * to the mail function (`mail`), a passage of time, a fault or a crash.
+ */
 export const randomAction = fc.oneof(
   {
     weight: 4,

@@ -117,7 +117,7 @@ const deployWithConcurrency = (limit: number | undefined) =>
 const quotaCommand =
   "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda";
 
-test("deploy refuses a stage that reserves more concurrency than the account has, before anything is built", async () => {
+test("deploy refuses a stage that reserves more concurrency than the account may reserve, before anything is built", async () => {
   setDevSettings({ ...realSettings, reservedConcurrency: { "checkout-api": 200, "settle-payment": 20 } });
   const refused = await deployWithConcurrency(229);
   expect(refused.error).toContain(
@@ -143,7 +143,7 @@ test("deploy warns, but still asks, if the account runs too few functions at onc
     expect((await deployWithConcurrency(enough)).lines.join("\n")).not.toContain("functions at once");
 });
 
-test("deploy --at-once releases a version that fixes a failure at once, although the alarm is firing", async () => {
+test("deploy --at-once builds the stack with `releaseAtOnce`", async () => {
   setDevSettings(realSettings);
   const { calls } = await deploy([toolkitStack("21"), shopStack], { atOnce: true });
   expect(calls[0]).toBe("diff -c stage=dev -c releaseAtOnce=true --no-fail --output .build/cdk.out");

@@ -44,7 +44,7 @@ describe("a cached build", () => {
     expect(await buildIfMissing(root, "key", () => Promise.resolve())).toBe(join(root, "key"));
   });
 
-  test("that takes longer than a lock is valid is not disturbed by a second build of another thread", async () => {
+  test("gives each caller the folder, even if it takes so long that its lock ends and a second build begins", async () => {
     const root = temporaryFolder();
     const build = async (folder: string) => {
       // The lock looks as old as after a build of three hours.

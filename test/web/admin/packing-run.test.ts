@@ -48,7 +48,7 @@ describe("the run through the orders to pack", () => {
       { currentId: "c", visitedIds: ["a", "b"], skippedIds: ["b"] },
       "c",
     ],
-  ])("%s when order b is saved as packed", (_, run, currentId) => {
+  ])("%s when the save of order b as packed ends", (_, run, currentId) => {
     expect(runAfterPacking(run, "b", ["b", "c", "d"]).currentId).toBe(currentId);
   });
 
@@ -69,7 +69,11 @@ describe("a click on an order's checkbox", () => {
     ["with shift selects down to it", click("d", true, ["b"], "b"), "bcd"],
     ["with shift selects up to it", click("a", true, ["c"], "c"), "abc"],
     ["with shift and no earlier click selects only it", click("c", true), "c"],
-    ["with shift after a click on an order that is gone adds only it", click("c", true, ["x"], "x"), "cx"],
+    [
+      "with shift adds only its order if the order of the earlier click is gone",
+      click("c", true, ["x"], "x"),
+      "cx",
+    ],
   ])("%s", (_, selected, expected) => {
     expect(selected).toBe(expected);
   });
@@ -106,7 +110,7 @@ describe("the ticks of an order's lines", () => {
     expect(tickedIndexesOf(toggleTick(checklist, 0))).toEqual(new Set([1]));
   });
 
-  test("are of one line only, also if an equal line follows", () => {
+  test("are of one line only, also if the order has an equal line", () => {
     const equalLines = checklistFor(undefined, [first, first]);
     expect(tickedIndexesOf(toggleTick(equalLines, 1))).toEqual(new Set([1]));
   });

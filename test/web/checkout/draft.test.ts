@@ -30,9 +30,12 @@ const NEW_FIELDS = [
   "shipCity",
   "shipState",
   "shipZip",
+  "country",
+  "shipCountry",
   "discountCode",
 ];
 
+// In these drafts, false meant that nothing was chosen yet.
 test.each([
   [true, true],
   [false, null],

@@ -9,7 +9,7 @@ import { LinkProblem } from "./link-problem.tsx";
 import styles from "./unsubscribe-page.module.css";
 import { useLinkAction } from "./use-link-action.ts";
 
-/** The page that a confirmation mail links to. Its button confirms the mailbox's consent to the newsletter. */
+/** The page that a confirmation mail links to. Its button confirms the consent to the newsletter. */
 export default function ConfirmNewsletterPage() {
   usePageMeta({ ...mailLinkSeo["/confirm-news"], path: paths.confirmNewsletter });
   const { state, start } = useLinkAction();

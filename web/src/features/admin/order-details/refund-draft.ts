@@ -19,8 +19,8 @@ export type RefundDraft = {
   maxDollars: number;
   amountText: string;
   /**
-   * Whether the admin typed the amount. After a refund by others, `adaptedDraft` proposes no other amount in its place, unless
-   * none of the chosen parts is left. Choosing items or shipping replaces a typed amount by their price.
+   * Whether the admin typed the amount. After a refund by others, `adaptedDraft` keeps a typed amount, unless none of the chosen
+   * parts is left. Choosing items or shipping replaces a typed amount by their price.
    */
   isAmountTyped: boolean;
   pickedLines: PickedLines;
