@@ -4,6 +4,7 @@ import { orderItem } from "../../lambdas/orders/order-table.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { delayNextRequest } from "../support/delay-request.ts";
 import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import { cookiesToSend } from "../support/invoke.ts";
@@ -20,27 +21,6 @@ beforeAll(async () => {
 });
 afterEach(() => checkInvariants(shop.table));
 
-/**
- * Delays the next request to the table for which `matches` returns true. `hasBegunToWait` returns whether this request
- * has been made; `release` sends it.
- */
-async function delayNextRequest(matches: (target: string, body: string) => boolean) {
-  const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
-  const { promise, resolve: release } = Promise.withResolvers<void>();
-  let hasBegunToWait = false;
-  documentClient().middlewareStack.add(
-    (next) => async (args) => {
-      const { headers, body } = args.request as { headers: Record<string, string>; body: string };
-      if (!hasBegunToWait && matches(headers["x-amz-target"] ?? "", body)) {
-        hasBegunToWait = true;
-        await promise;
-      }
-      return next(args);
-    },
-    { step: "deserialize", priority: "low" },
-  );
-  return { release, hasBegunToWait: () => hasBegunToWait };
-}
 const delayNextStockUpdate = () =>
   delayNextRequest((target, body) => target.endsWith("UpdateItem") && body.includes("STOCK#"));
 /** Delays the next transaction that records a payment page ("SESSION#") or ends a hold ("CheckoutExpired"). */
