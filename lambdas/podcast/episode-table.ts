@@ -18,6 +18,7 @@ import {
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
+import { transact } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 
 const LIST_PK = "EPISODES";
@@ -188,12 +189,7 @@ export async function getTranscript(
   return Item && parseStored(Transcript, Item);
 }
 const Transcript = z.object({ parts: z.array(TranscriptPart), isCut: z.boolean() });
-
-export async function putTranscript(id: string, transcript: z.infer<typeof Transcript>): Promise<void> {
-  await documentClient().send(
-    new PutCommand({ TableName: tableName(), Item: { ...transcriptKey(id), ...transcript } }),
-  );
-}
+type Transcript = z.infer<typeof Transcript>;
 
 /** An episode whose documents have to be fetched. */
 export type DueEpisode = { id: string; documents: Documents; tries: number };
@@ -226,32 +222,48 @@ export async function readDueEpisodes(now: Date, limit: number, nextTryAt: Date)
   );
 }
 
+/** What was fetched of an episode's documents. A document that the feed does not name is `[]` or "none". */
+export type FetchedDocuments = { chapters: Chapter[]; transcript: Transcript | "none" };
+
 /**
- * Stores the fetched documents, unless the feed has named other documents in the meantime. If one is undefined, because it
- * could not be fetched, the episode stays due.
+ * Stores the fetched documents, unless the feed has named other documents in the meantime. If one is missing, because it could
+ * not be fetched, the episode stays due.
  */
 export async function storeFetchedDocuments(
   { id, documents }: DueEpisode,
-  { chapters, hasTranscript }: { chapters: Chapter[] | undefined; hasTranscript: boolean | undefined },
+  { chapters, transcript }: Partial<FetchedDocuments>,
 ): Promise<void> {
   const assignments = [
     ...(chapters ? ["#chapters = :chapters"] : []),
-    ...(hasTranscript === undefined ? [] : ["#hasTranscript = :has"]),
+    ...(transcript ? ["#hasTranscript = :has"] : []),
   ];
   if (assignments.length === 0) return;
-  const isComplete = chapters !== undefined && hasTranscript !== undefined;
-  await updateItem({
-    Key: episodeKey(id),
-    ...withNames(
-      `SET ${assignments.join(", ")}${isComplete ? " REMOVE #duePk, #dueSk, #tries" : ""}`,
-      "#documents = :documents",
-    ),
-    ExpressionAttributeValues: {
-      ...(chapters && { ":chapters": chapters }),
-      ...(hasTranscript === undefined ? {} : { ":has": hasTranscript }),
-      ":documents": documents,
+  const removal = chapters && transcript ? " REMOVE #duePk, #dueSk, #tries" : "";
+  const hasTranscript = transcript !== undefined && transcript !== "none";
+  // One transaction, so that a slow run never replaces the transcript of newer documents.
+  await transact([
+    {
+      name: "episode",
+      Update: {
+        TableName: tableName(),
+        Key: episodeKey(id),
+        ...withNames(`SET ${assignments.join(", ")}${removal}`, "#documents = :documents"),
+        ExpressionAttributeValues: {
+          ...(chapters && { ":chapters": chapters }),
+          ...(transcript && { ":has": hasTranscript }),
+          ":documents": documents,
+        },
+      },
     },
-  });
+    ...(hasTranscript
+      ? [
+          {
+            name: "transcript",
+            Put: { TableName: tableName(), Item: { ...transcriptKey(id), ...transcript } },
+          },
+        ]
+      : []),
+  ]);
 }
 
 /** Records a failed attempt, and schedules the next attempt at `next`. Without `next`, there is no further attempt. */

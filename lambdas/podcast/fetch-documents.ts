@@ -1,4 +1,3 @@
-import type { Chapter } from "../../shared/episode.ts";
 import { fetchPublic } from "../lib/fetch-public.ts";
 import { log } from "../lib/log.ts";
 import type { TargetRules } from "../lib/target.ts";
@@ -6,8 +5,8 @@ import {
   readDueEpisodes,
   storeFetchedDocuments,
   postponeDocumentFetch,
-  putTranscript,
   type DueEpisode,
+  type FetchedDocuments,
 } from "./episode-table.ts";
 import { decodeText } from "./feed-text.ts";
 import { parseChapters } from "./parse-chapters.ts";
@@ -32,19 +31,16 @@ async function fetchText(url: string, kind: keyof typeof MAX_BYTES, rules: Targe
 async function fetchChapters(
   { documents: { chapters: url } }: DueEpisode,
   rules: TargetRules,
-): Promise<Chapter[]> {
+): Promise<FetchedDocuments["chapters"]> {
   return url === undefined ? [] : parseChapters(await fetchText(url, "chapters", rules));
 }
 
-/** Fetches and stores the transcript; false if the feed names none. */
 async function fetchTranscript(
-  { id, documents: { transcript } }: DueEpisode,
+  { documents: { transcript } }: DueEpisode,
   rules: TargetRules,
-): Promise<boolean> {
-  if (!transcript) return false;
-  const { url, type } = transcript;
-  await putTranscript(id, parseTranscript(await fetchText(url, "transcript", rules), type));
-  return true;
+): Promise<FetchedDocuments["transcript"]> {
+  if (!transcript) return "none";
+  return parseTranscript(await fetchText(transcript.url, "transcript", rules), transcript.type);
 }
 
 /** Stores the documents that can be fetched and read, then throws the error of one that cannot. */
@@ -54,8 +50,8 @@ async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promis
     fetchTranscript(episode, rules),
   ]);
   await storeFetchedDocuments(episode, {
-    chapters: chapters.status === "fulfilled" ? chapters.value : undefined,
-    hasTranscript: transcript.status === "fulfilled" ? transcript.value : undefined,
+    ...(chapters.status === "fulfilled" && { chapters: chapters.value }),
+    ...(transcript.status === "fulfilled" && { transcript: transcript.value }),
   });
   if (chapters.status === "rejected") throw chapters.reason;
   if (transcript.status === "rejected") throw transcript.reason;

@@ -40,16 +40,29 @@ export const putStock = (row: StockRow, by: string): TransactionWrite<"stock"> =
 });
 
 /** Removes the stock of a deleted product or variant from the index. The item stays for open holds. */
-export const removeStockFromIndex = (
-  row: Pick<StockRow, "productId" | "variantId">,
-): TransactionWrite<"stock"> => ({
-  name: "stock",
+export const removeStockFromIndex = (row: Pick<StockRow, "productId" | "variantId">) => ({
+  name: "stock" as const,
   Update: {
     TableName: tableName(),
     Key: stockKey(row.productId, row.variantId),
     UpdateExpression: "REMOVE listPk, listSk",
   },
 });
+
+/** Like `removeStockFromIndex`, but fails if pieces are held or sold. */
+export function removeUnsoldStockFromIndex(
+  row: Pick<StockRow, "productId" | "variantId">,
+): TransactionWrite<"stock"> {
+  const { name, Update } = removeStockFromIndex(row);
+  return {
+    name,
+    Update: {
+      ...Update,
+      ConditionExpression: "NOT (held > :zero OR sold > :zero)",
+      ExpressionAttributeValues: { ":zero": 0 },
+    },
+  };
+}
 
 function listingValues(row: Pick<StockRow, "productId" | "variantId">) {
   const { listPk, listSk } = stockItem({ ...row, available: 0, held: 0, sold: 0 });

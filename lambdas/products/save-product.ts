@@ -8,14 +8,20 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import { changePictures } from "../media/picture-use-table.ts";
 import { getAddRequest, putAddRequest, type AddRequest } from "./add-request-table.ts";
-import { clearLowStock, putProduct, putStock, removeStockFromIndex } from "./product-writes-table.ts";
+import {
+  clearLowStock,
+  putProduct,
+  putStock,
+  removeStockFromIndex,
+  removeUnsoldStockFromIndex,
+} from "./product-writes-table.ts";
 import { requireCatalogRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
 import { updateListAfterSave } from "./repair-list.ts";
 import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
 import { finishLastSave } from "./finish-last-save.ts";
-import { requireNoGuests } from "./require-no-guests.ts";
+import { hasEventAhead, requireNoGuests } from "./require-no-guests.ts";
 import { listProductsInAllStates } from "./catalog-table.ts";
 import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
@@ -133,7 +139,7 @@ export async function updateProduct(
 
 /**
  * Removes a product from the shop. Throws 404 for an unknown or deleted product; 409 for an event with guests, and when other
- * saves were faster.
+ * saves or checkouts were faster.
  */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -143,9 +149,13 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     const { row } = storedProduct;
     const deletedRow = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
     const pictures = changePictures(id, row, undefined, now);
+    // A checkout may have taken tickets since the event's stock was read.
+    const removeStock: (row: StockRow) => TransactionWrite = hasEventAhead(row, now)
+      ? removeUnsoldStockFromIndex
+      : removeStockFromIndex;
     const { ok } = await transact([
       replaceProduct(deletedRow, storedProduct),
-      ...storedProduct.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(removeStockFromIndex),
+      ...storedProduct.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(removeStock),
       ...pictures,
     ]);
     if (ok) return updateListAfterSave(id);

@@ -41,8 +41,8 @@ export function mergePieces(lines: readonly Pieces[]): Pieces[] {
 }
 
 /**
- * Takes pieces under a hold key. 'short': too few pieces are for sale. 'limited': more than `maxHeld` pieces
- * would be held. Idempotent: a repeated call returns 'taken'.
+ * Takes pieces under a hold key. 'short': too few pieces are for sale, or the product was deleted, which prevents only first
+ * holds. 'limited': more than `maxHeld` pieces would be held. Idempotent: a repeated call returns 'taken'.
  */
 export async function takePieces(
   { key, orderId }: KeyedHold,
@@ -51,12 +51,16 @@ export async function takePieces(
 ): Promise<"taken" | "short" | "limited"> {
   const hold = holdAttribute(key);
   const stock = { productId, variantId };
-  const note = { kind: key === orderId ? "held" : "retaken", n: -quantity, order: orderId } as const;
+  const isFirstHold = key === orderId;
+  const note = { kind: isFirstHold ? "held" : "retaken", n: -quantity, order: orderId } as const;
   const result = await updateStock(
     stock,
     {
       UpdateExpression: "ADD available :minus, held :plus, revision :one SET #hold = :plus, ordered = :true",
-      ConditionExpression: "attribute_not_exists(#hold) AND available >= :plus AND held <= :maxBefore",
+      ConditionExpression:
+        "attribute_not_exists(#hold) AND available >= :plus AND held <= :maxBefore" +
+        // The stock of a deleted product is not in the index.
+        (isFirstHold ? " AND attribute_exists(listPk)" : ""),
       ExpressionAttributeNames: { "#hold": hold },
       ExpressionAttributeValues: {
         ":minus": -quantity,
@@ -68,7 +72,8 @@ export async function takePieces(
     note,
   );
   if (result.ok || (result.item && Object.hasOwn(result.item, hold))) return "taken";
-  return Number(result.item?.["available"] ?? 0) < quantity ? "short" : "limited";
+  const isDeleted = isFirstHold && result.item?.["listPk"] === undefined;
+  return isDeleted || Number(result.item?.["available"] ?? 0) < quantity ? "short" : "limited";
 }
 
 /**

@@ -5,15 +5,16 @@ import { isEventOver } from "../../shared/event-facts.ts";
 import { ticketMessages } from "../../shared/ticket-messages.ts";
 import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import { stateOf, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
-import { conflict, unavailable } from "../lib/errors.ts";
+import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { requireDeliverable } from "../mail/require-deliverable.ts";
-import { changeTicket, storeTicket, ticketIssuedEvent } from "./change-ticket.ts";
-import { requireEventProduct, type EventProduct } from "./event-products.ts";
+import { changeTicket, storeTicket, ticketIssuedEvent, type TicketChange } from "./change-ticket.ts";
+import { findEventProduct, requireEventProduct, type EventProduct } from "./event-products.ts";
 import { isCodeRefused, signWithNewestKey } from "./keys.ts";
 import { withCurrentEvent } from "./current-event-table.ts";
 import { mailReasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
 import { decodeCursor, encodeCursor } from "./ticket-cursor.ts";
 import { readDoorTickets, FIRST_KEY, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
+import { withoutHolder } from "./ticket-rules.ts";
 import { readUnknownScans } from "./unknown-scan-table.ts";
 
 type Settings = TicketMailSettings & { secretArn: string };
@@ -49,8 +50,9 @@ export async function listTickets(
 type Gift = Body<typeof adminTicketsApi.giveTickets>;
 
 /**
- * Issues complimentary tickets, once for each `requestId`, and mails them. Throws 404 for a product without an event; 409 if
- * the event is over, the address is undeliverable, or the `requestId` was used for other tickets; 503 if the mail failed.
+ * Issues complimentary tickets, once for each `requestId`, and mails them. Throws 404 for a product without an event, also if
+ * it has lost its event in the meantime; 409 if the event is over, the address is undeliverable, or the `requestId` was used
+ * for other tickets; 503 if the mail failed.
  */
 export async function giveTickets(
   productId: string,
@@ -63,6 +65,11 @@ export async function giveTickets(
   const tickets: Ticket[] = [];
   for (let seat = 0; seat < gift.quantity; seat++)
     tickets.push(await giveTicket(product, gift, seat, { admin, settings, now }));
+  // While the tickets were stored, another admin may have deleted the product or made it merchandise.
+  if (!(await findEventProduct(productId))) {
+    for (const { ticketId } of tickets) await withdrawGift(ticketId, now);
+    throw notFound();
+  }
   const { requestId: cause, email } = gift;
   // The mail is recorded with the first ticket.
   const subjectId = tickets[0]?.ticketId ?? "";
@@ -113,6 +120,10 @@ async function giveTicket(
   return requireSame(concurrentTicket, giftFields);
 }
 
+/** Makes a ticket void that was not mailed, and removes its holder's data, so that no mail says that it is void. */
+const withdrawGift = (ticketId: string, now: Date): Promise<Ticket> =>
+  changeTicket(ticketId, (ticket) => voidedByAdmin(withoutHolder(ticket), now));
+
 /** Returns the ticket of an earlier request with the same id. Throws 409 if that request was for other tickets. */
 function requireSame(ticket: Ticket, giftFields: Partial<Ticket>): Ticket {
   const isSame = (["productId", "holder", "email", "of"] as const).every((name) =>
@@ -122,18 +133,18 @@ function requireSame(ticket: Ticket, giftFields: Partial<Ticket>): Ticket {
   return ticket;
 }
 
+/** The change that makes a ticket void; undefined if it is already void. */
+const voidedByAdmin = (ticket: Ticket, now: Date): TicketChange | undefined =>
+  ticket.void
+    ? undefined
+    : {
+        ticket: { ...ticket, void: { why: "by-admin", at: now.toISOString() } },
+        events: [{ type: "TicketVoided", why: "by-admin" }],
+      };
+
 /** Makes a ticket void. Does not change a ticket that is already void. Throws 404 for an unknown ticket. */
 export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTicket> =>
-  toAdminTicket(
-    await changeTicket(ticketId, (ticket) =>
-      ticket.void
-        ? undefined
-        : {
-            ticket: { ...ticket, void: { why: "by-admin", at: now.toISOString() } },
-            events: [{ type: "TicketVoided", why: "by-admin" }],
-          },
-    ),
-  );
+  toAdminTicket(await changeTicket(ticketId, (ticket) => voidedByAdmin(ticket, now)));
 
 /**
  * Mails a ticket to its holder again, with the event's current facts. Makes a new code if doors refuse the old code. Throws

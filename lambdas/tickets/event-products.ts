@@ -22,10 +22,15 @@ export async function readEventProducts(): Promise<EventProduct[]> {
   return rows.flatMap(toEventProducts).sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
 }
 
-/** The event of a ticket product. Throws 404 for a deleted product, and for a product without an event. */
-export async function requireEventProduct(productId: string): Promise<EventProduct> {
+/** The event of a ticket product; undefined for a deleted product, and for a product without an event. */
+export async function findEventProduct(productId: string): Promise<EventProduct | undefined> {
   const product = await readProduct(productId);
-  const [eventProduct] = product && !product.row.deletedAt ? toEventProducts(product.row) : [];
+  return product && !product.row.deletedAt ? toEventProducts(product.row)[0] : undefined;
+}
+
+/** Like `findEventProduct`, but throws 404 instead of returning undefined. */
+export async function requireEventProduct(productId: string): Promise<EventProduct> {
+  const eventProduct = await findEventProduct(productId);
   if (!eventProduct) throw notFound();
   return eventProduct;
 }

@@ -16,8 +16,8 @@ export type TicketMailSettings = { sender: Sender; teamEmail: string; origin: st
 const MAX_TICKETS_IN_MAIL = 20;
 
 /**
- * Mails tickets to an email address, once for each `cause` (see `UniqueMail`). `why`: the reason that the mail states. Returns
- * false if the address is undeliverable. Throws when a mail failed.
+ * Mails tickets that are not void to an email address, once for each `cause` (see `UniqueMail`). `why`: the reason that the mail
+ * states. Returns false if the address is undeliverable. Throws when a mail failed.
  */
 export async function sendTicketsOnce(
   tickets: readonly Ticket[],
@@ -40,8 +40,10 @@ export async function sendTicketsOnce(
   if (!to) return false;
   const subjectTicket = tickets.find(({ ticketId }) => ticketId === subjectId);
   const keepUntil = subjectTicket && ttlOf(subjectTicket);
-  for (let start = 0; start < tickets.length; start += MAX_TICKETS_IN_MAIL) {
-    const content = ticketsMail(tickets.slice(start, start + MAX_TICKETS_IN_MAIL), why, origin, orderLink);
+  const ticketsToMail = tickets.filter((ticket) => !ticket.void);
+  for (let start = 0; start < ticketsToMail.length; start += MAX_TICKETS_IN_MAIL) {
+    const ticketsOfMail = ticketsToMail.slice(start, start + MAX_TICKETS_IN_MAIL);
+    const content = ticketsMail(ticketsOfMail, why, origin, orderLink);
     const mailCause = start === 0 ? cause : `${cause}-${start}`;
     await sendOnce(
       { subjectId, kind: "tickets", cause: mailCause, content, keepUntil },

@@ -6,12 +6,15 @@ import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import type { Product } from "../../shared/product.ts";
 import { openScans } from "../../shared/tickets/unknown-scans.ts";
+import { delayNextRequest } from "../support/delay-request.ts";
 import { openDoor } from "../support/door.ts";
 import { eventInDays, stockUp, testProduct } from "../support/fixtures.ts";
 import { call, type CallOptions } from "../support/invoke.ts";
+import { productForms } from "../support/product-forms.ts";
 import { advanceClock } from "../support/shop.ts";
 import { storeTickets, testTicket } from "../support/ticket-fixtures.ts";
 import { openTicketShop } from "../support/ticket-shop.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const FRIEND = { name: "Grace Hopper", email: "grace.h@example.com" };
 const { shop, office, ticketDriver, taping, tee, buyTickets, buyTicket } = await openTicketShop();
@@ -149,6 +152,41 @@ describe("the back office's API of tickets", () => {
     expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
     await callApi(adminTicketsApi.voidTicket, { params: { id: tickets[0]?.ticketId ?? "" } });
     expect((await deleteGala()).status).toBe(204);
+  });
+
+  test.each([
+    ["deletes the product", () => call(office.handler, adminApi.deleteProduct, { params: { id: gala.id } })],
+    [
+      "makes it merchandise",
+      () => productForms(() => office).updateProduct(gala.id, { version: 1, stockWas: 10 }),
+    ],
+  ])("gives and mails no tickets if another admin %s in the meantime", async (_, change) => {
+    const delay = await delayNextRequest(
+      (target, body) => target.endsWith("TransactWriteItems") && body.includes("complimentary"),
+    );
+    const giving = giveTickets(gala.id, { quantity: 2 });
+    await waitUntil("the first ticket is stored", delay.hasBegunToWait);
+    expect((await change()).status).toBeLessThan(300);
+    delay.release();
+    expect((await giving).status).toBe(404);
+    const { tickets } = (await listGalaTickets()).data;
+    expect(tickets.map(({ state, email }) => [state, email])).toEqual([
+      ["void", undefined],
+      ["void", undefined],
+    ]);
+    expect(shop.mails).toEqual([]);
+  });
+
+  test("mails no void ticket when the request that gave it is repeated", async () => {
+    const requestId = randomUUID();
+    shop.faults.mail = true;
+    await giveTickets(gala.id, { requestId, quantity: 2 });
+    shop.faults.mail = false;
+    const [voidTicket, validTicket] = (await listGalaTickets()).data.tickets;
+    await callApi(adminTicketsApi.voidTicket, { params: { id: voidTicket?.ticketId ?? "" } });
+    expect((await giveTickets(gala.id, { requestId, quantity: 2 })).status).toBe(201);
+    expect(shop.mails.map(({ attachments }) => attachments.length)).toEqual([1]);
+    expect(shop.mails[0]?.text).toContain(`${validTicket?.n} of 2`);
   });
 
   test("makes a ticket void once, and no later event of its order makes it valid again", async () => {

@@ -1,12 +1,17 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tryChangeHold } from "../../lambdas/orders/hold-table.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
 import type { OrderData } from "../../shared/order-data.ts";
+import { adminApi } from "../../shared/api-admin.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
+import type { Product } from "../../shared/product.ts";
+import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
+import { delayNextRequest } from "../support/delay-request.ts";
+import { eventInDays, orderData, stockUp, testProduct } from "../support/fixtures.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
-import { cookiesToSend } from "../support/invoke.ts";
+import { call, cookiesToSend } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -20,26 +25,6 @@ beforeAll(async () => {
 });
 afterEach(() => checkInvariants(shop.table));
 
-/**
- * Delays the next request to the table for which `matches` returns true, until `release` is called.
- */
-async function delayNextRequest(matches: (target: string, body: string) => boolean) {
-  const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
-  const { promise, resolve: release } = Promise.withResolvers<void>();
-  let hasBegunToWait = false;
-  documentClient().middlewareStack.add(
-    (next) => async (args) => {
-      const { headers, body } = args.request as { headers: Record<string, string>; body: string };
-      if (!hasBegunToWait && matches(headers["x-amz-target"] ?? "", body)) {
-        hasBegunToWait = true;
-        await promise;
-      }
-      return next(args);
-    },
-    { step: "deserialize", priority: "low" },
-  );
-  return { release, hasBegunToWait: () => hasBegunToWait };
-}
 const delayNextStockUpdate = () =>
   delayNextRequest((target, body) => target.endsWith("UpdateItem") && body.includes("STOCK#"));
 /** Delays the next transaction that records a payment page ("SESSION#") or ends a hold ("CheckoutExpired"). */
@@ -155,4 +140,36 @@ test("if two versions of the function open a payment page for one checkout, as d
   expect((await orderOf(shop.table, newPage.orderId)).stripeSessionId).toBe(newPage.sessionId);
   await driver.pay(newPage.sessionId);
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 4, held: 0, sold: 1 });
+});
+
+describe("a checkout of tickets, while an admin deletes their event,", () => {
+  let office: BackOffice;
+  let gala: Product;
+  beforeAll(async () => {
+    office = await openBackOffice(shop);
+  });
+  beforeEach(async () => {
+    gala = testProduct({ category: "ticket", stock: 5, event: eventInDays(9) });
+    await stockUp(shop.table, gala);
+  });
+  const deleteGala = () => call(office.handler, adminApi.deleteProduct, { params: { id: gala.id } });
+
+  test("is refused if it takes its pieces after the deletion", async () => {
+    const delay = await delayNextStockUpdate();
+    const slowCheckout = driver.send(orderData([[gala, 1]]));
+    await waitUntil("the checkout takes pieces", delay.hasBegunToWait);
+    expect((await deleteGala()).status).toBe(204);
+    delay.release();
+    expect((await slowCheckout).status).toBe(409);
+  });
+
+  test("prevents the deletion if it takes its pieces first", async () => {
+    const delay = await delayNextRequest((_, body) => body.includes("deletedAt"));
+    const slowDeletion = deleteGala();
+    await waitUntil("the event is deleted", delay.hasBegunToWait);
+    expect((await driver.send(orderData([[gala, 1]]))).status).toBe(200);
+    delay.release();
+    const { status, error } = await slowDeletion;
+    expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
+  });
 });

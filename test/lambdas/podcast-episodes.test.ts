@@ -5,11 +5,13 @@ import { episodesApi } from "../../shared/api-episodes.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { pagesApi } from "../../shared/api-pages.ts";
 import { MAX_EPISODE_PRODUCTS } from "../../shared/episode.ts";
+import { delayNextRequest } from "../support/delay-request.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
 import { itemXml } from "../support/feed-server.ts";
 import { call } from "../support/invoke.ts";
 import { openPodcast } from "../support/podcast.ts";
 import { ORIGIN } from "../support/shop.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const { server, shop, catalog, pages, admin, serveFeed, readFeed, listEpisodes, titles, idOf } =
   openPodcast();
@@ -79,6 +81,25 @@ describe("an episode", () => {
     const params = { id: await idOf(`No ${missing}`) };
     const { data } = await call(catalog(), episodesApi.getEpisode, { params });
     expect(data).toMatchObject(expectedDocuments);
+  });
+
+  test("keeps its newer transcript when a slow run stores the transcript that the feed named before", async () => {
+    const serveTranscript = (name: string) => {
+      server().serve(`/${name}.vtt`, `WEBVTT\n\n00:01.000 --> 00:02.000\n${name}`);
+      const extra = `<podcast:transcript url="${name}.vtt" type="text/vtt"/>`;
+      serveFeed(itemXml({ guid: "corrected", title: "Corrected", extra }));
+    };
+    const delay = await delayNextRequest((_, body) => body.includes("TRANSCRIPT"));
+    serveTranscript("Earlier");
+    const slowRun = readFeed();
+    await waitUntil("the slow run stores the transcript", delay.hasBegunToWait);
+    serveTranscript("Newer");
+    await readFeed();
+    delay.release();
+    await slowRun;
+    const params = { id: await idOf("Corrected") };
+    const { data } = await call(catalog(), episodesApi.getTranscript, { params });
+    expect(data.parts).toEqual([{ start: 1, text: "Newer" }]);
   });
 
   test("has its transcript although the stored data of many episodes that are due earlier cannot be read", async () => {

@@ -13,17 +13,24 @@ test("the form for a forgotten password requires only a valid email address", ()
   expect(errorsOf(ForgotForm, { email: "ada@example.com" })).toEqual({});
 });
 
-test.each(["short-1A!", "all-lower-case-1!", "ALL-UPPER-CASE-1!", "No-Digit-In-It!", "NoSymbolInIt12"])(
-  "%s is too weak for a new password",
-  (password) => {
-    expect(errorsOf(NewPasswordForm, { password, repeat: password })).toEqual({
-      password: "Please choose a stronger password.",
-    });
-  },
-);
+test.each([
+  "short-1A!",
+  "all-lower-case-1!",
+  "ALL-UPPER-CASE-1!",
+  "No-Digit-In-It!",
+  "NoSymbolInIt12",
+  "NoSymbolInIt12 ",
+  "NoSymbolInIt12€",
+])("%j is too weak for a new password", (password) => {
+  expect(errorsOf(NewPasswordForm, { password, repeat: password })).toEqual({
+    password: "Please choose a stronger password.",
+  });
+});
 
-test("an underscore counts as the symbol of a new password, as in Cognito", () => {
-  const password = "Rickhouse_Nine_9";
+test.each([
+  ["an underscore", "Rickhouse_Nine_9"],
+  ["a space between words", "Rickhouse Nine 99"],
+])("%s counts as the symbol of a new password, as in Cognito", (_, password) => {
   expect(errorsOf(NewPasswordForm, { password, repeat: password })).toEqual({});
 });
 

@@ -114,14 +114,21 @@ describe("the list of tickets", () => {
   });
 });
 
-test.each<[string, boolean, Partial<AdminTicket>]>([
+test.each<[string, boolean, Partial<AdminTicket>, daysToEvent?: number]>([
   ["a ticket that its buyer has kept", false, {}],
   ["a ticket that was sent to somebody else", true, { generation: 1 }],
   ["a complimentary ticket", true, { complimentary: { reason: "Press", by: "a" } }],
   ["a ticket without an email address", false, { generation: 1, email: undefined }],
-  ["a ticket of an event that is over", false, { generation: 1, event: eventInDays(-1) }],
-])("whether the holder gets a mail when %s becomes void: %j", (_, isTold, changes) =>
-  expect(isToldOfVoid(ticket("t", { event: eventInDays(1), ...changes }), Date.now())).toBe(isTold),
+  ["a ticket of an event that is over", false, { generation: 1 }, -1],
+  ["a ticket with the earlier date of a postponed event", true, { generation: 1, event: eventInDays(-1) }],
+  [
+    "a ticket with the later date of an event that is over",
+    false,
+    { generation: 1, event: eventInDays(1) },
+    -1,
+  ],
+])("whether the holder gets a mail when %s becomes void: %j", (_, isTold, changes, daysToEvent = 1) =>
+  expect(isToldOfVoid(ticket("t", changes), eventInDays(daysToEvent), Date.now())).toBe(isTold),
 );
 
 test("tickets with another date than their event are found, sorted by address", () => {

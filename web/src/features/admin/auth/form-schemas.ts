@@ -2,11 +2,18 @@ import * as z from "zod/mini";
 import { SignInForm } from "../../../../../shared/sign-in-form.ts";
 import { adminMessages } from "../admin-messages.ts";
 
+/**
+ * The symbols are those of Cognito, which also counts a space that is not at the start or the end.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-policies.html
+ */
 const NewPassword = z
   .string()
   .check(
     z.minLength(1, { error: "Password is required", abort: true }),
-    z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z\d\s]).{12,}$/, adminMessages.weakPassword),
+    z.regex(
+      /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*(?:[!-/:-@[-`{-~]|\S +\S)).{12,}$/,
+      adminMessages.weakPassword,
+    ),
   );
 const passwordsMatch = z.refine<{ password: string; repeat: string }>(
   ({ password, repeat }) => password === repeat,

@@ -96,7 +96,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
         ) : (
           <ul className={`card ${styles.list}`}>
             {matchingTickets.slice(0, shownCount).map((ticket) => (
-              <TicketRow key={ticket.ticketId} ticket={ticket} />
+              <TicketRow key={ticket.ticketId} ticket={ticket} event={event.event} />
             ))}
           </ul>
         )}

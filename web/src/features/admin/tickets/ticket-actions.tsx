@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { adminTicketsApi, type AdminTicket } from "../../../../../shared/api-tickets.ts";
+import type { EventFacts } from "../../../../../shared/event-facts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { adminCall } from "../auth/admin-call.ts";
@@ -11,8 +12,8 @@ import styles from "./ticket-actions.module.css";
 import { isToldOfVoid, ticketName } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
-/** Buttons that let the holder in, mail the ticket again, or make the ticket void. */
-export function TicketActions({ ticket }: { ticket: AdminTicket }) {
+/** Buttons that let the holder in, mail the ticket again, or make the ticket void. `event`: the current facts of its event. */
+export function TicketActions({ ticket, event }: { ticket: AdminTicket; event: EventFacts }) {
   const { ticketId, holder, email, state } = ticket;
   const [question, setQuestion] = useState<"let-in" | "void">();
   const close = () => setQuestion(undefined);
@@ -92,7 +93,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onClose={close}
       >
         {ticketName(ticket)} is refused at the doors from now on. This cannot be undone, and refunds no money.
-        {isToldOfVoid(ticket, now) ? " A mail tells the holder." : " No mail tells the holder."}
+        {isToldOfVoid(ticket, event, now) ? " A mail tells the holder." : " No mail tells the holder."}
       </ConfirmDialog>
     </div>
   );

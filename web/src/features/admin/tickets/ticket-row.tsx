@@ -1,4 +1,5 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
+import type { EventFacts } from "../../../../../shared/event-facts.ts";
 import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { EmailText } from "../email-text.tsx";
@@ -14,7 +15,7 @@ import {
   ticketState,
 } from "./ticket-text.ts";
 
-export function TicketRow({ ticket }: { ticket: AdminTicket }) {
+export function TicketRow({ ticket, event }: { ticket: AdminTicket; event: EventFacts }) {
   const { holder, email, name, n, of, shortCode, orderId, orderNumber, complimentary } = ticket;
   const scans = conflictingScans(ticket);
   const letInText = firstCheckInText(ticket);
@@ -47,7 +48,7 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
         <StateBadge state={ticketState(ticket)} />
         {letInText !== undefined && <p className={styles.fact}>{letInText}</p>}
       </div>
-      <TicketActions ticket={ticket} />
+      <TicketActions ticket={ticket} event={event} />
       {scans.length > 0 && (
         <Notice tone="warn" title={conflictTitle(ticket)} className={styles.conflict}>
           <ul className={styles.scans}>

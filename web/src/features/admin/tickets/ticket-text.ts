@@ -1,5 +1,5 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
-import { isEventOver } from "../../../../../shared/event-facts.ts";
+import { isEventOver, type EventFacts } from "../../../../../shared/event-facts.ts";
 import { activeCheckIns, conflictsOf, type CheckIn } from "../../../../../shared/tickets/ticket.ts";
 import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
@@ -50,12 +50,13 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
 
 /**
  * Whether the holder gets a mail when the ticket becomes void. A buyer who has not sent the ticket to anybody gets none, and
- * nobody gets one after the event. `generation`: how often the ticket was sent to somebody else.
+ * nobody gets one after the event. `event`: its current facts, as the ticket may still have an earlier date. `generation`: how
+ * often the ticket was sent to somebody else.
  */
-export const isToldOfVoid = (ticket: AdminTicket, nowMs: number): boolean =>
+export const isToldOfVoid = (ticket: AdminTicket, event: EventFacts, nowMs: number): boolean =>
   ticket.email !== undefined &&
   (ticket.generation > 0 || ticket.complimentary !== undefined) &&
-  !isEventOver(ticket, nowMs);
+  !isEventOver({ event }, nowMs);
 
 /** The text of the toast after the holders of a changed event were mailed: for `mailedCount` of `ticketCount` tickets. */
 export function mailResultText({ mailedCount, ticketCount }: { mailedCount: number; ticketCount: number }): {
