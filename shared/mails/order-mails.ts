@@ -132,7 +132,7 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
       ),
       deliveryKind !== "none" && hasTicket(remainingOrder)
         ? paragraph(
-            `${deliveryKind === "ship" ? "Your tickets are not in the parcel. " : ""}${admissionText(order)}`,
+            `${deliveryKind === "ship" ? "Tickets are not in the parcel. " : ""}${admissionText(order)}`,
           )
         : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,

@@ -4,9 +4,11 @@ import { adminTicketsApi, doorApi, staffApi } from "../../shared/api-tickets.ts"
 import { ticketMessages } from "../../shared/ticket-messages.ts";
 import { ADMIN_ACCOUNT, submitSignIn, withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations, expectFits, focusWindow, toasts } from "../support/browser.ts";
+import { accessibilityViolations, expectFits, focusWindow, lineCount, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { escapeRegExp } from "../../infra/local/util/escape-reg-exp.ts";
+import { eventInDays } from "../support/fixtures.ts";
+import { createProductAdmin } from "../support/product-admin.ts";
 import { openSite } from "../support/site.ts";
 
 test.use({ shopName: "tickets" });
@@ -35,6 +37,10 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await page.getByRole("heading", { name: "Tickets", exact: true }).waitFor();
   await page.getByText("Nobody has been invited yet.").waitFor();
   await expectFits(page, [1440, 768, 375]);
+  await page.setViewportSize({ width: 375, height: 900 });
+  for (const term of await page.getByRole("main").getByRole("term").all())
+    expect(await term.evaluate(lineCount), await term.innerText()).toBe(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
   const eventLink = page.getByRole("main").getByRole("link").first();
   const eventName = await eventLink.innerText();
   await eventLink.press("Enter");
@@ -123,6 +129,28 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   expect((await download).suggestedFilename()).toMatch(/^tickets-.*\.csv$/);
   await page.getByRole("link", { name: "All events" }).click();
   await expect(page.getByRole("heading", { name: "Tickets", exact: true })).toBeFocused();
+  expect(problems).toEqual([]);
+});
+
+test("an admin tells the holders that an event has changed, and keeps a place in the page", async () => {
+  const client = createClient({ url: site.url() });
+  const token = await client.adminToken();
+  const product = await client.createProduct({ name: "Gala", category: "ticket", event: eventInDays(40) });
+  const params = { id: product.id };
+  const gift = { name: "Ada Lovelace", email: "ada@example.com", reason: "Press", quantity: 1 };
+  await client.call(adminTicketsApi.giveTickets, {
+    token,
+    params,
+    body: { ...gift, requestId: randomUUID() },
+  });
+  await createProductAdmin(client).change(product.id, { event: eventInDays(41) });
+  const { page, problems } = await visit();
+  await page.goto(`/admin/dashboard?tab=tickets&event=${product.id}`);
+  await page.getByText("The holder of 1 ticket knows its earlier title, date or place.").waitFor();
+  await page.getByRole("button", { name: "Tell the holders" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send emails" }).press("Enter");
+  await expect(page.getByText("The event was changed after the sale")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Gala" })).toBeFocused();
   expect(problems).toEqual([]);
 });
 

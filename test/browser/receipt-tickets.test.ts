@@ -144,14 +144,14 @@ test("on a phone, and with large text, the receipt breaks no amount, and has roo
   }
 });
 
-test("after a minute without tickets, the receipt says that they come by mail, and sends no more requests", async () => {
+test("after a minute without its one ticket, the receipt says that it comes by mail, and sends no more requests", async () => {
   const { page, requests } = await openReceipt([{ tickets: [] }], { quantity: 1, usesFakeClock: true });
-  await page.getByText("Your tickets are being made.").waitFor();
+  await page.getByText("Your ticket is being made.").waitFor();
   await expect(async () => {
     await page.clock.runFor(5_000);
-    await expect(page.getByText("Your tickets come by email", { exact: true })).toBeVisible({ timeout: 100 });
+    await expect(page.getByText("Your ticket comes by email", { exact: true })).toBeVisible({ timeout: 100 });
   }).toPass();
-  await expect(page.getByText(/They are mailed to ada@example.com/)).toBeVisible();
+  await expect(page.getByText(/It is mailed to ada@example.com/)).toBeVisible();
   const countBefore = requests();
   await page.clock.runFor(300_000);
   expect(requests()).toBe(countBefore);

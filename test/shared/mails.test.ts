@@ -87,7 +87,7 @@ describe("among the mails about orders,", () => {
   test("a mail does not say that a ticket is packed or sent, also if a parcel is sent", () => {
     expect(contentOf("completed-ticket").text).toContain(admission.code);
     expect(contentOf("completed-ticket").text).not.toMatch(/packed|sent it/);
-    expect(contentOf("completed").text).toContain("Your tickets are not in the parcel.");
+    expect(contentOf("completed").text).toContain("Tickets are not in the parcel.");
   });
 
   test("the receipt has all details, and links and pictures only from the shop's own URL", () => {

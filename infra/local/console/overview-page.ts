@@ -6,15 +6,16 @@ import { BASE, type ConsoleSources } from "./sources.ts";
 
 export function overviewPage(sources: ConsoleSources): Html {
   const { admin } = sources;
-  const counts: [path: string, label: string, count: number, isAlarm?: boolean][] = [
-    ["mails", "mails sent", sources.ses.mails().length],
-    ["events", "events seen", sources.buses.events().length],
-    ["payments", "payments", sources.payments?.sessions().length ?? 0],
-    ["dead-letters", "dead letters", sources.queues.deadLetters().length, true],
-    ["faults", "faults on", Object.values(sources.faults.get()).filter(isFaultOn).length, true],
+  const counts: [path: string, singular: string, plural: string, count: number, isAlarm?: boolean][] = [
+    ["mails", "mail sent", "mails sent", sources.ses.mails().length],
+    ["events", "event seen", "events seen", sources.buses.events().length],
+    ["payments", "payment", "payments", sources.payments?.sessions().length ?? 0],
+    ["dead-letters", "dead letter", "dead letters", sources.queues.deadLetters().length, true],
+    ["faults", "fault on", "faults on", Object.values(sources.faults.get()).filter(isFaultOn).length, true],
   ];
-  const cards = counts.map(([path, label, count, isAlarm = false]) => {
+  const cards = counts.map(([path, singular, plural, count, isAlarm = false]) => {
     const tone = isAlarm && count > 0 ? "alarm" : "";
+    const label = count === 1 ? singular : plural;
     return html`<li>
       <a class="card ${tone}" href="${BASE}/${path}"><strong>${count}</strong> ${label}</a>
     </li>`;

@@ -115,6 +115,15 @@ test.each([
   expect(response.headers.get("content-security-policy")).toMatch(/script-src 'self';/);
 });
 
+test("the overview counts one mail, event, payment and dead letter in the singular", async () => {
+  const { origin } = await startConsole();
+  const overview = await (await fetch(`${origin}/`)).text();
+  const counts = [...overview.matchAll(/<strong>(\d+)<\/strong> ([^<]+)</g)].map(([, ...count]) =>
+    count.join(" "),
+  );
+  expect(counts).toEqual(["1 mail sent", "1 event seen", "1 payment", "1 dead letter", "0 faults on"]);
+});
+
 test("the console serves a mail's own HTML in a sandbox, with the pictures inside the mail", async () => {
   const { origin } = await startConsole();
   const response = await fetch(`${origin}/mails/m1/body`);

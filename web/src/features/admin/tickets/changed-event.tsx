@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { adminTicketsApi, type AdminEventRow, type AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -10,6 +11,9 @@ import { changedTickets, ticketIdsByRequest } from "./changed-tickets.ts";
 import styles from "./event-details.module.css";
 import { mailResultText } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
+
+/** The id of the heading of the event's page. */
+export const EVENT_HEADING_ID = "event";
 
 /** A notice with a button that mails the holders whose tickets have an earlier title, time or venue of the event. */
 export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets: readonly AdminTicket[] }) {
@@ -26,10 +30,12 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
       return { mailedCount, ticketCount: ticketsToMail.length };
     },
     (result) => {
-      setIsAsking(false);
+      flushSync(() => setIsAsking(false));
       const { text, isComplete } = mailResultText(result);
-      if (isComplete) toast.success(text);
-      else toast.error(text);
+      if (!isComplete) return void toast.error(text);
+      toast.success(text);
+      // The notice, whose button had the focus, disappears.
+      document.getElementById(EVENT_HEADING_ID)?.focus();
     },
   );
   if (ticketsToMail.length === 0) return null;

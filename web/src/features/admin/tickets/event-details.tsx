@@ -8,7 +8,7 @@ import { countText } from "../count-text.ts";
 import { downloadCsv } from "../download-csv.ts";
 import { Heading } from "../heading.tsx";
 import { shopDay } from "../order-list/dates.ts";
-import { ChangedEvent } from "./changed-event.tsx";
+import { ChangedEvent, EVENT_HEADING_ID } from "./changed-event.tsx";
 import styles from "./event-details.module.css";
 import { EventNumbers } from "./event-numbers.tsx";
 import { findTickets, TICKET_FILTER_LABEL, type TicketFilter } from "./find-tickets.ts";
@@ -38,7 +38,9 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
       <ButtonLink to={eventListUrl} variant="ghost" icon="arrow-left" className={styles.back}>
         All events
       </ButtonLink>
-      <Heading takesFocus>{name}</Heading>
+      <Heading id={EVENT_HEADING_ID} takesFocus>
+        {name}
+      </Heading>
       <p className={styles.line}>{eventLine(event.event)}</p>
       <EventNumbers event={event} />
       <ChangedEvent event={event} tickets={tickets ?? []} />

@@ -47,17 +47,24 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
   );
 }
 
-type MissingTicketsProps = { isPolling: boolean; areSomeIssued: boolean; email: string | undefined };
+type MissingTicketsProps = {
+  isPolling: boolean;
+  isOnlyTicket: boolean;
+  areSomeIssued: boolean;
+  email: string | undefined;
+};
 
-function MissingTickets({ isPolling, areSomeIssued, email }: MissingTicketsProps) {
-  return isPolling ? (
-    <Spinner label="Your tickets are being made." />
+function MissingTickets({ isPolling, isOnlyTicket, areSomeIssued, email }: MissingTicketsProps) {
+  if (isPolling)
+    return <Spinner label={isOnlyTicket ? "Your ticket is being made." : "Your tickets are being made."} />;
+  const mailedTo = `mailed ${email ? `to ${email}` : "to you"} as soon as`;
+  return isOnlyTicket ? (
+    <Notice role="status" title="Your ticket comes by email">
+      <p>Making it takes longer than usual. It is {mailedTo} it is ready.</p>
+    </Notice>
   ) : (
     <Notice role="status" title={`Your ${areSomeIssued ? "other tickets" : "tickets"} come by email`}>
-      <p>
-        Making them takes longer than usual. They are mailed {email ? `to ${email}` : "to you"} as soon as
-        they are ready.
-      </p>
+      <p>Making them takes longer than usual. They are {mailedTo} they are ready.</p>
     </Notice>
   );
 }
@@ -101,6 +108,7 @@ export function ReceiptTickets({ firstPayment, sessionId }: ReceiptTicketsProps)
           {!hasAllTickets && (
             <MissingTickets
               isPolling={isPolling}
+              isOnlyTicket={boughtCount === 1}
               areSomeIssued={tickets.length > 0}
               email={firstPayment.receipt.customer.email}
             />
