@@ -119,8 +119,8 @@ export const FREE_TYPES: readonly string[] = [
 
 /**
  * The usage that one order causes, including the visits before it, in units of each price. The assumption is 50 visits for
- * each order. Each visit sends 30 requests to CloudFront (0.5 MB), one of which reaches a Lambda function. Pages and pictures
- * run 12 CloudFront Functions.
+ * each order. Each visit sends 30 requests to CloudFront (0.5 MB), one of which reaches a Lambda function. The pages and
+ * pictures of a visit run CloudFront Functions 12 times.
  */
 export const usagePerOrder: { name: string; units: number; price: number }[] = [
   { name: "CloudFront requests", units: 50 * 30, price: 1 / 1e6 },

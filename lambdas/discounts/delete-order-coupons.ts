@@ -8,8 +8,8 @@ import { startTimeLimit } from "../lib/time-limit.ts";
 const KEEP_SECONDS = 2 * 86_400;
 const MAX_DELETED = 100;
 const MAX_LISTING_MS = 30_000;
-/** No further coupon is deleted after this time. The next run continues. */
-const MAX_START_MS = 60_000;
+/** After this time in a run, no further coupon is deleted. The next run continues. */
+const MAX_RUN_MS = 60_000;
 
 /**
  * Deletes coupons of single orders at Stripe that are older than two days, at most MAX_DELETED, so that the owner's coupons
@@ -17,7 +17,7 @@ const MAX_START_MS = 60_000;
  * https://docs.stripe.com/api/coupons/delete
  */
 export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promise<void> {
-  const isTimeUp = startTimeLimit(MAX_START_MS);
+  const isTimeUp = startTimeLimit(MAX_RUN_MS);
   const created = { lt: toEpochSeconds(now) - KEEP_SECONDS };
   const isListingOver = startTimeLimit(MAX_LISTING_MS);
   const couponIds: string[] = [];

@@ -26,7 +26,7 @@ export type CheckoutLimits = {
 
 /**
  * Returns the limits for a checkout of these pieces. Throws 400 if it has more pieces of a product than one visitor may hold.
- * Throws 429 if a proof of work is missing, or if a limit for times of high demand is exceeded.
+ * Throws 429 if a required proof of work is missing or invalid, or if a limit for times of high demand is exceeded.
  */
 export type CheckLimits = (pieces: readonly Pieces[], counts: CountsByStock) => Promise<CheckoutLimits>;
 
@@ -111,7 +111,8 @@ export function createLimitCheck(
       maxOfProduct: () => maxOfProductPerVisitor,
     };
     const ipLimit: ClientLimit = {
-      // Of the whole shop's stock, an IP address may hold a smaller share than of one product: the square of `ipShare`.
+      // While `isCrowded`, an IP address may hold a smaller share of the shop's available pieces than of one product's: the
+      // square of `ipShare`.
       maxPieces: isCrowded
         ? Math.max(
             limits.heldItemsWhenCrowded,

@@ -3,10 +3,10 @@ import { hash } from "../lib/ids.ts";
 /** CloudFront caches for two seconds. Browsers always revalidate. */
 export const PAGE_CACHING = "public, max-age=0, s-maxage=2";
 /**
- * While the function fails, CloudFront serves an old answer for a day. Pages that the build writes do not need this: CloudFront
- * then serves the page from the build.
+ * While the function fails, CloudFront serves an old answer for up to a day. Pages that the build writes have `PAGE_CACHING`,
+ * because CloudFront then serves the page from the build.
  */
-const DATA_CACHING = `${PAGE_CACHING}, stale-if-error=86400`;
+const DEFAULT_CACHING = `${PAGE_CACHING}, stale-if-error=86400`;
 
 /** ETags are compared without `W/`, because compression turns `"x"` into `W/"x"`. */
 const withoutWeakPrefix = (etag: string): string => etag.trim().replace(/^W\//, "");
@@ -23,7 +23,7 @@ export function cacheableText(
   text: string,
   type: string,
   headers: Headers,
-  cacheControl = DATA_CACHING,
+  cacheControl = DEFAULT_CACHING,
 ): Cacheable {
   const etag = etagOf(text);
   const callerEtags = (headers["if-none-match"] ?? "").split(",").map(withoutWeakPrefix);

@@ -19,7 +19,7 @@ import type { UpdateResult } from "../lib/update-item.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Item, ProductRow, StockRow } from "./product-table.ts";
 
-/** A product in the list. `available`: the pieces for sale by variant, which may be negative. */
+/** A product in the list. `available`: the number of pieces for sale by variant; it may be negative. */
 export type ListedProduct = {
   id: string;
   version: number;
@@ -178,7 +178,7 @@ const changeTotal = (change: 1 | -1): TransactionWrite<"total"> => ({
   },
 });
 
-/** Writes an item and, if a total is stored, changes the total. Returns whether the item's condition was true. */
+/** Puts or deletes an item and, if a total is stored, changes the total. Returns whether the item's condition was true. */
 async function writeAndCount(write: TransactionWrite<"listed">, change: 1 | -1): Promise<boolean> {
   const outcome = await transact([write, changeTotal(change)]);
   if (outcome.ok || outcome.failed.includes("listed")) return outcome.ok;
@@ -199,7 +199,7 @@ export const addListedProduct = (row: ProductRow, stock: readonly StockCount[]):
     1,
   );
 
-/** Removes a product from the list, unless the list has another version since it was read. */
+/** Removes a product from the list. Returns false if the list no longer has the version that was read. */
 export const deleteListedProduct = ({ id, version }: ListedProduct): Promise<boolean> =>
   writeAndCount(
     {

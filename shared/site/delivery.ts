@@ -1,7 +1,7 @@
 import { formatMoney } from "../money.ts";
 import { address, openDays, openTime } from "./address-and-hours.ts";
 
-/** In a stage without other rates: the shipping fee in dollars of an order with merchandise that the customer wants shipped. */
+/** The fee in dollars for each shipped order, in a stage without shipping rates of its own. */
 export const SHIPPING_FEE = 10;
 
 /** Texts for the customer about each delivery method, before and after the order is completed, and about refunds. */
@@ -9,7 +9,7 @@ export const delivery = {
   ship: {
     pending: "Your order leaves within 3 business days and arrives 3 to 7 business days later.",
     completed: "Your order has been shipped. It arrives 3 to 7 business days after it left us.",
-    /** In a stage that promises days; `days` is such as 'Tue, Dec 1 to Thu, Dec 3'. */
+    /** In a stage that promises days; `days`: for example 'Tue, Dec 1 to Thu, Dec 3'. */
     expected: (days: string, isSent: boolean) =>
       isSent ? `Your order has been shipped. It arrives ${days}.` : `Your order arrives ${days}.`,
   },
@@ -21,7 +21,7 @@ export const delivery = {
   refund: "Banks take 5 to 10 days to show it.",
 } as const;
 
-/** What the checkout says of each delivery method. In a stage with shipping rates of its own, `ship` follows from these. */
+/** What the checkout says of each delivery method. A text made from the stage's own shipping rates, if any, replaces `ship`. */
 export const deliveryHints = {
   ship: "Anywhere in the United States, one price for the whole order. Leaves within 3 business days.",
   "pick-up": `${address.street}, ${address.city}, ${address.state}, ${openDays}, ${openTime}. We email you when it is ready, and hold it for 60 days.`,

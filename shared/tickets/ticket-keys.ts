@@ -14,7 +14,7 @@ const PrivateKey = z.extend(PublicKey, { d: z.string() });
 export const TicketKey = z.object({
   /** A code stores the id in two bytes. */
   id: z.int().check(z.gte(1), z.lte(65_535)),
-  /** Absent after a rotation: the key then signs nothing, but its codes are still accepted. */
+  /** Absent after a rotation or `withKeyEnded`: the key then signs no more codes. */
   privateKey: z.optional(PrivateKey),
   publicKey: PublicKey,
   createdAt: Timestamp,

@@ -173,7 +173,7 @@ test("the refund form opens at its start, with the focus at the first item", asy
   await expect(refund.getByLabel("Amount")).toBeFocused();
 });
 
-test("on a phone, no bar of buttons covers the field that the keyboard reaches in an order's dialogs", async () => {
+test("on a phone, no bar of buttons covers the focused field in an order's dialogs", async () => {
   const { page } = await openList();
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   await page.setViewportSize({ width: 375, height: 600 });
@@ -360,7 +360,7 @@ test("an order whose items are all refunded gets no tracking number, and no ques
   expect(problems).toEqual([]);
 });
 
-test("an open refund form shows refunds made elsewhere, keeps the focus, and is then sent without a conflict", async () => {
+test("an open refund form shows refunds made elsewhere, keeps the focus in the form, and is then sent without a conflict", async () => {
   const { page, problems } = await openList();
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const details = page.getByRole("dialog", { name: "Order Details" });
@@ -398,7 +398,7 @@ test("an open refund form shows refunds made elsewhere, keeps the focus, and is 
   expect(problems).toEqual([]);
 });
 
-test("the details of an order, and the question before it is cancelled, have their size before the order is loaded", async () => {
+test("the details of an order, and the question before it is cancelled, keep their size when the order is loaded", async () => {
   await placeOrder(site.url(), site.productOf("shirts"), {
     ...{ name: "Grace Hopper", email: "grace@two-pieces.example" },
     ...{ ship: true, quantity: 2 },

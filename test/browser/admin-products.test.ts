@@ -208,7 +208,7 @@ test("an archived product leaves the store until it is restored or the change is
   await expect.poll(() => storedProduct(name)).toBeDefined();
 });
 
-test("the products page shows an error when it cannot be loaded, and after a retry fits every width", async () => {
+test("the products page shows an error when the products cannot be loaded, and after a retry fits every width", async () => {
   const { page } = await visit();
   await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(DASHBOARD_PATH);

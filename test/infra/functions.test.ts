@@ -34,7 +34,7 @@ describe("the shop's functions", () => {
     ]);
   });
 
-  it("are all files in the root of lambdas/ in a stage with every feature", async () => {
+  it("in a stage with every feature are all files in the root of lambdas/", async () => {
     const everyFunction = resources(
       await stageTemplate("everything"),
       "AWS::Lambda::Function",

@@ -193,7 +193,8 @@ describe("a request with the version that an order had before its refund was set
     const completion = { orderStatus: 2, version: otherOrder.seenVersion } as const;
     const completionResponse = await office.change(otherOrder.orderId, completion);
     expect([completionResponse.status, completionResponse.data.orderStatus]).toEqual([200, 2]);
-    // The report of a refund is a follow-up (see `Change`), which keeps the earlier version valid. A completion is not.
+    // The report of a refund is a follow-up (see lambdas/orders/change.ts), which keeps the earlier version valid. A
+    // completion is not.
     const secondChange = await office.change(otherOrder.orderId, {
       orderStatus: 1,
       version: otherOrder.seenVersion,

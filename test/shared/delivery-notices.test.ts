@@ -22,7 +22,7 @@ const textOf = (
     .join(" ");
 
 test.each([
-  ["a parcel that is not packed yet", textOf("ship", 1, "shirts"), delivery.ship.pending],
+  ["a parcel that is not sent yet", textOf("ship", 1, "shirts"), delivery.ship.pending],
   ["a parcel on its way", textOf("ship", 2, "shirts"), delivery.ship.completed],
   [
     "a parcel, if an older receipt has no order status",

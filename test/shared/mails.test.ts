@@ -132,7 +132,7 @@ describe("among the mails about orders,", () => {
     for (const text of [delivery.ship.pending, pending, ready]) expect(ticketReceipt).not.toContain(text);
   });
 
-  test("a receipt says that the shipping of a shipped order was free, and nothing of shipping for a pick-up", () => {
+  test("a receipt says 'Shipping: Free' for an order that is shipped free, and nothing about shipping for a pick-up", () => {
     const { financialInfo, shippingInfo, ...otherFields } = shippedOrder;
     const orderWithFreeShipping = {
       ...otherFields,
@@ -257,7 +257,8 @@ describe("among the mails about orders,", () => {
 
   test("a receipt promises no delivery after a lost dispute over all of the order's own payment", () => {
     const { total } = shippedOrder.financialInfo;
-    // `financialInfo.withdrawn` counts only disputes over the order's own payment, so undefined means a second payment.
+    // `financialInfo.withdrawn` counts only disputes over the order's own payment, so undefined means a dispute over
+    // a second payment.
     const textOf = (status: "open" | "lost", withdrawn: number | undefined) =>
       receiptMail(
         {
@@ -377,14 +378,14 @@ describe("among the mails about orders,", () => {
 
 test("the mail to the team about an order that its customer cancelled speaks of a refund only if something was paid", () => {
   const request = { requestId: "req_1", kind: "cancel", state: "accepted", text: "" } as const;
-  const hintFor = (total: number) => {
+  const textFor = (total: number) => {
     const financialInfo = { ...shippedOrder.financialInfo, total };
     const cancellation = { ...request, at: shippedOrder.createdAt };
     return customerRequestMail({ ...shippedOrder, financialInfo }, cancellation, ORIGIN).text;
   };
-  expect(hintFor(20)).toContain("The refund was requested and the items are back on sale. Send nothing.");
-  expect(hintFor(0)).toContain("The items are back on sale. Send nothing.");
-  expect(hintFor(0)).not.toContain("refund");
+  expect(textFor(20)).toContain("The refund was requested and the items are back on sale. Send nothing.");
+  expect(textFor(0)).toContain("The items are back on sale. Send nothing.");
+  expect(textFor(0)).not.toContain("refund");
 });
 
 // DynamoDB deletes expired items on a best-effort basis, typically within two days.
@@ -409,7 +410,7 @@ test("markup in any field is escaped", () => {
   }
 });
 
-test("the mail that a ticket was sent to somebody else does not say that its reader bought the ticket", () => {
+test("the mail about a ticket that was sent to somebody else does not say that its reader bought the ticket", () => {
   const { text } = contentOf("ticket-moved");
   expect(text).toContain("You get this email because you had a ticket of");
   expect(text).not.toContain("bought");

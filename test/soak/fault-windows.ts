@@ -3,12 +3,12 @@ import { FaultState } from "../../infra/local/faults.ts";
 import type { Random } from "./random.ts";
 import type { SoakShop } from "./shop.ts";
 
-/** The fraction of runs that are killed, in the windows in which functions are killed. */
+/** The fraction of the functions' runs that are killed, in the windows with kills. */
 const KILL_RATE = 0.03;
 
 /**
- * The faults of a window, at random. The numbers are relative frequencies; a fault with 0 never occurs. Several
- * faults are on at the same time.
+ * The faults of a window, which lasts 0.5 to 3 seconds, at random. The numbers are relative frequencies; a fault
+ * with 0 never occurs. Several faults are on at the same time.
  */
 const randomFaults = (random: Random): Partial<FaultState> => ({
   table: random.weighted({ normal: 5, throttled: 3, conflict: 1, contended: 1, stall: 0, down: 0 }),
@@ -49,7 +49,7 @@ export function startFaultWindows(shop: SoakShop, random: Random) {
   };
   const finished = run();
   return {
-    /** The number of windows in which a fault was on. */
+    /** The number of windows in which a fault was on, by its name and mode. */
     counts,
     async stop(): Promise<void> {
       shutdown.abort();

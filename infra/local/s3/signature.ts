@@ -8,20 +8,20 @@ export type Credentials = { accessKeyId: string; secretAccessKey: string };
 
 /** Largest accepted difference between the client's clock and this machine's. */
 const MAX_SKEW_MS = 15 * 60 * 1_000;
-/** The parts of a signature in the Authorization header. */
-const CLAIM = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/;
+/** The Authorization header of a signed request. */
+const HEADER = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/;
 
 /**
- * Checks a request's signature version 4, in its header. Throws S3Error for a missing or wrong signature, an
+ * Checks the signature (version 4) in a request's Authorization header. Throws S3Error for a missing or wrong signature, an
  * unknown access key, or a wrong time. `path`: as the client has signed it; `now` in ms.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export function requireSignature(
   req: IncomingMessage,
-  signedParts: { search: string; path: string; credentials: Credentials; now: number },
+  options: { search: string; path: string; credentials: Credentials; now: number },
 ): void {
-  const { search, path, credentials, now } = signedParts;
-  const [, credential, names, signature] = CLAIM.exec(header(req, "authorization") ?? "") ?? [];
+  const { search, path, credentials, now } = options;
+  const [, credential, names, signature] = HEADER.exec(header(req, "authorization") ?? "") ?? [];
   if (credential === undefined || names === undefined || signature === undefined) throw accessDenied();
   const amzDate = header(req, "x-amz-date") ?? "";
   requireValidTime(amzDate, now);

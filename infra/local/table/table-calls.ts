@@ -35,8 +35,8 @@ const actionOfPart: Record<string, string> = {
 };
 
 /**
- * The calls that IAM checks for a request of DynamoDB's API, each with its values of the partition key. For a
- * query of an index, these are values of the index's partition key.
+ * Returns a function that lists the calls that IAM checks for a request of DynamoDB's API, each with its values of the
+ * partition key; for a query of an index, of the index's partition key.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
 export function createTableCalls(stack: Stack): (operation: string, body: string) => AwsCall[] {

@@ -43,7 +43,7 @@ export type Item = Record<string, AttributeValue>;
 /** The shop's table. The local stack itself reads and writes here without faults. */
 export type Table = Awaited<ReturnType<typeof openTable>>;
 
-/** Create missing tables; with `reset`, all again. Throws a UserError if the server does not answer or indexes differ. */
+/** Creates missing tables; with `reset`, deletes and creates all. Throws a UserError without an answer, or if indexes differ. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean) {
   const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);
@@ -135,7 +135,7 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
       }
       return foundItems;
     },
-    /** Put plain values. Transactions are six times as fast here as BatchWriteItem. */
+    /** Stores plain values. Transactions are six times as fast here as BatchWriteItem. */
     async putItems(items: readonly Record<string, unknown>[]): Promise<void> {
       for (const batch of splitIntoParts(items, MAX_BATCH)) {
         const TransactItems = batch.map((item) => ({ Put: { TableName: name, Item: marshall(item) } }));

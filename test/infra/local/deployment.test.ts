@@ -81,7 +81,7 @@ test("the deployment replaces the placeholder by the shop's URL in a plain text 
   expect(String(writtenObjects["site/app.js"]?.body)).toBe("ORIGIN");
 });
 
-test("an unsupported property or encoding stops the stack, and the error names it", async () => {
+test("an unsupported property or encoding makes the deployment fail, and the error names it", async () => {
   await expect(deploy({ "a/x": "" }, { SourceObjectKeys: ["a"], Exclude: ["*"] })).rejects.toThrow("Exclude");
   const config = {
     SourceMarkers: [{ m: "v" }],

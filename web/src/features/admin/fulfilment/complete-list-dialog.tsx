@@ -28,7 +28,7 @@ const jobOf = ({ tracking }: PlannedLine, order: OrderSummary) => ({
   change: { orderStatus: ORDER_STATUS.completed, ...(tracking === "" ? {} : { tracking }) },
 });
 
-/** A text with one line for each order. The admin adds the tracking number to the line. */
+/** A text with one line for each order. The admin adds tracking numbers that are missing. */
 const listTextOf = (orders: readonly OrderSummary[]): string =>
   orders.map((order) => `${referenceOf(order)}, ${order.tracking ?? ""}\n`).join("");
 
@@ -36,7 +36,7 @@ type ListDraft = { text?: string };
 const createEmptyDraft = (): ListDraft => ({});
 
 type CompleteListProps = {
-  /** The orders whose lines the text field has when the dialog opens. */
+  /** The orders that the text field lists when the dialog is first opened for them. */
   selectedOrders: readonly OrderSummary[];
   /** The shop's orders that are loaded so far; undefined until the first are loaded. */
   list: OrderList | undefined;

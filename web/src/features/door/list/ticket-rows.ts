@@ -108,8 +108,8 @@ export function createTicketRows(device: DoorDevice) {
     },
     /**
      * `total`: the tickets that are not void, and the void tickets whose guest is in. `in`: the tickets whose
-     * guest is in. Tickets that the shop does not have are not counted, so that all devices have the same
-     * numbers.
+     * guest is in. `conflicts`: the tickets with check-ins that an admin has to look at. Tickets that the shop does
+     * not have are left out, so that all devices have the same numbers.
      */
     summary(): { counts: { total: number; in: number }; conflicts: DoorTicket[] } {
       const counts = { total: 0, in: 0 };
