@@ -88,7 +88,7 @@ export const handler = httpFunction(
       return { output };
     }),
     route(publicApi.quoteDiscount, async ({ body, event, ipAddress, now }) => {
-      // Limits the guessing of codes. In createCheckoutSession, which also accepts a code, its own limit does so.
+      // Limits the guessing of codes. createCheckoutSession, which also accepts a code, has a limit of its own.
       await enforceRateLimit("discount", await clientKeyOf(ipAddress), env.LIMITS.ipCheckout, +now);
       const visitorId = await readVisitorId(event, env.ORIGIN_SECRET_ARN);
       const visitorKey = visitorId && (await clientKeyOf(`visitor:${visitorId}`));

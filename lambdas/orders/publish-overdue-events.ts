@@ -4,7 +4,7 @@ import { outboxKey, postponeEvent } from "./outbox-table.ts";
 import { readUnpublishedEvents } from "./unpublished-events-table.ts";
 import { publishEvents } from "./publish-event.ts";
 
-/** The most events of a batch, and of the query of each index partition. */
+/** The maximum number of events that the query of each index partition returns, and that a batch has. */
 const QUERY_LIMIT = 50;
 /** An event is overdue if `publish-events`, which reads the table's stream, has not published it after this time. */
 const OVERDUE_MS = 60_000;

@@ -51,7 +51,7 @@ export async function updateStock(
   return updateResult;
 }
 
-/** Sells held pieces, which changes no count for sale, and writes a note for the history. */
+/** Changes the held pieces of a product or variant, but not the pieces for sale, and writes a note for the history. */
 export async function updateHeldStock(stock: StockId, update: StockUpdate, note: NewNote): Promise<void> {
   const { productId, variantId = NO_VARIANT } = stock;
   const updateResult = await updateItem({

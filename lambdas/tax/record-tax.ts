@@ -23,7 +23,7 @@ const OrderEvent = z.object({ orderId: z.string() });
 /**
  * Records the sale and the refunds of an order at Stripe, for its tax reports. The stored order shows what is not
  * recorded yet, so a repeated event records nothing again. Stripe refuses a second transaction with the same reference, so a
- * step whose answer was lost is repeated only under its idempotency key.
+ * step whose answer was lost is first repeated under the same idempotency key, which returns that answer.
  * https://docs.stripe.com/tax/custom#tax-transaction
  */
 export async function recordTax(client: Stripe, detail: unknown, now: Date): Promise<void> {

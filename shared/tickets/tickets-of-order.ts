@@ -1,4 +1,4 @@
-/** Pure: which tickets of an order are valid, void or refunded. */
+/** Pure: which tickets of an order are valid or void, and which seats were refunded or are on sale again. */
 import { toCents } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
 import { lostCentsOf, requestedCentsOf } from "../order-summary.ts";
@@ -16,7 +16,7 @@ export type Seat = Pick<Ticket, "productId" | "variantId" | "name" | "event" | "
   seat: number;
 };
 
-/** The ticket lines' pieces, numbered through the order. */
+/** The pieces of all ticket lines of the order, numbered from 1 (`n`). */
 export function seatsOf({ items }: Pick<Order, "items">): Seat[] {
   const seats = items.flatMap((item, line) =>
     item.category === TICKET
@@ -159,8 +159,8 @@ export function seatsOnSale({ items, refunds }: OrderWithRefunds, line: number):
 }
 
 /**
- * The seats in `linesOnSale` that no refund has paid back. Their tickets are void all the same, because the seats are or go
- * back on sale.
+ * The seats in `linesOnSale` that no refund has paid back. Their tickets are void all the same, because the seats are on
+ * sale again, or will be.
  */
 export const unrefundedSeatsOf = (
   order: OrderWithRefunds,

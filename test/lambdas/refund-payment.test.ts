@@ -215,7 +215,7 @@ describe("a refund", () => {
   });
 
   test.each(["refund", "dispute"] as const)(
-    "of a cancelled order that Stripe refuses because of a %s sends no mail if the webhook comes after the refusal",
+    "of a cancelled order sends no mail if Stripe refuses it because of a %s whose webhook comes after the refusal",
     async (action) => {
       const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
       const { version } = await orderOf(shop.table, orderId);

@@ -8,7 +8,7 @@ import type { Random } from "./random.ts";
 const WEBHOOK_PATH = "/api/webhooks/stripe";
 /** The fraction of webhooks that never reach the shop. */
 const LOST_FRACTION = 0.06;
-/** The fraction of webhooks that the shop refuses once, so that Stripe sends them again. */
+/** The fraction of the other webhooks that are refused, so that Stripe sends them again later. */
 const LATE_FRACTION = 0.15;
 const EventBody = z.object({ type: z.string() });
 const isSubscribed = (body: Buffer): boolean => {

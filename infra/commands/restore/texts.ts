@@ -4,7 +4,9 @@ import type { CopyResult } from "./copy-table.ts";
 type Plan = {
   stage: string;
   table: string;
+  /** The earlier time (ISO 8601). */
   at?: string;
+  /** A table that was restored before. If undefined, AWS restores a new temporary table. */
   from?: string;
   /** The addresses of the people who become admins. */
   admins?: readonly string[] | undefined;

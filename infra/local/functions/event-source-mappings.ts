@@ -33,7 +33,7 @@ type Options = { stack: Stack; runner: Runner; queues: Queues; table: Table };
 /** `readNow` reads the table's stream without waiting for the next poll. */
 export type EventSources = { readNow(): void; stop(): Promise<void> };
 
-/** Start the template's event source mappings: queues and the table's stream invoke functions. */
+/** Starts the template's event source mappings: queues and the table's stream invoke functions. */
 export function startEventSources({ stack, runner, queues, table }: Options): EventSources {
   const streams: ReturnType<typeof startOutboxStream>[] = [];
   const consumers: { stop(): Promise<void> }[] = [];

@@ -11,7 +11,7 @@ import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { paidOrder } from "../../support/paid-order.ts";
 import { centsIn, november, NOW, october, rowsIn } from "./closing-support.ts";
 
-/** A charge of $100.00 with a fee of $3.20, if `fields` say nothing else. Amounts are in cents, times Unix times in seconds. */
+/** A charge of $100.00 with a fee of $3.20, if `fields` say nothing else. Amounts are in cents; times are in seconds since 1970. */
 const transaction = (fields: Partial<Transaction>): Transaction =>
   stubOf<Transaction>({
     id: "txn_1",
@@ -296,7 +296,7 @@ test.each<[string, number[], Entry[]]>([
     ],
   ],
   [
-    "failed after another payment of the order",
+    "failed, although another payment has paid the order",
     [],
     [
       { ...delayedEntry("failed", "charge", orderWithPayment), paymentIntentId: "pi_2" },

@@ -80,7 +80,7 @@ function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
   return { run, idsToPack, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked };
 }
 
-/** Shows the orders to pack, one at a time. The actions in `PackingActions` have keyboard shortcuts. */
+/** Shows the orders to pack, one at a time. All actions have keyboard shortcuts (use-packing-keys.ts). */
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [printedOrder, setPrintedOrder] = useState<Order>();

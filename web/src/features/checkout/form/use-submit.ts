@@ -12,7 +12,7 @@ import type { DeferredFormCode } from "./deferred-form-code.ts";
 /** A submit that did not open the payment page. */
 export type SubmitProblem = Exclude<SubmitResult, { kind: "ready" }>;
 
-/** The timeout is short because changes can also be accepted without the current catalog. */
+/** The timeout is short because the customer can accept changed items and prices without the current catalog too. */
 const CATALOG_TIMEOUT_MS = 8_000;
 
 /** Resolves with an empty list if the call fails. */

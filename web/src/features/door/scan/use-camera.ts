@@ -20,7 +20,7 @@ const openStream = (cameraId: string | undefined): Promise<MediaStream> =>
     },
   });
 
-/** The errors of a camera that cannot be opened: https://developer.mozilla.org/docs/Web/API/MediaDevices/getUserMedia#exceptions */
+/** The status after an error of getUserMedia: https://developer.mozilla.org/docs/Web/API/MediaDevices/getUserMedia#exceptions */
 const statusAfter = (error: unknown): CameraStatus =>
   error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name)
     ? "refused"
