@@ -139,7 +139,7 @@ export async function writeEpisodeDetails(
   });
 }
 
-/** The update with its placeholders of names, because some names are reserved words. */
+/** The update with the meaning of its placeholders: `#name` is the attribute `name`. DynamoDB reserves some names. */
 const withNames = (UpdateExpression: string, ConditionExpression?: string) => ({
   UpdateExpression,
   ...(ConditionExpression === undefined ? {} : { ConditionExpression }),
@@ -227,8 +227,8 @@ export async function readDueEpisodes(now: Date, limit: number, nextTryAt: Date)
 }
 
 /**
- * Stores the fetched documents, unless the feed has named other documents in the meantime. If one is undefined, because it
- * could not be fetched, the episode stays due.
+ * Stores the fetched chapters, and whether a transcript was stored, unless the feed has named other documents in the meantime.
+ * If one of the two is undefined, because the file could not be fetched, the episode stays due.
  */
 export async function storeFetchedDocuments(
   { id, documents }: DueEpisode,
