@@ -40,7 +40,7 @@ const createPaidOrder = async (ship = false): Promise<string> =>
 type Change = Parameters<BackOffice["change"]>[1];
 /**
  * Changes an order and advances the clock by `waitMs`. If the delay of the mails about the status is then over, delivers
- * all events about the status again.
+ * all events about the order's status, also those that were delivered before.
  */
 async function changeAndSendMails(orderId: string, body: Change, waitMs = AFTER_MAIL_MS): Promise<void> {
   expect((await office.change(orderId, body)).status).toBe(200);
