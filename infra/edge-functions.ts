@@ -78,7 +78,10 @@ function handler(event) {
   return event.response;
 }`;
 
-/** The values of the filters with few values. CloudFront caches the page once for each combination of these values. */
+/**
+ * The values of the filters with few values. CloudFront caches the page once for each combination of these values and a page
+ * number.
+ */
 const valuesByFilter = { category: categories.map(({ id }) => id), sort: SORT_IDS };
 
 /**

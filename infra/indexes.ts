@@ -25,7 +25,7 @@ const productAttributes = [
 /** Attributes of a stock item. */
 const stockAttributes = ["available", "held"];
 /** Attributes of an order, a ticket or a subscriber: the row that lists show, and the time of deletion. */
-const orderAttributes = ["summary", "ttl"];
+const rowAttributes = ["summary", "ttl"];
 /** Attributes of an upload: its picture, and the products that show the picture. */
 const pictureAttributes = ["imageUrl", "shownBy", "mainOf"];
 
@@ -39,8 +39,8 @@ const pictureAttributes = ["imageUrl", "shownBy", "mainOf"];
 export const indexes = {
   listing: {
     keys: ["listPk", "listSk"],
-    attributes: [...productAttributes, ...stockAttributes, ...orderAttributes],
+    attributes: [...productAttributes, ...stockAttributes, ...rowAttributes],
   },
   due: { keys: ["duePk", "dueSk"], attributes: pictureAttributes },
-  changes: { keys: ["changePk", "changeSk"], attributes: orderAttributes },
+  changes: { keys: ["changePk", "changeSk"], attributes: rowAttributes },
 } as const satisfies Record<string, Index>;

@@ -46,7 +46,7 @@ export const Limits = z.object({
   heldOfProduct: Count,
   /**
    * The share of a product's available pieces that one IP address may hold. The address may always hold as many as one visitor.
-   * While the shop is crowded, the square of this share limits the pieces of all products together.
+   * While the shop is crowded, the address may hold at most the square of this share of all available pieces.
    */
   ipShare: Share,
   /**

@@ -13,7 +13,7 @@ export async function reconcileWaitingLists(
   settings: BackInStockMailSettings,
   deadline: number,
 ): Promise<void> {
-  for (const { mailingEventTime, people, ...variant } of await readWaitingLists(new Date())) {
+  for (const { mailingTime, people, ...variant } of await readWaitingLists(new Date())) {
     if (Date.now() >= deadline) return;
     const product = await readRequestedVariant(variant, new Date());
     if (!product) {
@@ -21,9 +21,9 @@ export async function reconcileWaitingLists(
       continue;
     }
     const isDue = people > 0 && product.isInStore && product.available > 0;
-    const eventTime = mailingEventTime ?? (isDue ? new Date().toISOString() : undefined);
+    const eventTime = mailingTime ?? (isDue ? new Date().toISOString() : undefined);
     if (eventTime === undefined) continue;
-    if (mailingEventTime === undefined) await startMailing(variant, eventTime);
+    if (mailingTime === undefined) await startMailing(variant, eventTime);
     await mailWaitingPeople(variant, { eventTime, deadline }, settings);
   }
 }

@@ -35,10 +35,10 @@ export const countWrite = (variant: VariantKey, month: string, change: 1 | -1): 
 });
 
 /**
- * A product or variant that had confirmed requests. `people`: how many people wait. `mailingEventTime`: the attribute
+ * A product or variant that had confirmed requests. `people`: how many people wait. `mailingTime`: the attribute
  * `mailing`; absent if no mails are being sent.
  */
-export type WaitingList = VariantKey & { people: number; mailingEventTime?: string };
+export type WaitingList = VariantKey & { people: number; mailingTime?: string };
 
 function toList(item: Record<string, unknown>, month: string): WaitingList {
   const [productId = "", ...variantIdParts] = String(item["sk"]).split("#");
@@ -52,7 +52,7 @@ function toList(item: Record<string, unknown>, month: string): WaitingList {
     productId,
     variantId: variantIdParts.join("#"),
     people: Math.max(0, people),
-    ...(typeof mailing === "string" ? { mailingEventTime: mailing } : {}),
+    ...(typeof mailing === "string" ? { mailingTime: mailing } : {}),
   };
 }
 

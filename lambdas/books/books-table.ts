@@ -55,9 +55,9 @@ export async function readOpenDifferences(): Promise<Difference[]> {
 const openKey = (difference: Difference) => ({ pk: BOOKS, sk: `OPEN#${differenceKey(difference)}` });
 
 /**
- * Replaces the result whose sequence number is `replacedSequence`, and stores the new differences and their event. One
- * transaction has at most 98 differences, because it has at most 100 writes. Writes nothing if the stored result has
- * another number, or an event with its number exists: the outcome then names the failed writes.
+ * Replaces the result whose sequence number is `replacedSequence` (undefined if no result is stored), and stores the new
+ * differences and their event. One transaction has at most 98 differences, because it has at most 100 writes. Writes nothing
+ * if the stored result has another number, or an event with the new number exists: the outcome then names the failed writes.
  */
 export const putBooksResult = (
   nextResult: StoredResult,

@@ -26,8 +26,8 @@ const Claims = z.object({
 });
 
 /**
- * The user's id, and the time of the password sign-in (ms). A refreshed token keeps the `auth_time` of the
- * sign-in, unless the pool rotates refresh tokens (https://github.com/authts/oidc-client-ts/issues/2107).
+ * The user's id, and the time of the password sign-in (ms since 1970; 0 if the token does not say it). A refreshed token keeps
+ * the `auth_time` of the sign-in, unless the pool rotates refresh tokens (https://github.com/authts/oidc-client-ts/issues/2107).
  */
 export type SignedInUser = { id: string; signedInAt: number };
 

@@ -24,8 +24,8 @@ export type PricedOrder =
 
 /**
  * Prices an order. Compares the prices and amounts that the checkout page sent (`data`) with those of the stored products,
- * in cents. If lines have another price or too little stock, returns their current state, so that the page can show the
- * changes. If only the amounts of the order differ, returns all lines and the current amounts.
+ * in cents. If lines have another price or too little stock, or are no longer sold, returns their current state, so that the
+ * page can show the changes. If only the amounts of the order differ, returns all lines and the current amounts.
  */
 export function priceOrder(
   data: OrderData,

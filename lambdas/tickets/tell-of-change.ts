@@ -51,6 +51,7 @@ async function notifyHolder(
   if (!isSent) return false;
   for (const { ticketId, event } of sortedTickets)
     await changeTicket(ticketId, (latestTicket) => {
+      // `eventEndsAt` is stored only while the event's end differs from the one in `event`.
       const { eventEndsAt: _, ...ticketFields } = latestTicket;
       return event && !isDeepStrictEqual(latestTicket.event, event)
         ? { ticket: { ...ticketFields, event }, events: [] }

@@ -41,7 +41,9 @@ export const StoredDelivery = z.object({
   lastTry: WebhookDelivery.shape.lastTry,
   /** JSON, as it is sent. Absent when personal data was deleted. */
   body: z.optional(z.string()),
+  /** The sort key in the index `due`; absent if no try is due. */
   dueSk: z.optional(z.string()),
+  /** Until this time, in epoch seconds, no other function tries the delivery. */
   claimedUntil: z.optional(z.int()),
 });
 export type StoredDelivery = z.infer<typeof StoredDelivery>;

@@ -136,7 +136,7 @@ try {
   if (!isOnce)
     print(
       "Medians in ms; each ratio is the bare handler's time divided by the function's, so 1 is the best.\n" +
-        `${"".padEnd(NAME_WIDTH)}   time   bare  ratio    CPU   bare  ratio   calls; + and × at the same time\n`,
+        `${"".padEnd(NAME_WIDTH)}   time   bare  ratio    CPU   bare  ratio   calls; + and × join calls at the same time\n`,
     );
   for (const invocation of await invocations(table, stubUrl))
     if (patterns.length === 0 || patterns.some((pattern) => invocation.name.includes(pattern)))

@@ -63,7 +63,7 @@ describe("a page's address", () => {
     expect(runAtEdge(code, address).uri).toBe(file);
   });
 
-  it("of an episode is unknown in a stage without a podcast, in any case", () => {
+  it("of an episode with a capital letter is unknown in a stage without a podcast", () => {
     const codeWithoutPodcast = rewritePageCode({ ...siteAddresses, hasPodcast: false });
     expect(runAtEdge(codeWithoutPodcast, `/Podcast/ep_${"0a".repeat(10)}`).uri).toBe("/not-found/index.html");
   });

@@ -184,7 +184,7 @@ describe("a cancellation", () => {
     expect(await countSoldTees()).toBe(teesBefore);
   });
 
-  test("after a refund of pieces is undone by taking only the pieces again that it had put back", async () => {
+  test("that follows a refund with restocked pieces is undone by retaking only the pieces that the cancellation restocked", async () => {
     const teesBefore = await countSoldTees();
     const orderId = await buyTeesAndMug();
     const returnedLines = [{ line: 0, quantity: 1 }];

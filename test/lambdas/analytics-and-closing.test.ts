@@ -58,7 +58,7 @@ const closingSplit = (order: StoredOrder, category: string, amount: number, sour
 
 test("analytics and the closing split payments and partial refunds into the same amounts of goods, shipping and tax", () => {
   fc.assert(
-    fc.property(pricedOrders, fc.array(fc.nat(), { maxLength: 12 }), (priced, picks) => {
+    fc.property(pricedOrders, fc.array(fc.nat(), { maxLength: 12 }), (priced, randomNumbers) => {
       fc.pre(toCents(priced.financialInfo.total) > 0);
       let order = paidOrderWith(priced);
       let sale = paidSale(order);
@@ -95,10 +95,11 @@ test("analytics and the closing split payments and partial refunds into the same
         expect(countedChange).toEqual(closingSplit(order, "refund", -amount, `re_${refundId}`));
       };
       // Each random number chooses a line and a quantity. The number after the last line means the shipping.
-      for (const pick of picks) {
-        const line = pick % (order.items.length + 1);
+      for (const randomNumber of randomNumbers) {
+        const line = randomNumber % (order.items.length + 1);
         const refundableCount = refundableQuantity(order, line);
-        if (refundableCount > 0) refund({ lines: [{ line, quantity: 1 + (pick % refundableCount) }] });
+        if (refundableCount > 0)
+          refund({ lines: [{ line, quantity: 1 + (randomNumber % refundableCount) }] });
         else if (line === order.items.length && isShippingRefundable(order)) refund({ shipping: true });
       }
       order.items.forEach((_, line) => {

@@ -40,7 +40,7 @@ const createPaidOrder = async (ship = false): Promise<string> =>
 type Change = Parameters<BackOffice["change"]>[1];
 /**
  * Changes an order and advances the clock by `waitMs`. If the delay of the mails about the status is then over, delivers
- * all events about the status again.
+ * all events about the order's status, also those that were delivered before.
  */
 async function changeAndSendMails(orderId: string, body: Change, waitMs = AFTER_MAIL_MS): Promise<void> {
   expect((await office.change(orderId, body)).status).toBe(200);
@@ -107,7 +107,7 @@ describe("the mails about changes of the status:", () => {
   test("the end of a hold sends no mail about a readiness that was set later, because an admin can still undo it", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     await disputeStep(sessionId, "dispute");
-    // The queue delivers the end of the hold just after the change.
+    // The queue delivers the end of the hold only after the order is set to ready.
     await disputeStep(sessionId, "dispute-win", 11_000);
     await changeAndSendMails(orderId, { orderStatus: 1, ready: true }, 1000);
     await deliverHolds(orderId);
@@ -159,14 +159,14 @@ describe("the mails about changes of the status:", () => {
     expect((await requestMailTwice(orderId)).statuses).toEqual([409, 409]);
   });
 
-  test("a replaced tracking number is mailed, a removed number is not", async () => {
+  test("a new tracking number is mailed; a removal, and the number of the last mail, are not", async () => {
     const orderId = await createPaidOrder(true);
     for (const tracking of ["1Z111", "1Z222", "", "1Z222", "1Z111", "1Z111"])
       await changeAndSendMails(orderId, { orderStatus: 2, tracking });
     expect(trackingNumbers()).toEqual(["1Z111", "1Z222", "1Z111"]);
   });
 
-  test("a number that is entered and removed before its mail is sent causes no mail", async () => {
+  test("a tracking number that is replaced before its mail is sent causes no mail", async () => {
     const orderId = await createPaidOrder(true);
     await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z333" });
     await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z444" }, 1000);

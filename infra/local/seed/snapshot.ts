@@ -19,13 +19,13 @@ export type Snapshot = {
   name: string;
   exists(): boolean;
   save(items: Items): void;
-  /** Put every item. Safe to repeat. */
+  /** Puts every item. Safe to repeat. */
   restore(table: Pick<Table, "putItems">): Promise<void>;
 };
 
 /**
- * The snapshot for the current products, the functions' code (which writes the items), and the table's keys
- * and indexes. Its name is a hash of all these, so another version of any of them has another snapshot.
+ * The snapshot for the current products, the functions' code (which writes the items), and the table's properties.
+ * Its name is a hash of all these, so another version of any of them has another snapshot.
  */
 export function snapshotFor(stack: Stack, folder = FOLDER): Snapshot {
   const versionInputs = [

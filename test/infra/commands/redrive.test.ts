@@ -43,7 +43,7 @@ const messages: Message[] = [
   { MessageId: "6", Body: "?" },
 ].map((message) => ({ ...message, ReceiptHandle: `handle-${message.MessageId}` }));
 
-test("dead letters of queues and of EventBridge go back to their origin; those of unknown origin stay", async () => {
+test("dead letters of queues and of EventBridge go back to their origin, those of the stream and of schedules are deleted, others stay", async () => {
   const sqs = mockClient(SQSClient);
   const bus = mockClient(EventBridgeClient);
   bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: "1" }] });

@@ -38,14 +38,14 @@ describe("the cart after an order", () => {
   });
 });
 
-describe("the stored draft and attempt", () => {
+describe("the end of an order", () => {
   const attempt = { id: crypto.randomUUID(), startedAt: 1, contents: "{}" };
   beforeEach(() => {
     draft.write({ ...EMPTY_CHECKOUT_FORM, firstName: "Ada" });
     latestAttempt.write({ ...attempt, sessionId: "cs_1" });
   });
 
-  test("are cleared once for each paid order", () => {
+  test("clears draft and attempt once for each paid order", () => {
     expect(finishOrder("ord_1", "cs_1")).toBe(true);
     expect([draft.read(), latestAttempt.read()]).toEqual([undefined, undefined]);
     draft.write({ ...EMPTY_CHECKOUT_FORM, firstName: "Grace" });
@@ -58,7 +58,7 @@ describe("the stored draft and attempt", () => {
     ["ord_3", "another open payment page", { ...attempt, sessionId: "cs_2" }],
     ["ord_4", "no payment page yet", attempt],
   ])(
-    "stay when %s is paid in another session, and the attempt of the tab has %s",
+    "keeps draft and attempt when %s is paid in another session, and the attempt of the tab has %s",
     (orderId, _, tabAttempt) => {
       latestAttempt.write(tabAttempt);
       expect(finishOrder(orderId, "cs_1")).toBe(true);
@@ -66,7 +66,7 @@ describe("the stored draft and attempt", () => {
     },
   );
 
-  test("lose the draft in a tab without an attempt, because the payment may have returned to another tab", () => {
+  test("clears the draft in a tab without an attempt, because the payment may have returned to another tab", () => {
     latestAttempt.clear();
     expect(finishOrder("ord_5", "cs_1")).toBe(true);
     expect(draft.read()).toBeUndefined();

@@ -43,7 +43,10 @@ export async function loadHandler(name: string, settings: Record<string, string>
 
 export const runHandler = (handler: Handler, event: unknown) => handler(event as never, CONTEXT);
 
-/** Stores the products of a shop. Returns functions that act for its customers; each order costs $25.00. */
+/**
+ * Stores the products of a shop. Returns the products, the checkout's handlers, and functions that act for customers; each
+ * order costs $25.00.
+ */
 export async function openBenchShop(table: TestTable) {
   const products = Array.from({ length: PRODUCT_COUNT }, () => testProduct({ stock: STOCK }));
   const ticket = testProduct({ category: "ticket", event: eventInDays(30), stock: STOCK });

@@ -10,7 +10,7 @@ import styles from "./low-stock.module.css";
 import type { LowStockProduct } from "./low-stock-products.ts";
 import { stockText, lowStockProducts } from "./low-stock-products.ts";
 
-/** The most products in the list. The table shows all products. */
+/** The list shows at most this many products; the table shows all. */
 const MAX_PRODUCTS = 8;
 const keyOf = ({ productId, variantId }: LowStockItem) => `${productId} ${variantId ?? ""}`;
 const itemName = (item: LowStockItem) => [item.name, variantLabel(item)].filter(Boolean).join(", ");
