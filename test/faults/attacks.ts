@@ -370,7 +370,7 @@ export const attacks: readonly Fault[] = [
       webhookRules("the documented check accepts what the shop has signed, and nothing else"),
       [
         "lambdas/webhook-endpoints.test.ts",
-        "has a secret that only the creation and a renewal return; after a renewal, the old secret also signs for a day",
+        "has a secret that only the creation and a renewal return; after a renewal, events are also signed with the old secret for a day",
       ],
     ],
   },
