@@ -21,7 +21,7 @@ type BackInStockProps = CommonProps & {
   siteOrigin: string;
 };
 
-/** The prefix of the partition keys of waiting lists (WAITING) and of the requests in them (WAITING#…). */
+/** The prefixes of the partition keys of waiting lists (WAITING) and of the requests in them (WAITING#…). */
 const KEY_PREFIXES = ["WAITING"] as const;
 /**
  * The most mails that one run sends in a second. Three runs may work at the same time: two of `mail-back-in-stock` and one of
@@ -33,7 +33,7 @@ const MAILS_PER_SECOND = 2;
 
 /**
  * Mails about sold-out products that are back: a function takes visitors' requests, and one sends the mails. A scheduled
- * function sends the mails that an earlier run has left, and deletes requests for products that cannot come back.
+ * function sends the mails that an earlier run has not sent, and deletes requests for products that cannot come back.
  */
 export class BackInStock extends Construct {
   readonly api: LambdaFunction;

@@ -29,7 +29,8 @@ export type DifferenceKind = z.infer<typeof DifferenceKind>;
 /**
  * A difference between the shop's orders and Stripe, the stock or the analytics. If amounts differ (in dollars), `shop` is the
  * amount in the orders, and `other` the amount at Stripe or in the analytics. If numbers of pieces differ, `shop` is the number
- * in the stock, and `other` the number in the orders or holds. In other cases both are absent.
+ * in the stock, and `other` the number in the orders or holds. A payment without an order has only `other`. In other cases both are
+ * absent.
  */
 export const Difference = z.object({
   kind: DifferenceKind,

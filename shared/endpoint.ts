@@ -6,6 +6,7 @@ type Schema = z.core.$ZodType;
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: `/${string}`;
+  /** 'signed': only Stripe, which signs the body. */
   access: "public" | "admin" | "door" | "signed";
   handledBy: string;
   summary: string;

@@ -5,7 +5,7 @@ import { Timestamp } from "./timestamp.ts";
 /** The form of an episode's id, for regular expressions. */
 export const EPISODE_ID_PATTERN = "ep_[0-9a-f]{20}";
 export const EPISODE_ID = new RegExp(`^${EPISODE_ID_PATTERN}$`);
-/** How many episodes /podcast shows at first, and how many the button for more adds each time. */
+/** How many episodes /podcast shows at first, and how many more each click on the button below them shows. */
 export const EPISODES_PAGE_SIZE = 12;
 /** The most episodes in one answer of the API. A search loads all episodes with as few requests as possible. */
 export const MAX_EPISODES_PAGE_SIZE = 100;

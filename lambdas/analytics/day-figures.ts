@@ -1,4 +1,4 @@
-/** Pure: the figures of the response (dollars) from the stored counters of one or more days (cents). */
+/** Pure: figures of one or more days, calculated from the stored counters. The counters of amounts are in cents. */
 import type { Figures, SalesDay } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Counters } from "./sale.ts";

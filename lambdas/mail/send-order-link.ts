@@ -12,7 +12,7 @@ import type { MailSettings } from "./send-order-mails.ts";
 import { findMailbox, sendOnce } from "./send-once.ts";
 import { mailboxPk } from "./undeliverable-table.ts";
 
-/** The order that a request names: by its id, or by its number together with its customer's mailbox. */
+/** The order that a request names: by its id alone, or by its number or id together with its customer's mailbox. */
 async function findRequestedOrder({ of }: LinkRequested) {
   if ("orderId" in of) return getOrder(of.orderId);
   const isOrderId = of.orderNumber.startsWith("ord_");
@@ -22,7 +22,7 @@ async function findRequestedOrder({ of }: LinkRequested) {
 }
 
 /**
- * Mails the link to an order and a code to the order's own address, once for each request. Sends nothing if there is no such
+ * Mails an order's link with a code to the address in the order, once for each request. Sends nothing if there is no such
  * order, if it is not paid, if its address is undeliverable, or if a later request has stored its code. Throws when the mail
  * failed, so that the queue retries.
  */

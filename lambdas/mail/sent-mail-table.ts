@@ -21,7 +21,7 @@ const CLAIM_MS = 25_000;
 const RECORD_TRIES = 3;
 /**
  * The waits after the first, second and later tries that SES did not answer, in ms. They are long, because SES may have sent
- * the mail. The last wait is longer than the queue retries.
+ * the mail. The last wait is longer than the time in which the queue retries.
  */
 const WAITS_MS = [15 * 60_000, 60 * 60_000, 6 * 60 * 60_000] as const;
 

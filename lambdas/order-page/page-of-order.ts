@@ -14,7 +14,10 @@ import { allowedActions } from "./customer-rules.ts";
 
 const COMPLETED_STEP = { ship: "sent", "pick-up": "picked-up", none: "completed" } as const;
 
-/** The steps that the order has reached, with their times, oldest first. `delivery`: as the receipt has it. */
+/**
+ * The steps that the order has reached, with their times, oldest first. `delivery`: of the receipt; 'none' also if no item was
+ * left to ship or to pick up.
+ */
 function stepsOf(order: StoredOrder, delivery: Delivery): OrderPage["steps"] {
   const { payment, packedAt, orderStatus, history, ready } = order;
   /** When `what` was last changed to `to`. */
@@ -41,7 +44,7 @@ const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "
 };
 
 type Options = {
-  /** Whether to show and allow everything: see `hasFullAccess`. */
+  /** Whether to show and allow everything: see `hasFullAccess` in access.ts. */
   isFull: boolean;
   /** Whether the stage issues tickets and pick-up codes. */
   issuesTickets: boolean;

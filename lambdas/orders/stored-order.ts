@@ -87,7 +87,7 @@ export type TaxReversal = z.infer<typeof TaxReversal>;
 
 /**
  * A calculation of the order's sales tax at Stripe, and what was recorded of it. `lines`: the indexes of the
- * taxed lines. `transactionId` and `lineIds`: the recorded sale and its lines.
+ * taxed lines. `transactionId` and `lineIds`: Stripe's ids of the recorded sale and of its lines.
  */
 export const TaxRecord = z.object({
   calculationId: z.string(),
@@ -116,7 +116,7 @@ export const StoredOrder = z.object({
   hold: Hold,
   payment: Payment,
   sequence: z.int(),
-  /** How many of the latest versions are follow-ups (see `Change`); absent if the latest version is not a follow-up. */
+  /** How many of the latest versions are follow-ups (see change.ts); absent if the latest version is not a follow-up. */
   followUps: z.optional(z.int()),
   /** The calculations of the sales tax; absent in an order without tax. */
   taxRecords: z.optional(z.array(TaxRecord)),

@@ -147,7 +147,7 @@ test("an address that reported spam gets no confirmation, but the team still get
 });
 
 test.each(["bounces", "complaints"] as const)(
-  "with the team's own mailbox among the %s, the team still gets messages and notices, and an alarm is logged",
+  "after the fault '%s' for the team's own address, the team still gets messages and notices, and an alarm is logged",
   async (fault) => {
     const readTeamTexts = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
     const countAlarms = () => stack.readLog("note-undelivered").split('"alarm":"mail"').length - 1;

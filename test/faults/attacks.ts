@@ -319,7 +319,7 @@ export const attacks: readonly Fault[] = [
     fault: "a spam complaint or bounce from the team's own mailbox",
     tests: [
       e2eMail(
-        "with the team's own mailbox among the %s, the team still gets messages and notices, and an alarm is logged",
+        "after the fault '%s' for the team's own address, the team still gets messages and notices, and an alarm is logged",
       ),
       noteUndelivered("raises the alarm and is not stored as undeliverable when it %s"),
       noteUndelivered("still gets messages and order notices when it was stored as undeliverable before"),
@@ -370,7 +370,7 @@ export const attacks: readonly Fault[] = [
       webhookRules("the documented check accepts what the shop has signed, and nothing else"),
       [
         "lambdas/webhook-endpoints.test.ts",
-        "has a secret that only the creation and a renewal return; after a renewal, the old secret also signs for a day",
+        "has a secret that only the creation and a renewal return; after a renewal, events are also signed with the old secret for a day",
       ],
     ],
   },

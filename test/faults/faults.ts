@@ -368,7 +368,7 @@ export const faults: readonly Fault[] = [
       ["lambdas/payment-result.test.ts", "calls Stripe once with a timeout of 4 seconds"],
       [
         "web/checkout/submit-order.test.ts",
-        "is refused while the earlier payment page may be open and cannot be released",
+        "with other contents is refused while the earlier payment page may be open and cannot be released",
       ],
       checkoutPayment(
         "shows the receipt after 'Try Again' if the first verification failed, and takes no second payment",

@@ -115,7 +115,7 @@ describe("gradual releases", () => {
     });
   });
 
-  it("fail after two failures of new versions, or at least five API errors that are 5 % of the requests", () => {
+  it("fail after two failures of new versions, or at least five API errors that are at least 5 % of the requests", () => {
     const { Metrics = [], ...alarm } = releaseAlarm?.properties ?? {};
     expect(alarm).toMatchObject({ Threshold: 1, EvaluationPeriods: 1, TreatMissingData: "notBreaching" });
     const [expression] = Metrics.flatMap(({ Expression }) => Expression ?? []);
@@ -175,7 +175,7 @@ describe("gradual releases", () => {
 
 describe("new pages", () => {
   it.each(["dev", "prod", "everything"] as const)(
-    "of stage %s are served only after every route and function that they call, at its new version",
+    "of stage %s are served only after the routes and the new versions of all functions that they call are deployed",
     async (stage) => {
       const template = await stageTemplate(stage);
       const idOf = (type: string, properties: Record<string, unknown>): string =>

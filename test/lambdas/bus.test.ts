@@ -25,7 +25,7 @@ describe("a batch of events for the bus", () => {
       [100, 100, 100, 55],
       ["100 100", "100 55"],
     ],
-    ["contains a larger event alone", [1, 300, 1], ["1", "300", "1"]],
+    ["contains an event of more than 256 KiB alone", [1, 300, 1], ["1", "300", "1"]],
   ])("%s", (_, kibibytes, expected) => {
     expect(batchSizes(kibibytes)).toEqual(expected);
   });

@@ -43,7 +43,7 @@ const movePieces = ({ id }: Product, body: BodyInput<typeof adminApi.moveUnoffer
 const SIZE_M = { id: "m", size: "M", color: "Char", stock: 5 };
 const SIZE_L = { id: "l", size: "L", color: "Char", stock: 3 };
 
-describe("pieces of a variant that is dropped", () => {
+describe("pieces that are no longer offered", () => {
   test("are listed with the variant's name, also those whose hold has ended, and can be moved to an offered variant", async () => {
     const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
     const { sessionId } = await driver.openCheckout([[product, 2, "m"]]);
@@ -116,11 +116,11 @@ describe("a move", () => {
   >([
     ["from an offered variant", { from: "l", to: null, pieces: 3 }, 400, "from"],
     ["to a variant that is not offered", { from: "m", to: "xl", pieces: 5 }, 400, "to"],
-    ["to the product itself", { from: "m", to: null, pieces: 5 }, 400, "to"],
+    ["to the product itself, which has variants,", { from: "m", to: null, pieces: 5 }, 400, "to"],
     ["to the same variant", { from: "m", to: "m", pieces: 5 }, 400, "to"],
     ["of no pieces", { from: "m", to: "l", pieces: 0 }, 400, "pieces"],
     ["of more pieces than there are", { from: "m", to: "l", pieces: 6 }, 409],
-    ["of fewer pieces than there are", { from: "m", pieces: 4 }, 409],
+    ["that writes off fewer pieces than there are", { from: "m", pieces: 4 }, 409],
     ["from an unknown variant", { from: "__proto__", to: "l", pieces: 1 }, 409],
   ])("%s is refused and changes nothing", async (_, body, status, field) => {
     const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });

@@ -81,7 +81,7 @@ describe("an endpoint", () => {
     expect(receiver.paths()).toEqual(["/in", "/moved"]);
   });
 
-  test("has a secret that only the creation and a renewal return; after a renewal, the old secret also signs for a day", async () => {
+  test("has a secret that only the creation and a renewal return; after a renewal, events are also signed with the old secret for a day", async () => {
     const { webhook, secret: oldSecret } = await createWebhook(["OrderPaid"]);
     const renewalResponse = await call(api, adminApi.renewWebhookSecret, { params: { id: webhook.id } });
     const { secret } = renewalResponse.data;
@@ -101,7 +101,7 @@ describe("an endpoint", () => {
     expect(listResponse.body + shop.logs.join("\n")).not.toContain("whsec_");
   });
 
-  test("whose secret is renewed twice also signs with the first secret; one of two simultaneous renewals is refused", async () => {
+  test("whose secret is renewed twice gets events that are also signed with the first secret; one of two simultaneous renewals is refused", async () => {
     const { webhook, secret } = await createWebhook(["OrderPaid"]);
     const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: webhook.id } });
     const webhookBefore = await getWebhook(webhook.id);

@@ -59,7 +59,7 @@ async function postProducts(options: Options, passes = 3): Promise<number> {
   return missingProducts.length;
 }
 
-/** Fill an empty table from a snapshot, or post products and save a snapshot. Returns the number of added products (see `postProducts`). */
+/** Fills an empty table from a snapshot, or posts products and saves a snapshot. Returns how many were added (see `postProducts`). */
 export async function seed(options: Options): Promise<number> {
   const { dataDir, table, snapshot } = options;
   const marker = join(dataDir, MARKER_FILE);

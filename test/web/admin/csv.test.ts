@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { csvCell } from "../../../shared/csv.ts";
-import { shopTime, shopZone } from "../../../test/support/shop-clock.ts";
+import { shopTime, shopZone } from "../../support/shop-clock.ts";
 import { ordersCsv } from "../../../web/src/features/admin/order-list/orders-csv.ts";
 import { orderSummary } from "./orders.ts";
 

@@ -26,7 +26,7 @@ describe("the message for a failed sign-in", () => {
     expect(signInMessage(errorNamed(name))).toBe(message);
   });
 
-  test("recognizes too many attempts under the error name of a wrong password", () => {
+  test("says that there were too many attempts, also if the error has the name of a wrong password", () => {
     expect(signInMessage(errorNamed("NotAuthorizedException", "Password attempts exceeded"))).toBe(
       adminMessages.signInTooMany,
     );

@@ -107,7 +107,7 @@ describe("an attempt", () => {
     expect(latestAttempt.read()?.sessionId).toBe("cs_2");
   });
 
-  test("is refused while the earlier payment page may be open and cannot be released", async () => {
+  test("with other contents is refused while the earlier payment page may be open and cannot be released", async () => {
     const requests = stubServer(
       sessionResponse("cs_1"),
       { status: 503 },
@@ -130,7 +130,7 @@ describe("an attempt", () => {
     });
   });
 
-  test("with other contents is refused while the latest payment page of the earlier attempt may be open, however old its first one is", async () => {
+  test("with other contents is refused while the latest payment page of the earlier attempt may be open, however old that attempt's first page is", async () => {
     stubServer(sessionResponse("cs_0"), sessionResponse("cs_1"), { status: 503 });
     await submit();
     expect(await submitOrder(form, cartLines, NOW + 36 * MINUTE_MS)).toEqual({
@@ -144,7 +144,7 @@ describe("an attempt", () => {
     });
   });
 
-  test("is refused once when the earlier payment page is already paid", async () => {
+  test("with other contents is refused once when the earlier payment page is already paid", async () => {
     stubServer(sessionResponse("cs_2"));
     await submit();
     const requests = stubServer(
@@ -285,7 +285,7 @@ describe("the result of a submit", () => {
   });
 });
 
-describe("a cart with lines of an order whose payment is being processed", () => {
+describe("a cart, after an order whose payment is being processed,", () => {
   const payment = (paymentStatus: "unpaid" | "paid" | "failed", status: string) => ({
     orderId: "ord_1",
     paymentStatus,
@@ -318,9 +318,9 @@ describe("a cart with lines of an order whose payment is being processed", () =>
 
   test.each([
     ["is still being processed", { body: processingPayment }, false],
-    ["has been paid", { body: paidPayment }, true],
+    ["has succeeded", { body: paidPayment }, true],
     ["cannot be checked", { status: 502 }, false],
-  ])("is not sent when that payment %s", async (_, response, isPaid) => {
+  ])("with the ordered lines is not sent when that payment %s", async (_, response, isPaid) => {
     const requests = stubServer(response);
     expect(await submit()).toMatchObject({
       kind: "ordered",
@@ -329,7 +329,7 @@ describe("a cart with lines of an order whose payment is being processed", () =>
     expect(requests.map(({ url }) => url)).toEqual(["/api/payments/verify"]);
   });
 
-  test("is sent when the visitor orders it again, or when that payment has failed", async () => {
+  test("with the ordered lines is sent when the visitor orders them again, or when that payment has failed", async () => {
     const requests = stubServer(sessionResponse("cs_1"));
     expect((await submitOrder(form, cartLines, NOW, true)).kind).toBe("ready");
     expect(requests).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The searchable text of an order, and functions that normalize this text and the text of a search. */
+/** The text of an order in which a search looks, and the digits of a phone number. */
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
