@@ -9,7 +9,7 @@ import { delayResponse } from "../support/delay-response.ts";
 import { HOSTILE_NAME, openSiteWithOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
-// In the shop that test files share, orders of other files that need attention would add a line above the list.
+// In the shop that test files share, another file's order that needs attention would add a line above the list.
 test.use({ shopName: "orders" });
 
 const DOMAIN = "list.example";
