@@ -105,7 +105,7 @@ export const skippedTimeMessages = (event: EventDraft): Record<string, string> =
     ]),
   );
 
-/** A warning at `now` (ms) if the event is over, or if its sales have ended. The event can still be saved. */
+/** A warning at `nowMs` if the event is over, or if its sales have ended. The event can still be saved. */
 export function pastEventWarning(draft: EventDraft, nowMs: number): string | undefined {
   // The cast is safe: `isEventOver` and `haveSalesEnded` treat a missing time like a time in the future.
   const product = { event: toEventInput(draft) as EventFacts };
