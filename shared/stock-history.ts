@@ -7,10 +7,9 @@ export const STOCK_HISTORY_DAYS = 396;
 export const STOCK_HISTORY_PAGE_SIZE = 30;
 
 /**
- * What changed a stock. By an order: pieces were held, retaken (held again because the order was paid after
- * its hold had ended), sold, released without a payment, or restocked. By an admin: the stock was created or
- * edited, pieces were moved between variants or written off, or stored counts that could not be read were
- * repaired.
+ * What changed a stock. By an order: pieces were held, retaken (held again after the hold had ended or the pieces were
+ * returned), sold, released without a payment, or restocked. By an admin: the stock was created or edited, pieces were moved
+ * between variants or written off, or stored counts that could not be read were repaired.
  */
 export const StockChangeKind = z.enum([
   "created",

@@ -17,7 +17,7 @@ const PREVIOUS_VALID_MS = 86_400_000;
 
 /**
  * The version of the stored value, if it was stored in the last 24 hours and the stack has not deployed it yet; otherwise
- * undefined. CloudFront still sends the previous value then. A second new value would make the previous one invalid, and
+ * undefined. Until it is deployed, CloudFront sends the previous value. A second new value would make that value invalid, and
  * every request would be refused.
  */
 async function findUndeployedVersion(

@@ -7,8 +7,8 @@ import type { EventOf } from "../consumer/order-events.ts";
 
 export type FulfilmentEvent = EventOf<(typeof FULFILMENT_EVENTS)[number]>;
 /**
- * "on-hold": do not ship it now, because all of the money, or what was paid for all pieces, is on its way back, or the customer's
- * bank may take it back or has taken it.
+ * "on-hold": do not ship the order now. A refund of all of its money or of all pieces is on its way, or the customer's bank may
+ * take the money back or has taken it.
  */
 type Status = "to-ship" | "on-hold" | "completed" | "cancelled";
 
@@ -116,8 +116,8 @@ function withoutRefunded<Item extends Pieces>(
 }
 
 /**
- * `total`: the order's total in cents. An order is not shipped while all of it is refunded, and waits while the rest of it, or what
- * was paid for its last pieces, is on its way back, because that refund may fail.
+ * `total`: the order's total in cents. An order is cancelled while all of it is refunded, and on hold while the refund of the rest,
+ * or of the last pieces, is on its way, because that refund may fail.
  */
 function statusAfter(events: readonly FulfilmentEvent[], total: number, hasItemsToShip: boolean): Status {
   let status: Status = "to-ship";

@@ -3,10 +3,14 @@ import { accessibilityViolations, lineCount, toasts } from "../support/browser.t
 import { openSiteWithOrders } from "../support/orders-page.ts";
 
 const LONG_NAME = "Wolfeschlegelsteinhausen Bo";
-const { visit, emailOf } = openSiteWithOrders("a-news.example", ["Ada Lovelace", "Evi Nemeth", LONG_NAME]);
+const { visitAsAdmin, emailOf } = openSiteWithOrders("a-news.example", [
+  "Ada Lovelace",
+  "Evi Nemeth",
+  LONG_NAME,
+]);
 
 test("an admin removes a person from the newsletter by keyboard, and the focus goes to another person", async () => {
-  const { page, problems } = await visit();
+  const { page, problems } = await visitAsAdmin();
   await page.goto("/admin/dashboard?tab=newsletter");
   const people = page.getByRole("list", { name: "People" });
   const firstEmail = emailOf("Ada Lovelace");
@@ -22,7 +26,7 @@ test("an admin removes a person from the newsletter by keyboard, and the focus g
 });
 
 test("an address that is too long for one line on a phone breaks before the '@'", async () => {
-  const { page } = await visit({ viewport: { width: 375, height: 812 } });
+  const { page } = await visitAsAdmin({ viewport: { width: 375, height: 812 } });
   await page.goto("/admin/dashboard?tab=newsletter");
   const address = page.getByRole("list", { name: "People" }).getByText(emailOf(LONG_NAME), { exact: true });
   await address.waitFor();

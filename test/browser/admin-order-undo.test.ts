@@ -9,7 +9,7 @@ import { openSiteWithOrders, rowOf } from "../support/orders-page.ts";
 const { site, openList } = openSiteWithOrders("undo.example", ["Ada Lovelace"]);
 const subjectsTo = (address: string) => mailSubjectsTo(site.url(), address);
 
-test("an undone completion sends no mail, and the next completion sends one mail with its tracking number", async () => {
+test("an undone completion sends no mail; the next one sends a mail with its tracking number, and 'Send again' repeats it", async () => {
   const { page } = await openList();
   const select = rowOf(page).getByRole("combobox");
   const completeOrder = async (tracking: string) => {

@@ -9,12 +9,12 @@ import { delayResponse } from "../support/delay-response.ts";
 import { HOSTILE_NAME, openSiteWithOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
-// In the shop that test files share, orders of other files that need attention would add a line above the list.
+// In the shop that test files share, another file's order that needs attention would add a line above the list.
 test.use({ shopName: "orders" });
 
 const DOMAIN = "list.example";
 const CUSTOMERS = ["Ida Rhodes", "Jean Bartik", "Kay McNulty", "Mary Keller", "Joan Ball", "Zoe Klawe"];
-const { site, visit, openList } = openSiteWithOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
+const { site, visitAsAdmin, openList } = openSiteWithOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
 const LIST_PATH = `${ORDERS_PATH}&q=${encodeURIComponent(`@${DOMAIN}`)}`;
 
 test.beforeAll(async () => {
@@ -198,7 +198,7 @@ test.describe("the list of orders", () => {
 });
 
 test("the orders page shows an error when it cannot be loaded, and after a retry fits every width", async () => {
-  const { page } = await visit();
+  const { page } = await visitAsAdmin();
   await page.route("**/api/admin/orders**", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(LIST_PATH);
   await page.getByText("Error fetching orders").waitFor();

@@ -12,7 +12,11 @@ import { placeOrder } from "../support/place-order.ts";
 // The packing view begins with the oldest orders of the shop, which must be those of this file.
 test.use({ shopName: "packing" });
 const DOMAIN = "packing.example";
-const { site, openList, visit } = openSiteWithOrders(DOMAIN, ["Dana Scott", "Lin Clark", "Mary Keller"]);
+const { site, openList, visitAsAdmin } = openSiteWithOrders(DOMAIN, [
+  "Dana Scott",
+  "Lin Clark",
+  "Mary Keller",
+]);
 const ORDER_REQUESTS = "**/api/admin/orders/ord_*";
 
 async function openPacking(page: Page) {
@@ -122,7 +126,7 @@ test("a slip is printed once, for the order shown when P was pressed, even if it
 });
 
 test("leaving the dialog stops the completion of several orders, and a message counts the changed orders", async () => {
-  const { page, problems } = await visit();
+  const { page, problems } = await visitAsAdmin();
   await page.goto("/admin/dashboard?tab=products");
   await page.getByRole("tab", { name: "Orders" }).click();
   await page.getByRole("textbox", { name: "Search orders" }).fill(`@${DOMAIN}`);

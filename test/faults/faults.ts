@@ -266,7 +266,7 @@ export const faults: readonly Fault[] = [
       ),
       [
         "lambdas/busy-table.test.ts",
-        "checkouts do not oversell and get no 500 while one call or transaction of the table in five fails with '%s'",
+        "checkouts do not oversell and get no 500 while the table's fault '%s' refuses one in five calls or transactions",
       ],
     ],
   },

@@ -100,6 +100,19 @@ describe("the history of a stock", () => {
     ]);
   });
 
+  test("shows that the pieces of a paid order are retaken when the order is reopened", async () => {
+    const tee = await createProduct({ stock: 4 });
+    const { orderId } = await driver.buyAndPay([[tee, 2]]);
+    await office.change(orderId, { orderStatus: 3, refund: false, restock: true });
+    await office.change(orderId, { orderStatus: 1 });
+    const entries = (await readHistory(tee)).map(summaryOf);
+    expect(entries.slice(entries.findIndex(([kind]) => kind === "restocked"))).toEqual([
+      ["restocked", 2, 4, orderId],
+      ["retaken", -2, 2, orderId],
+      ["sold", 0, 2, orderId],
+    ]);
+  });
+
   test("shows that pieces were moved from a variant that is no longer offered, with the id of the other variant", async () => {
     const tee = await createProduct({ variants: [SIZE_M, SIZE_L] });
     const [mVariant, lVariant] = tee.variants ?? [];

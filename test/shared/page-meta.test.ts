@@ -57,7 +57,7 @@ describe("structured data", () => {
     expect(renderHead({ ...seo["/checkout"], path: "/checkout" })).not.toContain("<script");
   });
 
-  test("has a product with its price and availability", () => {
+  test("has a product with its price and availability, and breadcrumbs that lead to it", () => {
     const offer = { price: "32.50", priceCurrency: "USD", url: `${ORIGIN}/store/prd_1` };
     const [, node] = structuredData(productMeta(tee), ORIGIN);
     expect(node).toMatchObject({

@@ -16,7 +16,7 @@ export const rowOf = (page: Page, n = 1) => page.getByRole("row").nth(n);
  */
 export function openSiteWithOrders(domain: string, customers: readonly string[]) {
   const site = openSite();
-  const visit = withSignIn((options) => site.visit(options));
+  const visitAsAdmin = withSignIn((options) => site.visit(options));
   const emailOf = (name: string): string => `${/\w+/.exec(name)?.[0] ?? ""}@${domain}`.toLowerCase();
   test.beforeAll(async () => {
     for (const name of customers)
@@ -24,11 +24,11 @@ export function openSiteWithOrders(domain: string, customers: readonly string[])
   });
   return {
     site,
-    visit,
+    visitAsAdmin,
     emailOf,
     /** Opens the list as a signed-in admin. By default, it shows only the orders of these customers. */
     openList: async ({ q = `@${domain}`, ...query }: Record<string, string> = {}) => {
-      const visitor = await visit();
+      const visitor = await visitAsAdmin();
       await visitor.page.goto(`${ORDERS_PATH}&${new URLSearchParams({ ...query, q }).toString()}`);
       await visitor.page
         .getByRole("status")

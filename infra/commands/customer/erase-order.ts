@@ -17,6 +17,7 @@ import { deleteItem, readItemsOfOrder, type StoredItem } from "./stored-orders.t
 /**
  * erased: the order stays, without the customer's data. deleted: the order was never paid, and was deleted completely.
  * gone: the table no longer has the order. unreadable: a part of the order cannot be read, so nothing was erased.
+ * refused: the order was not erased, for `reason`.
  */
 export type ErasureOutcome = { orderId: string } & (
   | { result: "erased" | "deleted" | "gone" | "unreadable" }

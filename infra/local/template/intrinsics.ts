@@ -24,7 +24,7 @@ function list(value: unknown, where: string): unknown[] {
 
 type Intrinsic = (argument: unknown, evaluate: (value: unknown) => unknown, scope: Scope) => unknown;
 
-const attributeOf = (scope: Scope, path: string): unknown => {
+const refOrGetAtt = (scope: Scope, path: string): unknown => {
   const [id = "", ...attribute] = path.split(".");
   return attribute.length ? scope.attribute(id, attribute.join(".")) : scope.ref(id);
 };
@@ -49,7 +49,7 @@ const intrinsics: Record<string, Intrinsic> = {
     const values = evaluate(variables) as Record<string, unknown>;
     return text(template, "Fn::Sub").replace(/\$\{(!?)([^}]+)\}/g, (whole, literal: string, name: string) => {
       if (literal) return `\${${name}}`;
-      return text(Object.hasOwn(values, name) ? values[name] : attributeOf(scope, name), `Fn::Sub ${whole}`);
+      return text(Object.hasOwn(values, name) ? values[name] : refOrGetAtt(scope, name), `Fn::Sub ${whole}`);
     });
   },
   "Fn::Select": (argument, evaluate) => {

@@ -39,7 +39,7 @@ const pseudoParameters: Record<string, unknown> = {
   "AWS::NoValue": NO_VALUE,
 };
 
-/** `secret` returns the value for a dynamic reference to a secret. */
+/** `secret` returns the text of the secret that a dynamic reference names. */
 export type StackOptions = { secret?: ((id: string) => string) | undefined };
 
 /**

@@ -126,7 +126,7 @@ test("delayed payments in progress, settled and failed have no difference; a dis
     undefined,
     ["charge_failure", "1", "-30.00"],
   ]);
-  /** The rows of an order, each as its cells: type (3), description (5) and goods (9). */
+  /** The rows of the order of `checkouts[i]`, split into cells: cell 3 is the type, 5 the description, 9 the goods. */
   const rowsOfOrder = (i: number) =>
     rows.map((row) => row.split(",")).filter((row) => row[4] === checkouts[i]?.orderId);
   expect(rowsOfOrder(0).map((row) => [row[3], row[5], row[9]])).toEqual([

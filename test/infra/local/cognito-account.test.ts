@@ -151,7 +151,7 @@ test("TOTP codes are those of RFC 6238", () => {
   expect(totpCode(secret, totpStep(20_000_000_000_000))).toBe("353130");
 });
 
-test("an unknown operation, client or token gets Cognito's type of error", async () => {
+test("an unknown operation, client or token, or a missing parameter, gets Cognito's type of error", async () => {
   const { origin } = await startCognito();
   const flow = { AuthFlow: "USER_PASSWORD_AUTH", ClientId: CLIENT, AuthParameters: {} };
   expect(await callCognito(origin, "SignUp", {})).toMatchObject({
@@ -172,7 +172,7 @@ test("an unknown operation, client or token gets Cognito's type of error", async
   }
 });
 
-test("a caller with AWS credentials can change a user's groups, and disable, enable and delete the user", async () => {
+test("a caller with AWS credentials can take a user out of a group, and disable, enable, sign out and delete the user", async () => {
   const { cognito, origin } = await startCognito();
   const awsHeaders = { authorization: "AWS4-HMAC-SHA256 Credential=operations" };
   const user = { Username: ADMIN.email };

@@ -6,7 +6,7 @@ import { useLocation } from "../../router/hooks.ts";
 
 type Action = (typeof consentApi)["withdrawConsent" | "undoWithdrawal" | "confirmConsent"];
 
-/** 'refused': the server says why in `reason`. 'invalid': the link is wrong or incomplete. */
+/** 'open': nothing was sent yet. 'refused': the server says why in `reason`. 'invalid': the link is wrong or incomplete. */
 export type LinkState =
   | { step: "open" | "failed" | "invalid" }
   | { step: "sending" | "done"; action: Action }

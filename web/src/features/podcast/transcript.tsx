@@ -14,8 +14,8 @@ import styles from "./transcript.module.css";
 type TranscriptState = Output<typeof episodesApi.getTranscript> | "failed" | undefined;
 
 /**
- * The transcript as one text, which the browser's search looks through. The server cuts a transcript that is too long. Pressing
- * a time plays the episode from that time.
+ * The transcript, all on one page, so that the browser's search finds each word. The server cuts a transcript that is too long.
+ * Pressing a time plays the episode from that time.
  */
 export function Transcript({ episode }: { episode: EpisodeSummary }) {
   const [transcript, setTranscript] = useState<TranscriptState>();

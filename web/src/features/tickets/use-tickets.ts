@@ -6,7 +6,7 @@ import { call } from "../../api.ts";
 import { ApiError } from "../../api-error.ts";
 import { readStoredTickets, storeTickets } from "../../tickets/stored-tickets.ts";
 
-/** After this time without an answer, the page says that it shows the stored tickets. */
+/** After this time without an answer, the request fails. */
 const TIMEOUT_MS = 10_000;
 /** When the page is shown again, tickets that are newer than this are not requested again. */
 const MIN_PAUSE_MS = 20_000;

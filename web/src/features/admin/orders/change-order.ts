@@ -62,7 +62,7 @@ export function keepUndoableAfterNote(
 const sendChange = (orderId: string, version: number, change: OrderChange) =>
   adminCall(adminApi.changeOrder, { params: { id: orderId }, body: { version, ...change } });
 
-/** 'Packed', 'Ready to be picked up', 'Set to Completed', or 'Tracking number saved' if the status stays. */
+/** What a change has done to the order, such as 'Packed', 'Not packed' or 'Set to Completed'. */
 function stateText(statusBefore: OrderStatus, order: Order, change: OrderChange): string {
   const { packed, ready, tracking } = change;
   if (packed !== undefined) return packed ? "Packed" : "Not packed";
@@ -185,7 +185,7 @@ export async function sendUndo(change: UndoableChange): Promise<UndoResult> {
   return undoResultOf(change, order);
 }
 
-/** Whether a later version of the order has the same values as before `change`. */
+/** Whether the order has a later version than after the change, and the values from before the change. */
 function hasValuesBefore({ version, inverse }: UndoableChange, order: Order): boolean {
   return (
     order.version > version &&
@@ -198,7 +198,7 @@ function hasValuesBefore({ version, inverse }: UndoableChange, order: Order): bo
 
 /**
  * Reads an order again after an undo has failed, because the server may have undone the change although its answer was lost.
- * `result` is undefined if the change was not undone. `isKnown`: whether the order could be read.
+ * `result` is undefined if the change was not undone, or if this is not known. `isKnown`: whether the order could be read.
  */
 export async function checkUndo(
   change: UndoableChange,

@@ -58,7 +58,7 @@ function eventProblems({ category, event }: Draft): Record<string, string> {
 
 /**
  * The body of the request for a valid draft, or a message for each wrong field ('variants.2.stock'). `requiresEvent`: whether a
- * ticket must have an event. Tickets of older versions of the shop have none, and their stock can still be saved in the table.
+ * ticket must have an event. Tickets of older versions of the shop have none, and the list of products can still save their stock.
  */
 export function checkDraft(
   draft: Draft,

@@ -105,12 +105,12 @@ export const skippedTimeMessages = (event: EventDraft): Record<string, string> =
     ]),
   );
 
-/** A warning at `now` (ms) if the event is over, or if its sales have ended. The event can still be saved. */
-export function pastEventWarning(draft: EventDraft, now: number): string | undefined {
+/** A warning at `nowMs` if the event is over, or if its sales have ended. The event can still be saved. */
+export function pastEventWarning(draft: EventDraft, nowMs: number): string | undefined {
   // The cast is safe: `isEventOver` and `haveSalesEnded` treat a missing time like a time in the future.
   const product = { event: toEventInput(draft) as EventFacts };
-  if (isEventOver(product, now)) return "This event is over: the product will not be in the store.";
-  return haveSalesEnded(product, now)
+  if (isEventOver(product, nowMs)) return "This event is over: the product will not be in the store.";
+  return haveSalesEnded(product, nowMs)
     ? "The sales have ended: the store shows the event, but nobody can buy a ticket."
     : undefined;
 }

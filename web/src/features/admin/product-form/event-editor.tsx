@@ -16,7 +16,7 @@ const shownTwiceText = (repeatedTime: "earlier" | "later") =>
 
 export function EventEditor({ draft: { event, name }, problems, onChange }: DraftProps) {
   const zonesId = useId();
-  const warning = useValueAtTime(true, (now) => pastEventWarning(event, now) ?? "");
+  const warning = useValueAtTime(true, (nowMs) => pastEventWarning(event, nowMs) ?? "");
   const changeEvent = (change: Partial<EventDraft>) => onChange({ event: { ...event, ...change } });
   const field = (path: string, value: string, toChange: (value: string) => Partial<EventDraft>) => ({
     name: `event.${path}`,

@@ -13,7 +13,7 @@ const variantName = (id: string | undefined, labels: ReadonlyMap<string, string>
 const CHANGE_TEXTS: Record<StockChangeKind, (pieces: number, otherVariant: string) => string> = {
   created: (pieces) => `Added with ${pieces}`,
   held: (pieces) => `${pieces} held for a checkout`,
-  retaken: (pieces) => `${pieces} taken again for a late payment`,
+  retaken: (pieces) => `${pieces} taken again for an order`,
   released: (pieces) => `${pieces} released: not paid`,
   sold: (pieces) => `${pieces} sold, held before`,
   restocked: (pieces) => `${pieces} put back on sale from an order`,

@@ -64,8 +64,8 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
   const text = outcomeText(payment);
   const { receiptTitle } = text;
   const isReceiptReady = outcome === "paid" || outcome === "refunded";
-  const isInRefund = outcome === "refunding" || outcome === "refund-failed" || outcome === "disputed";
-  const isOrderPlaced = isReceiptReady || isInRefund || outcome === "processing";
+  const isRefundOrDispute = outcome === "refunding" || outcome === "refund-failed" || outcome === "disputed";
+  const isOrderPlaced = isReceiptReady || isRefundOrDispute || outcome === "processing";
   const isStillValid = outcome === "paid" && payment.reason !== "cancelled";
   const isUndecided = outcome === "processing" || outcome === "unpaid";
   return (
