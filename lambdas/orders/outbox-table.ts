@@ -77,7 +77,10 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
   );
 }
 
-/** Moves an event that could not be published behind the unpublished events from before `until`, which the next run reads first. */
+/**
+ * Moves an event that could not be published behind the unpublished events from before `until`, which the next run reads
+ * first.
+ */
 export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise<void> {
   // The condition fails if the event was published since it was read.
   await isConditionMet(

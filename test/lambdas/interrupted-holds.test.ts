@@ -69,7 +69,7 @@ const ALL_AVAILABLE = { available: 5, held: 0, sold: 0 };
 const TWO_SOLD = { available: 3, held: 0, sold: 2 };
 
 describe("a function that crashes after any number of calls of the table", () => {
-  test("while it holds pieces: no hold stays, and the pieces are for sale again within minutes", () =>
+  test("while it holds pieces: no hold stays, and the pieces are for sale again: within minutes, or when the hold ends if the call succeeded", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
       const data = orderData(twoPiecesOf(tee, mug));
