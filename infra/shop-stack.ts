@@ -146,7 +146,11 @@ export class ShopStack extends Stack {
     const { stripeKey, webhookSecret } = checkout;
     const STORED_BY = "npm run stripe:connect stores its value";
     this.addOutput("SiteUrl", website.origin, "The shop's URL");
-    this.addOutput("Features", featuresText(featuresOf(settings)), "npm run deploy says what is new");
+    this.addOutput(
+      "Features",
+      featuresText(featuresOf(settings)),
+      "The features in use, by which npm run deploy finds new ones",
+    );
     this.addOutput("StripeApiKeyArn", stripeKey.secretArn, STORED_BY);
     this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, STORED_BY);
     if (ticketKeys)

@@ -24,7 +24,7 @@ export const codeOf = (status: number): ErrorCode =>
 
 /**
  * A cart line with a changed price or stock: the ids of product and variant (`v`), the name (`n`), and the current
- * values of `price` (dollars) and `available`.
+ * values of `price` (dollars; null if the product is not for sale) and `available`.
  */
 export const ChangedLine = z.object({
   id: z.string(),

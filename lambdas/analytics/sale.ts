@@ -21,9 +21,10 @@ const Parts = z.object({
 type Parts = z.infer<typeof Parts>;
 
 /**
- * The payment of an order. `told` has an entry for each applied event: the order's total of refunds
- * (`refunded`) or of lost disputes (`lost`) at the time of the event, and the refund that the event reports.
- * Applying events is commutative and idempotent.
+ * The payment of an order, with its refunds and lost disputes. `paid`: absent until OrderPaid is applied; its `total`
+ * includes shipping and tax. `told` has an entry for each applied event: the order's total of refunds (`refunded`) or of
+ * lost disputes (`lost`) at the time of the event, and the refund that the event reports. Applying events is commutative
+ * and idempotent.
  */
 export const Sale = z.object({
   paid: z.optional(

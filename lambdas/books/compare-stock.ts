@@ -24,7 +24,7 @@ export function compareHeldPieces({ stock, holds, invalidStock }: ProductStock):
     });
 }
 
-/** A hold on a product's stock without an order that still holds, frees or sells these pieces. */
+/** A hold on a product's stock whose order does not exist, or neither holds the pieces nor is freeing or selling them. */
 export type OrphanedHold = StockHold & { productId: string; variantId: string };
 
 export const orphanedHolds = (

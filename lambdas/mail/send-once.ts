@@ -25,9 +25,9 @@ type Envelope = {
 };
 
 /**
- * Sends a mail that was not sent yet. The mail can be sent twice in two cases: the function crashed, or the
- * table failed for seconds, between sending and recording; or SES sent the mail but did not answer. Throws
- * when the mail failed or is being sent, so that the queue retries.
+ * Sends a mail that was not sent yet. The mail can be sent twice if the function crashes or the table fails for seconds
+ * between sending and recording, or if SES sends the mail but does not answer. Throws when the mail failed, is being sent
+ * or waits because SES did not answer, so that the queue retries.
  */
 export async function sendOnce(
   { subjectId, kind, cause, content, keepUntil }: UniqueMail,

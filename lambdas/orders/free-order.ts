@@ -24,15 +24,15 @@ export async function settleFreeOrder(order: StoredOrder, now: Date): Promise<Op
   // The id gives access to the receipt, so it must be impossible to guess.
   const newSessionId = FREE_PREFIX + randomBytes(24).toString("hex");
   const hasConfirmed = await hasConfirmedBefore(order);
-  const paidOrder = await applyChange(
+  const changedOrder = await applyChange(
     orderId,
     (latestOrder) =>
       markFreeOrderPaid(withConfirmedConsent(latestOrder, hasConfirmed), newSessionId, { by: "shop", now }),
     { now, initialOrder: order, extraWrites: [putSession(newSessionId, orderId), ...paidWrites(order, now)] },
   );
-  const sessionId = paidOrder.payment.paidSessionId;
+  const sessionId = changedOrder.payment.paidSessionId;
   if (sessionId === undefined) return undefined;
-  await recordSubscriber(paidOrder);
-  const url = paidOrder.payment.successUrl.replaceAll(SESSION_ID_PLACEHOLDER, sessionId);
+  await recordSubscriber(changedOrder);
+  const url = changedOrder.payment.successUrl.replaceAll(SESSION_ID_PLACEHOLDER, sessionId);
   return { orderId, sessionId, url };
 }

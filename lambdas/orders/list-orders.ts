@@ -6,7 +6,7 @@ import { monthsBetween } from "../lib/months.ts";
 import { readChangesOfMonth, readMonthsUpTo, readOrdersOfMonth } from "./order-list-table.ts";
 
 const DEFAULT_LIMIT = 100;
-/** Ten years are in up to 121 months. Each month needs at least one query. */
+/** A period of ten years has days of up to 121 months. Each month needs at least one query. */
 const MAX_MONTHS = 121;
 /**
  * A page ends early at this size: Lambda returns at most 6,291,556 bytes and escapes each quote.
@@ -14,7 +14,10 @@ const MAX_MONTHS = 121;
  */
 const MAX_BYTES = 3_000_000;
 
-/** The last order of a page. Keys are made of these fields, so a forged cursor cannot read another partition. */
+/**
+ * The last order of a page. `at`: when it was created, or when it last changed in a list of changes. Keys are made of these
+ * fields, so a forged cursor cannot read another partition.
+ */
 const Cursor = z.object({
   at: z.iso.datetime(),
   id: z.string().check(z.regex(ORDER_ID)),
@@ -36,7 +39,7 @@ export type ListQuery = {
   limit?: number | undefined;
   since?: string | undefined;
 };
-/** `oldest`: the oldest month with orders (yyyy-mm). */
+/** `broken`: orders that cannot be read. `oldest`: the oldest month that may have orders (yyyy-mm). */
 type OrderList = { orders: OrderSummary[]; broken: BrokenOrder[]; cursor?: string; oldest?: string };
 
 /**

@@ -5,7 +5,7 @@
  * | event of an order | ORDER#<id> | OUTBOX#<sequence, 10 digits> |
  * | event of a ticket | TICKET#<id> | OUTBOX#<sequence, 10 digits> |
  * | event of a product | PRODUCT#<id> | OUTBOX#<sequence, 10 digits> |
- * | event of the comparisons with Stripe | BOOKS | OUTBOX#<sequence, 10 digits> |
+ * | event about the books | BOOKS | OUTBOX#<sequence, 10 digits> |
  * Until an event is published, it is in the index `due`: OUTBOX#<shard>, <time>#<sequence>#<event id>.
  */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -22,7 +22,7 @@ const KEEP_SECONDS = 30 * 86_400;
 
 export type OutboxKey = { pk: string; sk: string };
 
-/** The partition of the comparisons of orders with Stripe. */
+/** The partition of the books. */
 export const BOOKS = "BOOKS";
 
 export const EVENT_PREFIX = "OUTBOX#";
@@ -77,7 +77,10 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
   );
 }
 
-/** Moves an event that could not be published behind all events due at `until`. The next run reads those events first. */
+/**
+ * Moves an event that could not be published behind the unpublished events from before `until`, which the next run reads
+ * first.
+ */
 export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise<void> {
   // The condition fails if the event was published since it was read.
   await isConditionMet(

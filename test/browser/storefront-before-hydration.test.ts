@@ -191,7 +191,7 @@ for (const waitMs of [0, 150])
     await cart.waitFor({ state: "hidden" });
   });
 
-test("a click on a product page's cart before the code has loaded opens the cart, not the product's dialog", async () => {
+test("a click on the cart button of a product's page before the code has loaded opens the cart, not the product's dialog", async () => {
   const { page, loadCode } = await visitBeforeCode(paths.product(site.productOf("yetiflask").id));
   await page.getByRole("button", { name: "Cart: empty" }).dispatchEvent("click");
   await expect(page.getByRole("dialog", { name: "Your Cart" })).toHaveCount(0);
@@ -433,7 +433,7 @@ test("the page is not painted before the script that remembers clicks has loaded
   await expect.poll(isPainted).toBe(true);
 });
 
-test("the cart and a product say when their code cannot be loaded, and open with the next try", async () => {
+test("the cart and a product whose code cannot be loaded show an error, and open with the next try", async () => {
   const { page: firstTab } = await site.visit();
   const page = await firstTab.context().newPage();
   for (const part of ["cart", "product"])

@@ -69,7 +69,7 @@ const ALL_AVAILABLE = { available: 5, held: 0, sold: 0 };
 const TWO_SOLD = { available: 3, held: 0, sold: 2 };
 
 describe("a function that crashes after any number of calls of the table", () => {
-  test("while it holds pieces: no hold stays, and the pieces are for sale again within minutes", () =>
+  test("while it holds pieces: no hold stays, and the pieces are for sale again: within minutes, or when the hold ends if the call succeeded", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
       const data = orderData(twoPiecesOf(tee, mug));
@@ -81,7 +81,7 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await readHoldItems()).toEqual([]);
     }));
 
-  test("while it places a free order: the order is paid or its pieces and code are free; a repeated call places it once", () =>
+  test("while it places a free order: the order is paid, or its pieces and code can be used again; a repeated call places it once", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
       await addDiscount({ code: "FREE", percent: 100, limit: 2, perCustomer: 2 });
@@ -186,7 +186,7 @@ describe("a function that crashes after any number of calls of the table", () =>
     }));
 });
 
-test("a late payment is not refunded if an earlier delivery of its event crashed while it held the last piece", async () => {
+test("a late payment is not refunded if an earlier delivery of its event crashed after it had taken the last piece", async () => {
   const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
   const { orderId, sessionId } = await driver.openCheckout([[scarceShirt, 1]]);

@@ -8,7 +8,7 @@ import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import { ADMIN_CLAIMS, call } from "../support/invoke.ts";
 import type { Link } from "../support/order-page.ts";
-import { CUSTOMER, openLimitedApi, openOrderPages } from "../support/order-page.ts";
+import { CUSTOMER, openOtherStageApi, openOrderPages } from "../support/order-page.ts";
 import { TEAM } from "../support/shop.ts";
 
 const {
@@ -85,12 +85,12 @@ describe("a cancellation by the customer", () => {
   });
 
   test("refunds and restocks once when it is sent several times, in a stage where customers can cancel", async () => {
-    const limitedApi = await openLimitedApi();
+    const otherStageApi = await openOtherStageApi();
     const { orderId, link } = await placePaidOrder();
     const before = await stockOf(shop().table, tee);
     const body = { ...link, requestId: "cancel-1", text: "" };
     const responses = await Promise.all(
-      [1, 2, 3].map(() => call(limitedApi, ordersApi.cancelOwnOrder, { body })),
+      [1, 2, 3].map(() => call(otherStageApi, ordersApi.cancelOwnOrder, { body })),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const order = await orderOf(shop().table, orderId);
@@ -107,7 +107,7 @@ describe("a cancellation by the customer", () => {
       available: before.available + 2,
       sold: before.sold - 2,
     });
-    const secondResponse = await call(limitedApi, ordersApi.cancelOwnOrder, {
+    const secondResponse = await call(otherStageApi, ordersApi.cancelOwnOrder, {
       body: { ...body, requestId: "cancel-2" },
     });
     expect([secondResponse.status, secondResponse.error.message]).toEqual([409, orderPageMessages.cancelled]);
@@ -125,11 +125,11 @@ describe("a cancellation by the customer", () => {
   });
 
   test("at the same time as an admin's change to Completed leaves the order either completed or cancelled", async () => {
-    const limitedApi = await openLimitedApi();
+    const otherStageApi = await openOtherStageApi();
     const { orderId, link } = await placePaidOrder();
     const body = { ...link, requestId: "cancel-1", text: "" };
     const [customerResponse, adminResponse] = await Promise.all([
-      call(limitedApi, ordersApi.cancelOwnOrder, { body }),
+      call(otherStageApi, ordersApi.cancelOwnOrder, { body }),
       office().change(orderId, { orderStatus: ORDER_STATUS.completed }),
     ]);
     const { orderStatus, refunds } = await orderOf(shop().table, orderId);
@@ -216,7 +216,7 @@ describe("a change of the address", () => {
     expect((await changeAddress(orderToPickUp.link)).error.message).toBe(orderPageMessages.noDelivery);
   });
 
-  test("is refused for an order that was refunded while a message of the customer is open", async () => {
+  test("is refused for a refunded order, also while a message of its customer is open", async () => {
     const { orderId, link } = await placePaidOrder();
     await reportProblem(link, "Please send it back to my card");
     await office().refund(orderId, { refundId: "refund-all-of-it" });

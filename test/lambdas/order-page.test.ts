@@ -12,7 +12,7 @@ import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import { ORDER_NUMBER } from "../support/order-number.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, deliver } from "../support/invoke.ts";
-import { CUSTOMER, openLimitedApi, openOrderPages } from "../support/order-page.ts";
+import { CUSTOMER, openOtherStageApi, openOrderPages } from "../support/order-page.ts";
 import { advanceClock, ORIGIN } from "../support/shop.ts";
 import { stripeEvents } from "../support/stripe-events.ts";
 
@@ -253,25 +253,28 @@ describe("the search for an order", () => {
   });
 
   test("refuses the fourth request for a mailbox, also if it has no orders", async () => {
-    const limitedApi = await openLimitedApi();
+    const otherStageApi = await openOtherStageApi();
     const statuses = [];
     for (let i = 0; i < 4; i++)
       statuses.push(
-        (await call(limitedApi, ordersApi.findOrder, { body: { email: "b@example.com", orderNumber: "7" } }))
-          .status,
+        (
+          await call(otherStageApi, ordersApi.findOrder, {
+            body: { email: "b@example.com", orderNumber: "7" },
+          })
+        ).status,
       );
     expect(statuses).toEqual([202, 202, 202, 429]);
   });
 });
 
 test("requests for codes are limited for each order, so that nobody can guess a code", async () => {
-  const [limitedApi, first, second] = [
-    await openLimitedApi(),
+  const [otherStageApi, first, second] = [
+    await openOtherStageApi(),
     await placePaidOrder(),
     await placePaidOrder(),
   ];
   const request = async (link: typeof first.link) =>
-    (await call(limitedApi, ordersApi.requestOrderCode, { body: link })).status;
+    (await call(otherStageApi, ordersApi.requestOrderCode, { body: link })).status;
   const statuses = [];
   // Requests with a wrong token are counted separately, so that nobody without the link uses up the customer's codes.
   const linkWithWrongToken = { ...first.link, token: "wrong" };

@@ -129,7 +129,7 @@ describe("a refund or cancellation", () => {
     ]);
   });
 
-  test("without chosen seats stores the seats that the shop chose, so that they stay void when an older refund fails", async () => {
+  test("without chosen seats stores the seats that the shop chose, so that a failed older refund does not make their tickets valid", async () => {
     const { orderId, sessionId } = await buyTickets(4);
     const [olderId, newerId] = [randomUUID(), randomUUID()];
     const lines = [{ line: 0, quantity: 1 }];

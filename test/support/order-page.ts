@@ -14,8 +14,8 @@ import { openShop } from "./shop.ts";
 
 export const CUSTOMER = "grace@example.com";
 
-/** `order-api` in a stage where customers can cancel without the team, and a mailbox gets at most three mails an hour. */
-export async function openLimitedApi(): Promise<HttpHandler> {
+/** `order-api` in another stage, where customers can cancel without the team, and a mailbox gets at most three mails an hour. */
+export async function openOtherStageApi(): Promise<HttpHandler> {
   const limits = JSON.parse(process.env["LIMITS"] ?? "{}") as object;
   vi.stubEnv("LIMITS", JSON.stringify({ ...limits, contactRecipient: { count: 3, seconds: 3600 } }));
   vi.stubEnv("CANCELLATION", "do");

@@ -4,8 +4,8 @@ import { messageResponse, type HttpRequest, type HttpResponse } from "../gateway
 import { BodyTooLarge, readBody } from "../util/http.ts";
 import type { Handler } from "../util/local-server.ts";
 
-/** Headers that concern one connection only (RFC 9110, 7.6.1). */
-const CONNECTION_ONLY = /^(connection|keep-alive|transfer-encoding|upgrade|te|content-length)$/;
+/** Headers that concern one connection only (RFC 9110, 7.6.1), and the length, which is known from the body. */
+const NOT_PASSED_ON = /^(connection|keep-alive|transfer-encoding|upgrade|te|content-length)$/;
 
 /** Serves `handle` to Node's requests. Answers 413 if a body is larger than API Gateway accepts. */
 export const nodeHandler =
@@ -22,7 +22,7 @@ async function requestOf(req: IncomingMessage): Promise<HttpRequest> {
   const body = await readBody(req, MAX_BODY_BYTES);
   const [path = "/", ...query] = (req.url ?? "/").split("?");
   const headers = Object.entries(req.headers)
-    .filter(([name, value]) => value !== undefined && !CONNECTION_ONLY.test(name))
+    .filter(([name, value]) => value !== undefined && !NOT_PASSED_ON.test(name))
     .map(([name, value]) => [
       name,
       Array.isArray(value) ? value.join(name === "cookie" ? "; " : ",") : value,

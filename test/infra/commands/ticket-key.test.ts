@@ -76,7 +76,7 @@ test("a key can be ended once, but not while it signs", async () => {
   await expect(run({ keyIdToEnd: 1 })).rejects.toThrow(/^Key 1 was ended at /);
 });
 
-test("no first key is made while the table has codes, which the keys of an earlier secret have signed", async () => {
+test("without --rotate, no first key is made while the table has codes, which the keys of an earlier secret have signed", async () => {
   const { secret, codes, run, keys } = openSecret();
   const text = secret.text;
   codes.ticketIds.push("tkt_1");

@@ -64,9 +64,10 @@ function useRestoredScroll(key: string) {
 }
 
 /**
- * After a change of page: scrolls to the top or to the element of the hash, focuses the h1 and announces the title. After
- * Back, Forward and a reload, scrolls to where the visitor was. A product's page counts as the store's page, because it is
- * the store with a dialog. Must be rendered after the page, so that the page's effects have set the title.
+ * After a change of page: scrolls to the top or to the element of the hash, focuses the h1 and announces the title. If only
+ * the hash changes: scrolls to its element. After Back, Forward and a reload, scrolls to where the visitor was. A product's
+ * page counts as the store's page, because it is the store with a dialog. Must be rendered after the page, so that the
+ * page's effects have set the title.
  */
 export function ScrollAndFocus() {
   const { hash, key } = useLocation();

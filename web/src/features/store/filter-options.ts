@@ -13,7 +13,10 @@ function letterSizeRank(size: string): number | undefined {
   return { S: -1 - xCount, M: 0, L: 1 + xCount }[letter.toUpperCase()];
 }
 
-/** The place of a size among those of the settings. Another letter size comes after the last one that is not larger. */
+/**
+ * The place of a size among those of the settings. Another letter size comes after the last letter size of the settings that
+ * is not larger; any other size comes last.
+ */
 function placeOf(size: string): number {
   const place = presetSizes.findIndex((preset) => preset === size);
   const rank = letterSizeRank(size);
