@@ -15,7 +15,8 @@ type EmissionRecord = TransactionWrite<"low" | "back"> | undefined;
 /**
  * Emits an event about the stock of an active product or variant, with the product's next sequence number.
  * `createRecord` decides by the stored product: it returns the write that records that the event was emitted, so that the
- * event is emitted once, or undefined if no event is due. It is called again if the product has changed since it was read.
+ * event is emitted once, or undefined if no event is due. It is called again if another stock event of the
+ * product was emitted in the meantime.
  * Throws 503 after MAX_ATTEMPTS.
  */
 export async function emitStockEvent(
@@ -49,5 +50,7 @@ export async function emitStockEvent(
     ]);
     if (ok) return;
   }
-  throw unavailable(new Error(`The stock of ${productId} changed ${MAX_ATTEMPTS} times in a row`));
+  throw unavailable(
+    new Error(`Other stock events of ${productId} were emitted ${MAX_ATTEMPTS} times in a row`),
+  );
 }

@@ -23,8 +23,8 @@ beforeAll(async () => {
   ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
 });
 
-/** Orders a quantity without paying, and delivers the order's first event `times` times in one batch. */
-async function buyAndDeliver(product: Product, quantity: number, times = 1): Promise<string> {
+/** Places an order without paying, and delivers its first event `times` times in one batch. */
+async function orderAndDeliver(product: Product, quantity: number, times = 1): Promise<string> {
   const variantId = product.variants?.[0]?.id;
   const { orderId } = await driver.openCheckout([
     variantId === undefined ? [product, quantity] : [product, quantity, variantId],
@@ -39,7 +39,7 @@ async function buyAndDeliver(product: Product, quantity: number, times = 1): Pro
   ).toEqual([]);
   return orderId;
 }
-/** The StockLow events of a product, as pairs of sequence number and available pieces. */
+/** The events of a product: StockLow as its sequence number and available pieces, any other as []. */
 const readStockLowEvents = async (product: Product) =>
   (await shop.table.partition(`PRODUCT#${product.id}`))
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
@@ -47,28 +47,28 @@ const readStockLowEvents = async (product: Product) =>
     .map((event) => (event.type === "StockLow" ? [event.sequence, event.available] : []));
 
 describe("low stock", () => {
-  test("is reported once when fewer than 5 pieces are left, also for repeated events and later sales", async () => {
+  test("is reported once when fewer than 5 pieces are left, also for repeated events and later orders", async () => {
     const tee = testProduct({ stock: 7 });
     await stockUp(shop.table, tee);
-    await buyAndDeliver(tee, 2);
+    await orderAndDeliver(tee, 2);
     expect(await readStockLowEvents(tee)).toEqual([]);
-    await buyAndDeliver(tee, 1, 5);
+    await orderAndDeliver(tee, 1, 5);
     expect(await readStockLowEvents(tee)).toEqual([[1, 4]]);
-    await buyAndDeliver(tee, 1);
+    await orderAndDeliver(tee, 1);
     expect(await readStockLowEvents(tee)).toEqual([[1, 4]]);
   });
 
-  test("is reported again after a restock, with the next sequence number", async () => {
+  test("is reported again after an admin has added pieces, with the next sequence number", async () => {
     const tee = testProduct({ stock: 4 });
     await stockUp(shop.table, tee);
-    await buyAndDeliver(tee, 1);
+    await orderAndDeliver(tee, 1);
     const { imageUrl: _, id, createdAt: _c, updatedAt: _u, ...productFields } = tee;
     const saveResponse = await call(admin, adminApi.updateProduct, {
       params: { id },
       body: { ...productFields, stock: 20, stockWas: 3 },
     });
     expect(saveResponse.data.stock).toBe(20);
-    await buyAndDeliver(tee, 17);
+    await orderAndDeliver(tee, 17);
     expect(await readStockLowEvents(tee)).toEqual([
       [1, 3],
       [2, 3],
@@ -89,7 +89,7 @@ describe("low stock", () => {
       expect(saveResponse.data.lowStockBelow).toBe(lowStockBelow);
       const { products } = (await call(admin, adminApi.listProductsAsAdmin)).data;
       expect(products.find((product) => product.id === id)?.lowStockBelow).toBe(lowStockBelow);
-      await buyAndDeliver(tee, 2);
+      await orderAndDeliver(tee, 2);
       expect(await readStockLowEvents(tee)).toEqual(expected);
     }
   });
@@ -102,7 +102,7 @@ describe("low stock", () => {
       ],
     });
     await stockUp(shop.table, tee);
-    await buyAndDeliver(tee, 1);
+    await orderAndDeliver(tee, 1);
     const items = await shop.table.partition(`PRODUCT#${tee.id}`);
     const events = items.flatMap(({ event }) => (event === undefined ? [] : [event]));
     expect(events).toEqual([expect.objectContaining({ type: "StockLow", variantId: "s", available: 4 })]);
@@ -120,7 +120,7 @@ describe("low stock", () => {
     await deliverLastEvent();
     await driver.release(sessionId);
     await deliverLastEvent();
-    await buyAndDeliver(tee, 1);
+    await orderAndDeliver(tee, 1);
     expect(await readStockLowEvents(tee)).toEqual([
       [1, 4],
       [2, 4],

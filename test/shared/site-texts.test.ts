@@ -81,7 +81,7 @@ test("the contact page has the business hours, and four questions with their ans
   expect(answers).toContain("Within 3 business days");
 });
 
-test("no text of the site asks to tick a box, because delivery is a choice of two options", () =>
+test("no text of the site asks to tick a box for the delivery, which is chosen from two options", () =>
   expect(texts).not.toMatch(/\b(un)?tick(ed|ing)?\b/i));
 
 test("no text of the site promises an episode each week, because an episode comes every other Thursday", () => {
@@ -113,7 +113,7 @@ describe("the privacy page", () => {
     expect(stageSettings(stage).logRetentionDays).toBeLessThanOrEqual(90);
   });
 
-  test.each(Object.keys(stages))("states how long request counts count at most in stage %s", (stage) => {
+  test.each(Object.keys(stages))("states for how long at most a request is counted in stage %s", (stage) => {
     expect(privacyText).toContain("count for an hour at most");
     const windowSeconds = Object.values(stageSettings(stage).limits).flatMap((limit) =>
       typeof limit === "object" && "seconds" in limit ? [limit.seconds] : [],
@@ -126,7 +126,7 @@ describe("the privacy page", () => {
     expect(table?.rows.filter(([, where]) => where === "Their records")).toHaveLength(1);
   });
 
-  test("says what Stripe gets to calculate the sales tax", () => {
+  test("says which data Stripe gets for the sales tax", () => {
     const address = { line1: "1 St", city: "Reno", state: "NV", postal_code: "89501", country: "US" };
     const lines = [{ category: "shirts", quantity: 1, cents: 100 }];
     const sent = calculationParams({ address, lines: [0], shippingCents: 100 }, lines);

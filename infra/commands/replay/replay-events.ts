@@ -70,7 +70,10 @@ export async function findArchive(client: EventBridgeClient, busArn: string): Pr
   return `${busArn.split(":").slice(0, 5).join(":")}:archive/${archive.ArchiveName}`;
 }
 
-/** Starts a replay to one rule only, so no other consumer gets the events. Returns the replay's name. Throws if the replay fails at once. */
+/**
+ * Starts a replay to one rule only, so no other rule of this bus gets the events. Returns the replay's name. Throws if the
+ * replay fails at once.
+ */
 export async function startReplay(
   client: EventBridgeClient,
   { from, to }: ReplayPeriod,

@@ -12,7 +12,7 @@ export const REFUND_DRAFT = "refund";
 
 /**
  * The input of the refund form. `refundId`: each submit of a draft sends the same id, so that the server makes the refund only
- * once. `maxDollars`: how much could be refunded when the draft was created or last changed.
+ * once. `maxDollars`: how much could be refunded when the draft was created or last changed by the admin.
  */
 export type RefundDraft = {
   refundId: string;
@@ -76,8 +76,8 @@ export const isRequested = (draft: RefundDraft, order: Order): boolean =>
   order.refunds.some(({ refundId, status }) => refundId === draft.refundId && status !== "failed");
 
 /**
- * The dollars that others have refunded since `earlierOrder`, without refunds of a second payment for the same order. A refund
- * with an unknown id is new: a report from Stripe changes a refund's status, but not its id.
+ * The dollars that others have refunded since `earlierOrder`, without refunds of a second payment for the same order. The
+ * refunds are compared by id, because a report from Stripe may have changed the status of one.
  */
 export function newDollarsOfOthers(draft: RefundDraft, earlierOrder: Order, order: Order): number {
   const knownIds = new Set([draft.refundId, ...earlierOrder.refunds.map(({ refundId }) => refundId)]);
@@ -118,7 +118,7 @@ export function adaptedDraft(draft: RefundDraft, order: Order): RefundDraft {
   const pickedLines = keepPickable(draft.pickedLines, withPickableSeats(lines, order, []));
   const includesShipping = draft.includesShipping && isShippingRefundable(order);
   const amountText = adaptedAmountText(draft, order, { pickedLines, includesShipping });
-  // Without a picked line, the switch would put all items back in stock.
+  // If none of the picked lines is left, the switch would now put all items back in stock.
   const shouldRestock = draft.shouldRestock && (pickedLines.size > 0 || draft.pickedLines.size === 0);
   return { ...draft, refundId, pickedLines, includesShipping, amountText, shouldRestock };
 }

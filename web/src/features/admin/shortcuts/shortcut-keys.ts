@@ -4,7 +4,10 @@ export const isTextField = (target: EventTarget | null): boolean =>
 /** The number of open dialogs. A dialog may lie on top of another one. */
 const openDialogCount = (): number => document.querySelectorAll("dialog:modal").length;
 
-/** Whether the page must ignore a key, because a dialog is open or Control, Command or Alt is held. */
+/**
+ * Whether a key is no shortcut, because a dialog is open or Control, Command or Alt is held. The exception is Control+Z: see
+ * `isUndoKey`.
+ */
 export const isIgnoredKey = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey || openDialogCount() > 0;
 
