@@ -158,24 +158,25 @@ describe("an episode", () => {
 });
 
 describe("the products of an episode", () => {
+  const setProducts = (id: string, productIds: string[]) =>
+    call(admin(), adminEpisodesApi.setEpisodeProducts, { params: { id }, body: { productIds } });
+
   test("are chosen by an admin, are shown with the episode while they are in the store, and link back to the episode", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
     await stockUp(shop().table, tee, flask);
     serveFeed(itemXml({ guid: "tied", title: "Tied" }));
     await readFeed();
     const id = await idOf("Tied");
-    const setProducts = (productIds: string[], episodeId = id) =>
-      call(admin(), adminEpisodesApi.setEpisodeProducts, { params: { id: episodeId }, body: { productIds } });
     const readShownProducts = async () => {
       const { data } = await call(catalog(), episodesApi.getEpisode, { params: { id } });
       return data.products.map(({ name }) => name).sort();
     };
     const readEpisodesOf = async (productId: string) =>
       (await call(catalog(), publicApi.getProduct, { params: { id: productId } })).data.episodes;
-    expect((await setProducts([tee.id, flask.id])).status).toBe(200);
+    expect((await setProducts(id, [tee.id, flask.id])).status).toBe(200);
     expect(await readShownProducts()).toEqual(["Flask", "Tee"]);
     expect(await readEpisodesOf(tee.id)).toEqual([{ id, title: "Tied" }]);
-    await setProducts([tee.id]);
+    await setProducts(id, [tee.id]);
     expect(await readEpisodesOf(flask.id)).toBeUndefined();
     const archiveResponse = await call(admin(), adminApi.changeProductState, {
       params: { id: tee.id },
@@ -183,9 +184,9 @@ describe("the products of an episode", () => {
     });
     expect(archiveResponse.status).toBe(200);
     expect(await readShownProducts()).toEqual([]);
-    expect((await setProducts(["prd_unknown"])).error.fields).toHaveProperty("productIds");
-    expect((await setProducts([tee.id, tee.id])).status).toBe(400);
-    expect((await setProducts([], "ep_00000000000000000000")).status).toBe(404);
+    expect((await setProducts(id, ["prd_unknown"])).error.fields).toHaveProperty("productIds");
+    expect((await setProducts(id, [tee.id, tee.id])).status).toBe(400);
+    expect((await setProducts("ep_00000000000000000000", [])).status).toBe(404);
   });
 
   test("still include a product whose stored data cannot be read after another product is added", async () => {
@@ -194,12 +195,10 @@ describe("the products of an episode", () => {
     serveFeed(itemXml({ guid: "unreadable", title: "Unreadable" }));
     await readFeed();
     const id = await idOf("Unreadable");
-    const setProducts = (productIds: string[]) =>
-      call(admin(), adminEpisodesApi.setEpisodeProducts, { params: { id }, body: { productIds } });
-    await setProducts([tee.id]);
+    await setProducts(id, [tee.id]);
     const item = (await shop().table.partition(`PRODUCT#${tee.id}`)).find(({ sk }) => sk === "PRODUCT");
     await shop().table.put({ ...item, price: "free" });
-    expect((await setProducts([tee.id, flask.id])).status).toBe(200);
+    expect((await setProducts(id, [tee.id, flask.id])).status).toBe(200);
     const { episodes } = (await call(admin(), adminEpisodesApi.listEpisodesAsAdmin, { query: {} })).data;
     expect(episodes.find((episode) => episode.id === id)?.productIds.toSorted()).toEqual(
       [tee.id, flask.id].toSorted(),

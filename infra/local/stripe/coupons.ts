@@ -63,24 +63,22 @@ export function newPromotionCode(
   return stubOf<Stripe.PromotionCode>({ ...restricted, id, object: "promotion_code", ...initialFields });
 }
 
-/** The id of the coupon that a session uses, if it uses one. */
-export type SessionCoupon = { coupon?: string };
 const isUsedUp = ({ max_redemptions: max, times_redeemed }: Stripe.Coupon): boolean =>
   typeof max === "number" && times_redeemed >= max;
 
-/** The discount of a new session, in cents, with its coupon. Throws if the coupon does not apply. */
+/** The discount of a new session, in cents, and the id of its coupon. Throws if the coupon does not apply. */
 export function discountOf(state: StripeState, { discounts }: SessionParams, subtotal: number, now: number) {
-  const [{ coupon: id } = {}] = discounts;
-  if (id === undefined) return { discount: 0, coupon: {} };
-  const coupon = findRow(state.coupons, "coupon", id);
+  const [{ coupon: couponId } = {}] = discounts;
+  if (couponId === undefined) return { discount: 0, couponId };
+  const coupon = findRow(state.coupons, "coupon", couponId);
   if (isUsedUp(coupon) || (typeof coupon.redeem_by === "number" && coupon.redeem_by <= now))
-    throw invalid(`Coupon ${id} is used up or expired.`, "coupon_expired", "discounts");
+    throw invalid(`Coupon ${couponId} is used up or expired.`, "coupon_expired", "discounts");
   const cents = coupon.amount_off ?? Math.round((subtotal * (coupon.percent_off ?? 0)) / 100);
-  return { discount: Math.min(cents, subtotal), coupon: { coupon: id } };
+  return { discount: Math.min(cents, subtotal), couponId };
 }
 
 /** The writes that count the coupon as redeemed when the session is complete. */
-export function redemptionWrites(state: StripeState, { coupon = "" }: SessionCoupon): Write[] {
-  const row = state.coupons.get(coupon);
+export function redemptionWrites(state: StripeState, couponId = ""): Write[] {
+  const row = state.coupons.get(couponId);
   return row ? [state.coupons.putWrite(row.id, { ...row, times_redeemed: row.times_redeemed + 1 })] : [];
 }

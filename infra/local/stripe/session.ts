@@ -23,7 +23,7 @@ export function newSession(
   const expiresAt = expiryOf(params, now);
   const lineItems = params.line_items.map((line) => newLineItem(line, currency));
   const subtotal = lineItems.reduce((sum, line) => sum + line.amount_total, 0);
-  const { discount, coupon } = discountOf(state, params, subtotal, now);
+  const { discount, couponId } = discountOf(state, params, subtotal, now);
   const total = subtotal - discount;
   if (total < MIN_TOTAL_CENTS) {
     const message = `The Checkout Session's total amount must convert to at least 50 cents. ${formatDollars(total)} does not.`;
@@ -32,7 +32,7 @@ export function newSession(
   const id = newId.session();
   return {
     lineItems,
-    coupon,
+    couponId,
     intentData: params.payment_intent_data,
     session: stubOf<Stripe.Checkout.Session>({
       id,

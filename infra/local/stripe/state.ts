@@ -2,19 +2,18 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import type { Calculation, Transaction } from "./tax.ts";
 import type { Movement } from "./balance.ts";
-import type { SessionCoupon } from "./coupons.ts";
 import { notFound } from "./errors.ts";
 import { openJournal, type JournalTable } from "../util/journal.ts";
 
 /** A Stripe object with only those fields that the shop, a test or the payment page reads. */
 export const stubOf = <T>(fields: Partial<T>): T => fields as T;
 
-/** A session, its line items, its coupon, and the description and metadata of its payment intent. */
+/** A session, its line items, the id of its coupon, and the description and metadata of its payment intent. */
 export interface SessionRecord {
   session: Stripe.Checkout.Session;
   lineItems: Stripe.LineItem[];
   intentData: Pick<Partial<Stripe.PaymentIntent>, "description" | "metadata">;
-  coupon?: SessionCoupon;
+  couponId?: string | undefined;
 }
 
 /** A Stripe event. `data.object` is the object's state when the event was created. */

@@ -84,7 +84,7 @@ export function changeSession(
     writes.push(state.movements.putWrite(movement.id, movement));
     if (reversal) writes.push(state.refunds.putWrite(reversal.id, reversal));
   }
-  if (status === "open") writes.push(...redemptionWrites(state, record.coupon ?? {}));
+  if (status === "open") writes.push(...redemptionWrites(state, record.couponId));
   return {
     orderingKey,
     writes: [...writes, state.charges.putWrite(charge.id, charge)],
