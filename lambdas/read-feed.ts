@@ -19,7 +19,7 @@ const env = readEnv(envSchema);
 const targetRules: TargetRules = { allowsLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
 
 /**
- * After this time of fetching documents (chapters and transcripts), a run begins with no further episode. The last fetch ends
+ * After this time of fetching documents (chapters and transcripts), a run starts no further fetch. The last fetch ends
  * long before the function's time-out.
  */
 const MAX_FETCHING_MS = 60_000;

@@ -43,7 +43,7 @@ export const newsletterApi = {
     ...base,
     method: "DELETE",
     path: "/api/admin/newsletter/{id}",
-    summary: "Ends every consent to news of a person's address, as the person's own link does",
+    summary: "Ends every consent of a subscriber to news, as the subscriber's own link does",
     status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

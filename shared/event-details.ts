@@ -1,4 +1,4 @@
-/** The facts of an event in full, for the details of a product and the calendar file. */
+/** The facts of an event in full, for the details of a product, tickets, mails and the calendar file. */
 import { checkoutMessages } from "./checkout-messages.ts";
 import type { EventFacts } from "./event-facts.ts";
 import { formatEventDay, timePartsOf, formatTime, formatZonedTime } from "./event-text.ts";

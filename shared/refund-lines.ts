@@ -81,7 +81,7 @@ function linesRefusal(
 }
 
 /**
- * The error if `seats` are not `quantity` different seats of the ticket line; undefined if there is no error.
+ * The error if `seats` are given and are not `quantity` different seats of the ticket line; undefined if there is none.
  */
 function seatsRefusal(item: OrderLine, { quantity, seats }: LinePieces): string | undefined {
   if (!seats) return undefined;

@@ -13,7 +13,7 @@ const executablePath = findChromium();
  */
 const V8_FLAGS = "--js-flags=--no-opt --always-sparkplug";
 
-/** Otherwise Chromium starts a spare process for each new page (0.07 s of processor time), which no test uses. */
+/** Without this flag Chromium starts a spare process for each new page (0.07 s of processor time), which no test uses. */
 const WITHOUT_SPARE_PROCESS = "--renderer-process-limit=1";
 
 /** Each worker has its own shop and browser. Failed tests are not retried, so flaky tests are noticed. */

@@ -85,7 +85,7 @@ const groups = [
     test: /web\/src\/catalog\/(product-(card|carousel|grid)|use-carousel|add-to-cart|lazy-product-dialog)/,
   },
   {
-    // Also for the lazy parts of the store. One file is smaller than two.
+    // With the lazy parts of the store, because one file is smaller than two.
     name: "store",
     test: /web\/src\/features\/store\/(store-|use-filters|search|sort|product-options|list-page|more-products|page-links)|shared\/site\/(store|search)\./,
   },

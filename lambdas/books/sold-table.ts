@@ -33,7 +33,7 @@ const Sum = z.object({
   isDone: z.boolean(),
   /** True if the stored data of some order could not be read, so the counts are too low. */
   hasUnreadable: z.boolean(),
-  /** True if some stock was not compared, because its orders had changed. */
+  /** True if the last comparison left out some stock, because it was not settled or its orders had changed. */
   hasSkipped: z.optional(z.boolean()),
 });
 const Head = z.extend(Sum, { id: z.string(), parts: z.int() });

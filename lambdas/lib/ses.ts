@@ -59,9 +59,9 @@ function isNotConnected(error: unknown): boolean {
 
 /**
  * Sends a mail by version 2 of SES's API, because version 1 does not support headers. The SDK is not used, because its
- * client would add 47 KB to each bundle. Tries twice if SES is busy, cannot be reached, or refuses the mail because of
- * the quota. Throws NoAnswerError if SES does not answer, and the error of `fetch` if SES cannot be reached. If SES refuses
- * the mail, throws an error with the name of SES's error: OverQuotaError if the quota is the reason.
+ * client would add 47 KB to each bundle. Tries twice if SES answers with a server error, cannot be reached, or refuses the
+ * mail because of the quota. Throws NoAnswerError if SES does not answer, and the error of `fetch` if SES cannot be reached.
+ * If SES refuses the mail, throws an error with the name of SES's error: OverQuotaError if the quota is the reason.
  */
 export async function sendEmail(mail: SendEmail): Promise<void> {
   const { AWS_REGION: region, AWS_ENDPOINT_URL_SESV2: endpoint } = readEnv(Env);

@@ -25,7 +25,7 @@ export function paidSessionOf({ id, payment_intent: intent, amount_total }: Sess
 export const isPaid = ({ payment_status }: Pick<SessionState, "payment_status">): boolean =>
   payment_status === "paid" || payment_status === "no_payment_required";
 
-/** The change of an order whose session is not paid; undefined if the order agrees with the session. */
+/** The change of an order whose session is not paid; undefined if nothing changes. */
 export function applyUnpaidSession(
   order: StoredOrder,
   session: SessionState,

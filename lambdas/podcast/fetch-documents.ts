@@ -59,8 +59,7 @@ async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promis
 
 /**
  * Fetches the chapters and transcripts that the feed names and that are new. An episode with a file that cannot be fetched or
- * read is tried again later, and given up after six tries. Begins with no further episode when `maxMs` have passed since the
- * call.
+ * read is tried again later, and given up after six tries. Starts no further fetch when `maxMs` have passed since the call.
  */
 export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const deadline = performance.now() + maxMs;

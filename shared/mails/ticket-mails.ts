@@ -1,4 +1,4 @@
-/** Mails with tickets. */
+/** Mails about tickets. */
 import { calendarPath } from "../calendar-path.ts";
 import { eventDetails } from "../event-details.ts";
 import { eventLine } from "../event-text.ts";

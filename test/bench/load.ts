@@ -40,7 +40,7 @@ const formatFigures = ({ perSecond, p50, p99 }: LoadResult) =>
 export const formatResult = (name: string, result: LoadResult): string =>
   `  ${name.padEnd(34)}  ${formatFigures(result)}`;
 
-/** Formats the measurements, with the ratio between the shop and each bare handler. */
+/** Formats the measurements, with the ratios of the shop's figures to those of each bare handler (bare-server.ts). */
 export function formatComparison(name: string, shop: LoadResult, bare: Record<string, LoadResult>): string {
   const ratio = (a: number, b: number) => `×${(a / b).toFixed(2)}`;
   const width = Math.max(...Object.keys(bare).map((label) => label.length));

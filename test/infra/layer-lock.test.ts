@@ -9,8 +9,8 @@ const { packages } = JSON.parse(readFileSync(new URL("package-lock.json", root),
 
 test("the layer's lock has sharp for Lambda and what it needs, each with the version and hash of the project's lock", () => {
   const { packages: locked } = lockOf(packages, "sharp") as { packages: Packages };
-  const { "": root, ...installed } = locked;
-  expect(root).toEqual({ dependencies: { sharp: packages["node_modules/sharp"]?.["version"] } });
+  const { "": rootEntry, ...installed } = locked;
+  expect(rootEntry).toEqual({ dependencies: { sharp: packages["node_modules/sharp"]?.["version"] } });
   expect(Object.keys(installed)).toEqual(
     expect.arrayContaining([
       "node_modules/sharp",

@@ -39,7 +39,7 @@ const isFulfilmentEvent = (event: ShopEvent): event is FulfilmentEvent =>
   FULFILMENT_EVENTS.some((type) => type === event.type);
 
 describe("a fulfilment hold", () => {
-  /** The reasons not to send the items that the order's events have told so far; undefined: they may be sent. */
+  /** The reasons not to send the items, as the order's events have told them so far; undefined: the items may be sent. */
   const toldHolds = async (orderId: string) =>
     (await eventsOf(shop.table, orderId)).flatMap((event) =>
       event.type === "FulfilmentHoldChanged" ? [event.doNotSend] : [],
@@ -97,7 +97,7 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
   });
 
-  test("of a fraud warning stays during an inquiry and after its end, whichever comes first", async () => {
+  test("of a fraud warning stays during an inquiry and after its end, also if the warning comes after the inquiry began", async () => {
     for (const isWarnedFirst of [true, false]) {
       const { orderId, sessionId } = await buyAndPay();
       if (isWarnedFirst) await warn(sessionId);
@@ -111,7 +111,7 @@ describe("a fulfilment hold", () => {
     }
   });
 
-  test("of a fraud warning stays after a full refund, so that no sequence of the events releases the items", async () => {
+  test("of a fraud warning stays after a full refund, so that the items are not released, whichever of the later events have arrived", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
     await warn(sessionId);
     await driver.settleAndListFailures(await act(sessionId, "refund"));
@@ -119,8 +119,8 @@ describe("a fulfilment hold", () => {
     expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
 
     const events = (await eventsOf(shop.table, orderId)).filter(isFulfilmentEvent);
-    const firstHold = events.findIndex(({ type }) => type === "FulfilmentHoldChanged") + 1;
-    const [arrivedEvents, laterEvents] = [events.slice(0, firstHold), events.slice(firstHold)];
+    const firstLaterIndex = events.findIndex(({ type }) => type === "FulfilmentHoldChanged") + 1;
+    const [arrivedEvents, laterEvents] = [events.slice(0, firstLaterIndex), events.slice(firstLaterIndex)];
     expect(laterEvents.map(({ type }) => type)).toEqual(["OrderRefunded", "RefundFailed"]);
     // A consumer sorts the events that have arrived.
     const subsets = [[], ...laterEvents.map((event) => [event]), laterEvents];
@@ -186,7 +186,7 @@ describe("a fulfilment hold", () => {
   });
 });
 
-describe("a pending refund of all of the money that was made in Stripe's dashboard", () => {
+describe("a pending full refund that was made in Stripe's dashboard", () => {
   const statusOfFile = async (orderId: string) =>
     fulfilmentFile(orderId, (await eventsOf(shop.table, orderId)).filter(isFulfilmentEvent))?.status;
   const settle = async (sessionId: string, ...actions: PaymentAction[]) => {

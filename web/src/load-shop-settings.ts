@@ -68,7 +68,7 @@ function shippingOf(shipping: ShippingSettings) {
       const weighedLines = toWeighedLines(lines, discounts.map(toCents));
       return toDollars(shippingCents(shipping, country || defaultCountry, weighedLines) ?? 0);
     },
-    /** Sentences about the rates and the expected arrival, for the pages of products. */
+    /** Sentences about the rates and the expected arrival, for the details of a product and the cart. */
     note: [
       `Shipping to ${rateTexts(shipping).join("; to ")}.`,
       ...(homeArrival ? [`Ordered now, it arrives${place} ${homeArrival}.`] : []),

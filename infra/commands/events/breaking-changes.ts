@@ -9,7 +9,7 @@ const jsonText = (value: Json | undefined): string =>
 
 /** Keywords that do not restrict which events are valid. */
 const ANNOTATIONS = ["$schema", "$id", "$comment", "title", "description", "examples"];
-/** Keywords whose value maps field names to schemas. A field in such a map may have the name of a keyword. */
+/** Keywords whose value maps names to schemas. These names may be the same as keywords. */
 const SCHEMA_MAPS = ["properties", "$defs"];
 /** Keywords whose value is a list in which the order does not matter. */
 const SETS = ["required", "enum"];

@@ -32,7 +32,7 @@ export interface WebhookOptions {
 }
 
 /**
- * Sends each pending delivery until the shop answers 2xx, at most MAX_ATTEMPTS times, one at a time per payment.
+ * Sends each pending delivery until the shop answers 2xx, at most MAX_ATTEMPTS times, one at a time per `orderingKey`.
  * Deliveries are on disk, so they continue after a restart. https://docs.stripe.com/webhooks#retries
  */
 export function createWebhooks({ state, faults, url, secret, now, timing }: WebhookOptions) {

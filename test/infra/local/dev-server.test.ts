@@ -18,7 +18,7 @@ afterAll(async () => {
   await tree.stop();
 });
 
-/** The status of the response to an empty contact form, which the function refuses with 400. */
+/** The status of the response to an empty contact form, which the unchanged function refuses with 400. */
 const statusOfForm = async (): Promise<number> => {
   const response = await fetch(`${tree.url}/api/contact`, {
     method: "POST",
@@ -47,7 +47,7 @@ describe("the dev server", () => {
     await page.context().close();
   });
 
-  test("serves the fonts with other letters, which are in a package", async () => {
+  test("serves the complete fonts, which are in a package", async () => {
     const font = fileURLToPath(
       import.meta.resolve("@fontsource-variable/besley/files/besley-latin-wght-normal.woff2"),
     );

@@ -5,7 +5,7 @@ import { pageHtml, openEdge } from "./edge-support.ts";
 const { send } = openEdge();
 
 describe("files", () => {
-  test("have the headers of the policy, and / serves index.html", async () => {
+  test("have the headers of the response headers policy, and / serves index.html", async () => {
     const page = await send("/");
     expect(page).toMatchObject({
       status: 200,
@@ -27,7 +27,7 @@ describe("files", () => {
     expect((await send("/no-tea.html")).status).toBe(404);
   });
 
-  test("are compressed for a client that accepts it, with a weak ETag", async () => {
+  test("of text are compressed for a client that accepts it, with a weak ETag; audio is not compressed", async () => {
     const { headers, body } = await send("/", { headers: { "accept-encoding": "gzip, br;q=0" } });
     expect(headers).toMatchObject({
       "content-encoding": "gzip",

@@ -89,7 +89,7 @@ describe("a pasted list of tracking numbers", () => {
     expect(parseTrackingList(text)[0]?.problem).toBe(problem);
   });
 
-  test(`has at most ${MAX_LINES} lines, and the next line says so`, () => {
+  test(`is read up to line ${MAX_LINES}; the next line has a problem, and the others are left out`, () => {
     const lines = parseTrackingList(
       Array.from({ length: MAX_LINES + 5 }, (_, i) => `BV-${i},1Z${i}`).join("\n"),
     );
@@ -239,7 +239,7 @@ describe("the plan of a list", () => {
       /reports the payment as fraud/,
     ],
     [
-      "an order that has lost a part of its payment",
+      "an order with a lost dispute",
       { disputeLost: true },
       "1Z9",
       "problem",
@@ -333,10 +333,8 @@ describe("the plan of a list", () => {
       ["problem", twoNumbersText],
       ["apply", "Completes"],
     ]);
-    const numberOfThree = ["1Z9", "1Z8", "1Z7"]
-      .map((number) => `${orderWithId.orderId},${number}`)
-      .join("\n");
-    expect(planLines(numberOfThree)[0]).toEqual(["problem", expect.stringMatching(/lines 1, 2 and 3 with/)]);
+    const threeLines = ["1Z9", "1Z8", "1Z7"].map((number) => `${orderWithId.orderId},${number}`).join("\n");
+    expect(planLines(threeLines)[0]).toEqual(["problem", expect.stringMatching(/lines 1, 2 and 3 with/)]);
   });
 
   test.each(["–", "‑", "—"])("finds an order whose number a text program has written with '%s'", (dash) => {
@@ -382,7 +380,7 @@ describe("the plan of a list", () => {
     }
   });
 
-  test("takes no text without a digit for a tracking number, but an id's end without a digit for an order", () => {
+  test("refuses a tracking number without a digit, but finds an order by an id's end without a digit", () => {
     for (const line of [
       `${P}-1042,N/A`,
       `${P}-1042 UPS`,

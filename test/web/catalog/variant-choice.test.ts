@@ -59,7 +59,7 @@ describe("the options of a product", () => {
   });
 });
 
-test("a sold-out option can be chosen only if all are sold out", () => {
+test("a sold-out option can be chosen only if all variants are sold out", () => {
   const choosableValues = (product: typeof tee, selection: Selection) =>
     traitOptionsOf(product, selection).map(({ options }) =>
       options.filter(({ canChoose }) => canChoose).map(({ value }) => value),
@@ -110,7 +110,7 @@ describe("the selection", () => {
   });
 });
 
-test("a picture chooses its color if the color can be bought", () => {
+test("a picture chooses its color if the color can be chosen", () => {
   const imageColors = { "/char.webp": "Char", "/ash.webp": "Ash", "/gone.webp": "Gone" };
   const pictures = ["/char.webp", "/ash.webp", "/gone.webp", "/neutral.webp"];
   expect(pictures.map((picture) => choosableColor({ ...tee, imageColors }, picture))).toEqual([

@@ -65,7 +65,7 @@ function MuteButton() {
   );
 }
 
-/** A bottle that fills a glass on hover, tap or Enter. */
+/** A bottle that fills a glass on hover, focus, tap or Enter, and a button that mutes it. */
 export function FooterAnimation({ state, triggers }: ReturnType<typeof useFooterAnimation>) {
   return (
     <div className={styles.pour}>

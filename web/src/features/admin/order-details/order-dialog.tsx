@@ -76,7 +76,7 @@ export function OrderDialog(props: OrderDialogProps) {
   const { order, error, retry } = useOrder(orderId);
   const [isPrinting, setIsPrinting] = useState(false);
   const refundDialog = useNestedDialog("refund");
-  /** Whether the admin has opened the refund form of this order. Otherwise, Forward could open the form for another order. */
+  /** Whether the admin has opened the refund form of this order. Otherwise, the browser's Forward could open another order's form. */
   const [hasOpenedRefund, setHasOpenedRefund] = useState(false);
   const openRefund = () => {
     setHasOpenedRefund(true);

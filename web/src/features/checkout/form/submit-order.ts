@@ -34,12 +34,13 @@ export type SubmitResult =
   | { kind: "ordered"; orders: EarlierOrder[] }
   /** This order, or the order of an earlier attempt, is already paid or being paid. */
   | { kind: "paid"; sessionId: string | undefined }
+  /** `detail`: a second sentence for the visitor. `fields`: messages by field of the form. */
   | { kind: "failed"; message: string; detail?: string | undefined; fields: Record<string, string> };
 
 /** After this time a payment page has certainly expired. */
 const SESSION_LIFETIME_MS = 45 * 60_000;
 
-/** Both fields are optional, because a missing URL has its own error message. */
+/** Both fields are optional, because each is used without the other. */
 const SessionBody = z.object({ sessionId: z.optional(z.string()), url: z.optional(z.string()) });
 
 /** Payment pages use https, except in the local stack. */
@@ -75,7 +76,7 @@ function earlierSessions(storedAttempt: Attempt | undefined, attempt: Attempt): 
 /**
  * Sends the order; never throws. First looks for earlier orders that are paid or being paid and contain lines of
  * the cart, unless the visitor wants these lines again (`wantsToOrderAgain`). Then closes the payment
- * pages of earlier attempts with other contents. Their orders hold stock that this order may need, and the customer could pay
+ * pages of other attempts. Their orders hold stock that this order may need, and the customer could pay
  * them all. `loadTerms` resolves with the order's terms, or undefined for the default terms.
  */
 export async function submitOrder(
