@@ -19,7 +19,7 @@ const Url = z.string().check(atMostCharacters(5000));
 const Amount = z.number().check(z.gte(0), z.lte(10_000_000));
 const Quantity = z.int().check(z.gte(1), z.lte(99));
 
-/** The endpoints for products, checkout, payment and contact. Other files have more endpoints that need no sign-in. */
+/** The endpoints for products, checkout, payment, contact and Stripe's events. Other files have more endpoints that need no sign-in. */
 export const publicApi = {
   ...catalogApi,
   ...contactApi,
@@ -67,7 +67,7 @@ export const publicApi = {
     summary: "The sales tax of a cart, for the page; the order's own tax is calculated again",
     status: 200,
     body: z.object({
-      /** The price of all pieces of a line after a discount, in dollars. */
+      /** `amount`: the price of all pieces of the line after a discount, in dollars. */
       lines: z
         .array(z.object({ category: z.string().check(z.maxLength(60)), quantity: Quantity, amount: Amount }))
         .check(z.minLength(1), z.maxLength(40)),
@@ -104,7 +104,7 @@ export const publicApi = {
     output: z.object({
       orderId: z.string(),
       /**
-       * refunding: the refund of the whole payment was requested and is not complete. refund-failed: the order
+       * refunding: the payment goes back to the customer, and a refund is not complete yet. refund-failed: the order
        * was cancelled or cannot be fulfilled, and its refund failed. disputed: such an order cannot be refunded
        * until the customer's bank has decided a dispute.
        */

@@ -21,8 +21,8 @@ export async function getPickUpCode(orderId: string): Promise<string | undefined
 }
 
 /**
- * The code of an order to pick up. Makes a code if there is none, or if the key of the stored code was ended. The code of a
- * lost key stays, because doors compare it with the stored code.
+ * The code of an order to pick up. Makes a code if there is none, or if the key of the stored code was ended. A code whose key
+ * the shop no longer has stays, because doors compare it with the stored code.
  */
 export async function ensurePickUpCode(orderId: string, secretArn: string, now: Date): Promise<string> {
   const storedCode = await getPickUpCode(orderId);

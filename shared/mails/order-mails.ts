@@ -13,7 +13,7 @@ import { admission } from "../site/admission.ts";
 import { brand } from "../site/brand.ts";
 import { trackingLink } from "../tracking-link.ts";
 import { delivery } from "../site/delivery.ts";
-import { disputedText, partReturnedByBank, restIsRefunded, returnedText } from "../site/refund-texts.ts";
+import { disputedText, partReturnedByBank, restOnItsWayText, returnedText } from "../site/refund-texts.ts";
 import { button, descriptionList, highlight, paragraph, bulletList, type Block } from "./blocks.ts";
 import { mail, type Badge } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
@@ -183,7 +183,7 @@ function moneyText(order: Order): string {
     case "disputed":
       return disputedText({ disputed: disputedPart(order), refunded, returnedByBank: fromBank, total });
     case "refunding":
-      if (fromBank > 0) return restIsRefunded({ returnedByBank: fromBank });
+      if (fromBank > 0) return restOnItsWayText({ returnedByBank: fromBank });
       return `${MONEY_ON_ITS_WAY} to your card. ${delivery.refund}`;
     case "returned":
       if (fromBank > 0) return returnedText({ refunded, returnedByBank: fromBank });

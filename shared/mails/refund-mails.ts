@@ -8,7 +8,7 @@ import { centsOfParts } from "../part-prices.ts";
 import { DISPUTED, type UnfulfilledReason } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
-import { disputedText, restIsRefunded, returnedText } from "../site/refund-texts.ts";
+import { disputedText, restOnItsWayText, returnedText } from "../site/refund-texts.ts";
 import type { RefundedParts } from "../refund-reason.ts";
 import { seatsOnSale, seatsText, unrefundedSeatsOf } from "../tickets/tickets-of-order.ts";
 import type { Block } from "./blocks.ts";
@@ -231,7 +231,7 @@ function refundTexts(order: Order, paid: number) {
         headline: "your money goes back",
         paragraphs: [
           fromBank > 0
-            ? restIsRefunded({ returnedByBank: fromBank })
+            ? restOnItsWayText({ returnedByBank: fromBank })
             : `${paidText}, goes back to your card; you need not do anything. ${delivery.refund}`,
         ],
         badge: { tone: "warm", label: "↩ Being refunded" } as const,

@@ -47,10 +47,10 @@ export const returnedText = ({ refunded = 0, returnedByBank = 0 }: ReturnedAmoun
     : RETURNED_BY_BANK;
 
 /** For an order of which a part was lost in disputes while the rest is on its way back. */
-export const restIsRefunded = ({ returnedByBank = 0 }: ReturnedAmounts): string =>
+export const restOnItsWayText = ({ returnedByBank = 0 }: ReturnedAmounts): string =>
   `${partReturnedByBank(returnedByBank)} The rest goes back to the card you paid with. ${delivery.refund}`;
 
-/** What the customer of an order that waits is told: its payment is disputed, or a part of it was lost in a dispute. */
+/** What the customer is told of an order that waits because its payment is disputed, or because a dispute was lost. */
 export const onHoldLeads = {
   disputed:
     "The payment of your order is disputed at your bank, so your order waits until the bank has decided. If you want to have it, please ask your bank to withdraw the dispute, and write to us.",

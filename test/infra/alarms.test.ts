@@ -124,7 +124,7 @@ describe("the runbook", () => {
       expect(alarmEntries.length).toBeGreaterThan(0);
       for (const [id, { Properties }] of alarmEntries) {
         const [, url, chapter] = / Runbook: ([^#"]+)#(\w+)"/.exec(JSON.stringify(Properties)) ?? [];
-        // A consumer's stack does not know the stage's settings, so its alarms link to the file's path.
+        // A consumer does not know the stage's settings, so its alarms link to the file's path.
         expect(url).toBe(id.startsWith("Fulfilment") ? "infra/RUNBOOK.md" : expectedUrl);
         linkedChapters.add(chapter);
       }

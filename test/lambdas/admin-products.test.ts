@@ -49,7 +49,7 @@ describe("adding a product", () => {
     expect((await postProduct({ ...SHIRT_FORM, requestId: "1" })).error.fields).toHaveProperty("requestId");
   });
 
-  test("whose pictures are gone can be sent again with the same request id and other pictures", async () => {
+  test("succeeds with the request id of a request that was refused because its pictures were gone", async () => {
     const requestId = randomUUID();
     const imageUrls = ["/media/products/upl_01KAKQ7W3E5S8V2M4N6P8R0T1X.webp"];
     expect((await postProduct({ ...SHIRT_FORM, requestId, imageUrls })).status).toBe(400);
@@ -102,7 +102,7 @@ describe("changing a product", () => {
     expect((await driver.send(orderData([[data, 1, "l"]]))).status).toBe(409);
   });
 
-  test("adds to the stock once, and neither deleting nor reading the product changes the stock afterwards", async () => {
+  test("adds to the stock once, and neither deleting the product nor asking for its stock changes the stock afterwards", async () => {
     const product = await createProduct({ stock: 3 });
     await updateProduct(product.id, { version: 1, stock: 53, stockWas: 3 });
     expect((await deleteProduct(product.id)).status).toBe(204);

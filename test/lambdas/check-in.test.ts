@@ -67,7 +67,7 @@ describe("an online door", () => {
     expect([sequence, version, changedAt > ticket.changedAt]).toEqual([2, 2, true]);
   });
 
-  test("accepts a code in lower case or with spaces, and a ticket that was found by its short code or name", async () => {
+  test("accepts a code in lower case with spaces and dashes, and a ticket that was found by its short code or name", async () => {
     const [ticketByCode, ticketByName] = [await storeNewTicket(), await storeNewTicket()];
     expect(
       await sendForResults(

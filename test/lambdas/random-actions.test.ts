@@ -57,7 +57,10 @@ async function readPaymentsOf(orderId: string) {
   );
 }
 
-/** Checks that the customer reads where the money of the order's own payment is, and that an admin is told of money to refund. */
+/**
+ * Checks that the payment status that the customer sees agrees with the amounts, and that a cancelled order needs attention if a
+ * dispute that was won later has returned money to the shop.
+ */
 function expectTrueOutcome(order: StoredOrder, sessionId: string): void {
   const { total, refunded, requested, withdrawn, lost } = balanceOf(order);
   const { paymentStatus } = paymentOutcome(order, sessionId);
@@ -75,7 +78,7 @@ function expectTrueOutcome(order: StoredOrder, sessionId: string): void {
     expect(order.paymentStatus).toBe("needs-attention");
 }
 
-/** Checks that the order agrees with Stripe, and that every payment without goods is refunded. */
+/** Checks that the order agrees with Stripe, and that every payment without goods is refunded or needs attention. */
 async function expectSettled(orderId: string): Promise<void> {
   const order = await orderOf(shop.table, orderId);
   const payments = await readPaymentsOf(orderId);

@@ -64,7 +64,7 @@ test("a pending refund has no row in the receipt", () => {
     expect(text).not.toMatch(/Refunded|after refunds/);
 });
 
-test("a receipt counts pieces whose refund has succeeded, and all pieces if the whole total was refunded", () => {
+test("a receipt counts pieces as refunded if their refund has succeeded, and all pieces if the whole total was refunded", () => {
   const { createdAt: at, financialInfo } = shippedOrder;
   const refund = (status: Order["refunds"][number]["status"]): Order["refunds"][number] => ({
     ...{ refundId: status, amount: 38, status, reason: "", at, lines: [{ line: 1, quantity: 1 }] },
@@ -86,7 +86,7 @@ test("a receipt counts pieces whose refund has succeeded, and all pieces if the 
   );
 });
 
-test("the receipt of a free order says that there was nothing to pay, and mentions no payment", () => {
+test("the mail with the receipt of a free order says that there was nothing to pay, and mentions no payment", () => {
   const { subtotal, shipping } = shippedOrder.financialInfo;
   const financialInfo = { subtotal, discount: subtotal + shipping, shipping, total: 0, refunded: 0 };
   const { text } = receiptMail(

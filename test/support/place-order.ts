@@ -5,10 +5,7 @@ import { waitUntil } from "./wait-until.ts";
 
 type OrderOptions = { name?: string; email?: string; pay?: boolean; ship?: boolean; quantity?: number };
 
-/**
- * The variant with the largest stock. A test file reads the products once, and can place many orders for this variant before
- * it is sold out.
- */
+/** The variant with the largest stock, for which a test file can place many orders. Undefined without variants. */
 export const variantWithMostStock = ({ variants = [] }: Product) =>
   variants.toSorted((a, b) => b.stock - a.stock)[0];
 

@@ -59,8 +59,8 @@ export function render(path: string, data?: PageData): { html: string; meta: Pag
   seedEpisodes(data);
   productDialog.seed({ ...(data?.product ? { module: dialogModule } : {}), failed: false });
   const router = createStaticRouter(routes, urlOf(path));
-  // The head of a page that sets none: of a product or an episode that does not exist (the head of unknown pages), or that could
-  // not be read, so that there is no `data` (the head of the list).
+  // A page sets no head if its product or episode does not exist, or could not be read. The first gets the head of unknown pages.
+  // The second has no `data`, and gets the head of the list.
   const listPath = path.startsWith("/podcast") ? "/podcast" : "/store";
   let meta: PageMeta = { ...seo[data ? "*" : listPath], path: listPath };
   const html = renderToString(

@@ -67,7 +67,7 @@ export function createContention(random: () => number) {
     return { release };
   }
 
-  /** Admits a write of items after earlier writes of the same item, or returns the conflicts. Other calls never wait. */
+  /** Admits a write, or returns its conflicts. Single writes of one item are admitted one after another. Reads never wait. */
   return async (operation: string, body: Buffer): Promise<WriteAdmission> => {
     if (operation === "TransactWriteItems") return admitTransaction(body);
     if (/^(Put|Update|Delete)Item$/.test(operation)) return admitSingle(body);

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Discount } from "../../../shared/discounts.ts";
 import { DiscountInput } from "../../../shared/discounts.ts";
 import { fieldErrors } from "../../../shared/errors.ts";
-import { shopTime } from "../../../test/support/shop-clock.ts";
+import { shopTime } from "../../support/shop-clock.ts";
 import {
   discountFacts,
   discountState,
@@ -18,7 +18,7 @@ const DISCOUNT: Discount = {
 };
 const stateOf = (terms: Partial<Discount>) => discountState({ ...DISCOUNT, ...terms }, NOW);
 
-test("a discount is 'Used up' when all its uses are paid, 'Ended' at its end, and 'Not yet' before its start", () => {
+test("a discount is 'Used up' when all its uses are paid, 'Ended' after its end, and 'Not yet' before its start", () => {
   expect(stateOf({ used: 7 })).toBe("Active");
   expect(stateOf({ limit: 2, used: 1 })).toBe("Active");
   expect(stateOf({ limit: 2, used: 2 })).toBe("Used up");
@@ -28,7 +28,7 @@ test("a discount is 'Used up' when all its uses are paid, 'Ended' at its end, an
   expect(stateOf({ until: "2026-11-20T10:00:00.000Z" })).toBe("Ended");
 });
 
-test("the uses of a discount are in the singular for one", () => {
+test("the text about a discount says 'use' for one and 'uses' for other numbers", () => {
   /** The uses in the text about a discount: the last part but one. */
   const usesTextOf = (terms: Partial<Discount>) =>
     discountFacts({ ...DISCOUNT, ...terms })
@@ -60,7 +60,7 @@ test.each([
   ],
   [{ isBatch: true, count: "501" }, { count: "Number of codes must be a whole number from 1 to 500" }],
 ])(
-  "a wrong number in the form of a discount %j has a message with its name and what is valid",
+  "the wrong number %j in a discount's form has a message that names the field and says what is valid",
   (values, errors) => {
     const input = toDiscountInput({ ...EMPTY_DISCOUNT_FORM, code: "ONCE", value: "10", ...values });
     const { error } = z.safeParse(DiscountInput, input);

@@ -4,7 +4,7 @@ import {
   DISPUTED_LEAD,
   REFUND_FAILED_LEAD,
   refundTexts,
-  restIsRefunded,
+  restOnItsWayText,
   RETURNED_BY_BANK,
   returnedText,
 } from "../../../shared/site/refund-texts.ts";
@@ -56,7 +56,7 @@ test.each([
 test.each([
   ["refunded", 0, RETURNED_BY_BANK],
   ["refunded", 30, returnedText({ refunded: 30, returnedByBank: 70 })],
-  ["refunding", 0, restIsRefunded({ returnedByBank: 70 })],
+  ["refunding", 0, restOnItsWayText({ returnedByBank: 70 })],
 ] as const)(
   "the text about a payment with status %s, $%i refunded and $70 returned by the bank says what the bank returned",
   (paymentStatus, refunded, lead) => {

@@ -5,7 +5,7 @@ import {
   DISPUTED_LEAD,
   partReturnedByBank,
   refundTexts,
-  restIsRefunded,
+  restOnItsWayText,
   RETURNED_BY_BANK,
   returnedText,
 } from "../../../shared/site/refund-texts.ts";
@@ -72,7 +72,7 @@ test("the page of an order says what the bank has returned, also if the order wa
       headlineOf(withReceipt(pageOf([...steps], status, refunded), { returnedByBank })).lead;
     expect(leadOf("Refunded", 0, 40)).toBe(RETURNED_BY_BANK);
     expect(leadOf("Refunded", 15, 25)).toBe(returnedText({ refunded: 15, returnedByBank: 25 }));
-    expect(leadOf("Being refunded", 0, 25)).toBe(restIsRefunded({ returnedByBank: 25 }));
+    expect(leadOf("Being refunded", 0, 25)).toBe(restOnItsWayText({ returnedByBank: 25 }));
   }
   const partlyReturned = withReceipt(pageOf(["paid", "cancelled"], "Partially refunded"), {
     returnedByBank: 25,

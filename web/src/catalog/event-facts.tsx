@@ -10,7 +10,7 @@ export const EventLine = ({ event }: { event: EventFacts }) => eventLine(event);
 
 export type EventFactsProps = { productId: string; event: EventFacts };
 
-/** The date, doors and venue of a ticket's event, and a link to its calendar file. */
+/** The title and details of a ticket's event, and a link to its calendar file. */
 export function EventFactsList({ productId, event }: EventFactsProps) {
   return (
     <div className={styles.event}>

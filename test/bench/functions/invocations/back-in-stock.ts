@@ -17,9 +17,7 @@ export async function backInStockEvents(
     const now = new Date();
     await confirmStockRequest(await putRequest({ productId, variantId: NO_VARIANT }, person, now), now);
   };
-  /**
-   * A product with one piece, for which one person waits. It is not listed: a list would grow with each run.
-   */
+  /** The message that a product is back, for which one person waits. The product is not listed: a list would grow with each run. */
   const stockBackMessage = async () => {
     const { stock: available, variants: _, ...product } = testProduct({ stock: 1 });
     const { id: productId, name } = product;

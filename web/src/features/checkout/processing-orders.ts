@@ -20,7 +20,7 @@ type Payment = Output<typeof publicApi.verifyPayment>;
 
 /**
  * An earlier order that has items of the current cart. `items`: all its items. `names`: the products that are also in
- * the cart.
+ * the cart. `isPaid`: false while the payment is being processed.
  */
 export type EarlierOrder = {
   sessionId: string;

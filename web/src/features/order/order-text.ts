@@ -16,7 +16,7 @@ import {
   disputedText,
   partReturnedByBank,
   refundTexts,
-  restIsRefunded,
+  restOnItsWayText,
   returnedText,
 } from "../../../../shared/site/refund-texts.ts";
 import type { IconName } from "../../ui/icon.tsx";
@@ -50,7 +50,7 @@ const isCancelled = ({ steps }: OrderPage): boolean => steps.some(({ step }) => 
 function refundHeadline({ receipt }: OrderPage): { title: string; lead: string } | undefined {
   if (receipt.status === BEING_REFUNDED)
     return receipt.returnedByBank
-      ? { ...refundTexts.refunding, lead: restIsRefunded(receipt) }
+      ? { ...refundTexts.refunding, lead: restOnItsWayText(receipt) }
       : refundTexts.refunding;
   if (receipt.status === DISPUTED) return { ...refundTexts.disputed, lead: disputedText(receipt) };
   if (receipt.status === REFUND_FAILED) return refundTexts["refund-failed"];
@@ -68,7 +68,7 @@ const isRefunded = ({ status, refunded = 0, returnedByBank = 0, total }: Receipt
 function leadOfCancelled(receipt: Receipt): string {
   if (receipt.status === DISPUTED) return disputedText(receipt);
   if (!receipt.returnedByBank) return `Payment: ${receipt.status}.`;
-  if (receipt.status === BEING_REFUNDED) return restIsRefunded(receipt);
+  if (receipt.status === BEING_REFUNDED) return restOnItsWayText(receipt);
   return isRefunded(receipt)
     ? returnedText(receipt)
     : `${partReturnedByBank(receipt.returnedByBank)} Payment: ${receipt.status}.`;

@@ -55,7 +55,7 @@ export function PasswordStep({ email, passwordRef, onNext, onForgot }: PasswordS
 
 type StepProps = { onNext: (step: NextStep) => Promise<void> | void };
 type CodeStepProps = StepProps & {
-  /** The new app, if the shop requires a second factor and the account has none yet. */
+  /** The secret for a new app, if the shop requires a second factor and the account has none yet. */
   app?: AppSecret | undefined;
 };
 

@@ -17,8 +17,8 @@ export function heldBackText(selectedOrders: readonly OrderSummary[], heldBack: 
 
 /**
  * '3 parcels exported. 1 selected order was left out (BV-1042): nothing to ship, or not loaded.'
- * `result`: '3 parcels exported'. `orders`: the exported or printed orders. `reason`: why a selected order can be missing,
- * 'nothing to ship'. `heldBack`: the orders that an admin has to open first.
+ * `result`: such as '3 parcels exported'. `orders`: the exported or printed orders. `reason`: why a selected order may be left
+ * out, such as 'nothing to ship'. `heldBack`: the orders that an admin has to open first.
  */
 export function resultText(
   result: string,

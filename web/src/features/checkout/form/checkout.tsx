@@ -20,8 +20,8 @@ import { SubmitSection } from "./submit-section.tsx";
 import { useCheckoutForm } from "./use-checkout-form.ts";
 import { loadCurrentProducts, useSubmit } from "./use-submit.ts";
 
-/** How long a press of 'Complete Purchase' waits for the deferred code. */
-const CODE_TIMEOUT_MS = 20_000;
+/** How long a press of 'Complete Purchase' waits until the deferred program code is loaded. */
+const LOAD_TIMEOUT_MS = 20_000;
 
 /** The order summary and the form, for a cart that is not empty. */
 export function Checkout({ lines }: { lines: readonly CartLine[] }) {
@@ -42,9 +42,13 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const figures = cartFigures(lines, isShipped, terms);
   const isStageLoading = !stage && !hasLoadFailed;
   // Until the settings of the stage (the deployment) are loaded, it is unknown whether the stage has discount codes. So an
-  // entered code may still have to be checked.
-  const isCodeUnchecked = !!(form.discountCode && !appliedCode && (isStageLoading || stage?.DiscountField));
-  const isTotalUnknown = (isStageLoading && isShipped && askedSections.delivery) || isCodeUnchecked;
+  // entered discount code may still have to be checked.
+  const isDiscountCodeUnchecked = !!(
+    form.discountCode &&
+    !appliedCode &&
+    (isStageLoading || stage?.DiscountField)
+  );
+  const isTotalUnknown = (isStageLoading && isShipped && askedSections.delivery) || isDiscountCodeUnchecked;
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
@@ -57,19 +61,19 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const submitButton = useRef<HTMLButtonElement>(null);
   const discountField = useRef<DiscountFieldHandle>(null);
 
-  /** Whether 'Complete Purchase' was pressed before the deferred code was loaded. */
+  /** Whether 'Complete Purchase' was pressed before the deferred program code was loaded. */
   const [isPressed, setIsPressed] = useState(false);
   const isSending = isSubmitting || (isPressed && !deferredCode);
-  const showCodeMissing = useEffectEvent(() => {
+  const showPartMissing = useEffectEvent(() => {
     setIsPressed(false);
     fail(messages.partMissing);
   });
   useEffect(() => {
     if (!isPressed) return;
-    // The deferred code contains the field for the discount code, which checks an entered code before the order is sent.
+    // The deferred program code contains the discount field, which checks an entered discount code before the order is sent.
     if (deferredCode) return submitButton.current?.form?.requestSubmit();
     const stopWaiting = () => setIsPressed(false);
-    const timer = setTimeout(showCodeMissing, CODE_TIMEOUT_MS);
+    const timer = setTimeout(showPartMissing, LOAD_TIMEOUT_MS);
     // A page that the browser restores later must not send the order by itself.
     addEventListener("pagehide", stopWaiting);
     return () => {

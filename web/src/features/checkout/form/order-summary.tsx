@@ -47,9 +47,9 @@ function SummaryLine({ line, onEnded, EndedSales }: LineProps) {
 type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   lines: readonly CartLine[];
   figures: OrderData["fin"];
-  /** Whether the total is not known yet, because the shipping rates are being loaded or a discount code is being checked. */
+  /** Whether the total is not known yet, because the shipping rates are not loaded or a discount code is not checked. */
   isTotalUnknown: boolean;
-  /** The days on which the order is expected, as text; undefined unless it is shipped, and if the stage promises no days. */
+  /** The days on which the order is expected, as text; undefined if it is not shipped or the stage promises no days. */
   arrivalDays: string | undefined;
   /** Says why no tax is shown; undefined in a stage without tax. */
   taxLine: ReactNode;

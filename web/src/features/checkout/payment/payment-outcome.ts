@@ -3,7 +3,7 @@ import {
   disputedText,
   REFUND_FAILED_LEAD,
   refundTexts,
-  restIsRefunded,
+  restOnItsWayText,
   returnedText,
 } from "../../../../../shared/site/refund-texts.ts";
 import type { IconName } from "../../../ui/icon.tsx";
@@ -156,7 +156,7 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
 function leadWithAmounts({ receipt }: Payment, outcome: PaymentOutcome): string | undefined {
   if (outcome === "disputed") return disputedText(receipt);
   if (!receipt.returnedByBank) return undefined;
-  if (outcome === "refunding") return restIsRefunded(receipt);
+  if (outcome === "refunding") return restOnItsWayText(receipt);
   return outcome === "refunded" ? returnedText(receipt) : undefined;
 }
 

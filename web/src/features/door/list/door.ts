@@ -178,6 +178,7 @@ export function createDoor({
   /**
    * Checks a code. If the device does not have the code's key, which may be new, the short codes are compared: the code
    * is valid if its ticket on the list has the same short code, which is made from the whole code.
+   * Otherwise the next refresh reads the keys again.
    */
   async function checkOnList(code: string): Promise<CodeCheck> {
     const check = await checkCode(code, list.keys(), list.shopNow());
@@ -191,8 +192,8 @@ export function createDoor({
   }
 
   /**
-   * Replaces 'let in' before guests are let in. While the shop's clock is not known, the answer stays, because
-   * the device's clock may be wrong.
+   * Replaces the answer 'let-in' by a refusal while it is too early to let guests in. While the shop's clock is not known, the
+   * answer stays, because the device's clock may be wrong.
    */
   function refuseTooEarly(answer: DoorAnswer): DoorAnswer {
     const event = list.current()?.event.event;
