@@ -32,7 +32,10 @@ const env = readEnv(envSchema);
 const { LIMITS: limits, BUS_NAME: busName, ORIGIN_SECRET_ARN: originSecretArn } = env;
 const settings = { originSecretArn, issuesTickets: env.TICKETS === "on", cancelMode: env.CANCELLATION };
 
-/** What is counted for each client. order-link: mails with a link or a code. order-code: tries of a code. */
+/**
+ * What is counted for each client. order-page: views of the page. order-link: mails with a link or a code. order-code: tries of
+ * a code. order-change: cancellations, changes of the address, and reports of a problem.
+ */
 type Action = "order-page" | "order-link" | "order-code" | "order-change";
 /** The limits of other routes, whose numbers also fit these routes. */
 type RateName = "verify" | "receipt" | "contactRecipient";

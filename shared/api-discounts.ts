@@ -37,7 +37,7 @@ export const discountsApi = {
     method: "GET",
     path: "/api/admin/discounts/{id}/codes",
     summary:
-      "The codes of a discount, and which of them are taken: held by a checkout or paid; without a limit, none is",
+      "The codes of a discount, and which of them are taken: held by a checkout or paid. A code without a limit is never taken",
     status: 200,
     output: z.object({ codes: z.array(z.object({ code: z.string(), isTaken: z.boolean() })) }),
   },

@@ -34,6 +34,7 @@ const UsAddress = z.looseObject({ country: z._default(z.literal(SHOP_COUNTRY), S
 /** In dollars. */
 const Money = z.number().check(z.gte(0), z.lte(10_000_000));
 
+/** `v`: the variant's id. `n`: name. `p`: price of one piece. `q`: quantity. `s`: size. `c`: color. `cat`: category. */
 const Item = z.object({
   id: ProductId,
   v: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, "Unknown variant"))),
@@ -86,6 +87,7 @@ export const OrderData = z
     status: z.optional(z.catch(z.number(), 1)),
     bill: z
       .object({
+        /** `fn` and `ln`: first and last name. `co`: company. */
         fn: customerFields.firstName,
         ln: customerFields.lastName,
         co: z.optional(z.nullable(optionalLine(100))),

@@ -3,6 +3,7 @@ import { nameOf, textOf, textsOf, type Template } from "./template-text.ts";
 
 /** One IAM statement, as texts for a reader. */
 export type Permission = {
+  /** The chapter of infra/PERMISSIONS.md that lists the statement. */
   chapter: "functions" | "roles" | "resources";
   /** The function or role that has the permission, or the resource with the policy. */
   owner: string;

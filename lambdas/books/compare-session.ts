@@ -6,7 +6,10 @@ import { applyUnpaidSession, isPaid, paidSessionOf } from "../orders/settle-sess
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { mayAwaitWebhook, type Finding, type ListedSession } from "./finding.ts";
 
-/** The difference between a session and the order that it names; undefined for another application's session. */
+/**
+ * The difference between a session and the order that it names. Undefined if they agree, while a webhook about them may still
+ * arrive, and for another application's session.
+ */
 export function compareSession(
   session: ListedSession,
   order: StoredOrder | undefined,

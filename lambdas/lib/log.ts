@@ -16,7 +16,7 @@ const write =
 
 /**
  * JSON lines in the log group of all functions, with the ids of the LogContext. Log ids and outcomes only, never a body,
- * an address or a secret.
+ * an address of a customer or a secret.
  */
 export const log = { info: write("info"), warn: write("warn"), error: write("error") };
 

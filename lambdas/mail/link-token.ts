@@ -22,7 +22,7 @@ export async function withLinkToken(
       ...order,
       linkToken,
       version: order.version + 1,
-      // A follow-up (see `Change`), so that a request with the earlier version is still accepted.
+      // Counted as a follow-up (see orders/change.ts), so that a request with the earlier version is still accepted.
       followUps: (order.followUps ?? 0) + 1,
       updatedAt: now.toISOString(),
     };
@@ -31,6 +31,10 @@ export async function withLinkToken(
     order = await getOrder(order.orderId);
   }
   throw unavailable(
-    new Error(`Order ${storedOrder.orderId} was changed by others ${MAX_ATTEMPTS} times in a row`),
+    new Error(
+      order
+        ? `Order ${storedOrder.orderId} was changed by others ${MAX_ATTEMPTS} times in a row`
+        : `Order ${storedOrder.orderId} no longer exists`,
+    ),
   );
 }

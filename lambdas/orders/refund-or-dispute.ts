@@ -30,7 +30,7 @@ const Dispute = z.object({
 });
 
 /**
- * The fields of an early fraud warning that the shop reads: the card's bank expects a dispute.
+ * The fields of an early fraud warning that the shop reads: the card's bank reports that the payment may be fraud.
  * https://docs.stripe.com/api/radar/early_fraud_warnings/object
  */
 const FraudWarning = z.object({

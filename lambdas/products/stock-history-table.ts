@@ -111,8 +111,8 @@ export async function readEntriesInStock(productId: string): Promise<StockHistor
 }
 
 /**
- * The moved entries before the id `before`, newest first: all of them, or at least `limit`. `variantId`: only the entries of
- * this variant.
+ * The moved entries from the time `since` to before the id `before`, newest first: all of them, or at least `limit`.
+ * `variantId`: only the entries of this variant.
  */
 export async function readMovedEntries(
   productId: string,

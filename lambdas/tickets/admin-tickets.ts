@@ -178,7 +178,7 @@ export async function sendTicketAgain(
 /** The name of the door in a check-in that an admin made. */
 const BACK_OFFICE = "Back office";
 
-/** Lets the holder in by hand, once for each id. Throws 404 for an unknown ticket; 409 if it is void or was used. */
+/** Lets the holder in by hand, once for each `checkInId`. Throws 404 for an unknown ticket; 409 if it is void or was used. */
 export async function letIn(
   ticketId: string,
   checkInId: string,

@@ -46,7 +46,7 @@ export const ticketRoutes = (options: Options): Route[] => [
   })),
 ];
 
-/** Logs a change without names and addresses. */
+/** Logs who made a change, without the holder's name and address. */
 const logChange = (change: string, ticketId: string, admin: string): void =>
   log.info(`A ticket was ${change}`, { ticketId, admin });
 

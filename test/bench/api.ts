@@ -110,7 +110,7 @@ try {
    * Measures requests that the edge does not answer from its cache: a URL comes again only after many others, when its copy is
    * too old. Then measures a cached page.
    */
-  const compareMisses = async () => {
+  const measureMissesAndHit = async () => {
     const measure = async (name: string, count: number, path: (n: number) => string) => {
       let requestCount = 0;
       const send = async () => {
@@ -144,7 +144,7 @@ try {
   await compareReads(`GET /api/products, ${products.length} products, through the edge`, requestList);
   await compareReads("GET /api/products/{id}, through the edge", requestProduct);
   await fillCatalog();
-  await compareMisses();
+  await measureMissesAndHit();
   const shopResult = await measureLoad(
     CHECKOUT_COUNT,
     CONCURRENCY,

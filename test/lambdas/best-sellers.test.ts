@@ -104,7 +104,7 @@ test("a ticket whose sales have ended is not a best seller", async () => {
   expect(await readBestSellerNames()).not.toContain("Night");
 });
 
-test("lower-ranked products are read only if fewer than three of the first are for sale, since reads cost money", async () => {
+test("products of lower ranks are read only if fewer than three of higher ranks are for sale, since reads cost money", async () => {
   const products = Array.from({ length: 30 }, (_, i) => testProduct({ name: `Rank ${i + 1}`, stock: 20 }));
   await stockUp(shop.table, ...products);
   await shop.table.put({

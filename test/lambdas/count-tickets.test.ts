@@ -24,7 +24,7 @@ async function countAndMeasure(productId: string) {
   return { counts, readCount: readItems.length };
 }
 
-test("a count reads only the tickets that changed after the last count, even if all tickets are new", async () => {
+test("a count a moment after another reads only the tickets that have changed in between", async () => {
   const productId = "prd_counted";
   const tickets = Array.from({ length: 40 }, () => testTicket({ productId }));
   await storeTickets(...tickets);

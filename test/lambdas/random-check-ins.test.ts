@@ -261,7 +261,7 @@ async function createSimulation(productId: string, clocksAheadMs: readonly numbe
       ).toBeLessThanOrEqual(1);
       for (const { id, at } of active)
         expect(Math.abs(Date.parse(at) - (expected.activeTimes.get(id) ?? 0))).toBeLessThan(5_000);
-      await expectReportedOnce(expected.ticketId);
+      await expectReportedOnce(expected);
       const listedRows = devices.map(({ list }) => list.get(expected.ticketId));
       for (const row of listedRows) {
         expect(row?.checkIns).toEqual(storedTicket.checkIns);
@@ -274,14 +274,18 @@ async function createSimulation(productId: string, clocksAheadMs: readonly numbe
     expect(storedTickets.filter((ticket) => countsOf(ticket).checkedIn === 1).length).toBe(checkedInCount);
   }
 
-  /** Expects that events reported each check-in and each undo of the ticket once, and exactly the right conflicts. */
-  async function expectReportedOnce(ticketId: string): Promise<void> {
+  /**
+   * Expects that events reported each active check-in of the ticket once, each undone one and each undo at most once, and
+   * exactly the right conflicts.
+   */
+  async function expectReportedOnce({ ticketId, activeTimes }: ExpectedTicket): Promise<void> {
     const events = (await ticketEvents(shop.table, ticketId)).filter(
       (event) => event.type === "TicketCheckedIn",
     );
     const idsOf = (chosenEvents: typeof events) => chosenEvents.map(({ checkInId }) => checkInId);
     const checkInIds = idsOf(events.filter(({ undone }) => !undone));
     const undoneIds = idsOf(events.filter(({ undone }) => undone));
+    expect(checkInIds).toEqual(expect.arrayContaining([...activeTimes.keys()]));
     expect(new Set(checkInIds).size).toBe(checkInIds.length);
     expect(new Set(undoneIds).size).toBe(undoneIds.length);
     const conflictIds = idsOf(events.filter(({ conflict }) => conflict));

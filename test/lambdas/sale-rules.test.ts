@@ -352,7 +352,7 @@ describe("what is left of an order with a tee, a flask and shipping", () => {
       [refundEvent(3, 44, REFUND_TIME), refundEvent(4, 108, REFUND_TIME, 64, { items: FLASK_REFUND })],
     ],
     [
-      "a refund of an item that fails later, which adds to the same item again",
+      "a refund of each item, of which the tee's fails later and is added to the tee again",
       [3400, 0, 1000],
       [
         refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND }),
@@ -369,7 +369,7 @@ describe("what is left of an order with a tee, a flask and shipping", () => {
         disputeEvent(5, 0, REFUND_TIME),
       ],
     ],
-  ])("after %s is %j, in cents of each", (_, expected, events) => {
+  ])("after %s is %j, in cents", (_, expected, events) => {
     expect(remainingCents(ORDER, ...events)).toEqual(expected);
     expect(remainingCents(...events.toReversed(), ORDER, ...events)).toEqual(expected);
   });

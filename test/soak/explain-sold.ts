@@ -6,7 +6,7 @@ import type { Item } from "../support/table.ts";
 
 /**
  * Why a count of sold pieces differs from the orders. Returns lines about each order for which the history of the stock
- * counts other pieces than the order has, with the order's notes in the history.
+ * counts more or fewer sold pieces than the order has, with the order's notes in the history.
  */
 export function explainSold(items: readonly Item[], { productId = "", variantId }: Difference): string[] {
   const variant = variantId ?? NO_VARIANT;

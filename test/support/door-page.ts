@@ -16,7 +16,7 @@ export type DoorServer = ReturnType<typeof createFakeShop> & {
   /** With true, all requests of doors fail until the next call with false. */
   cutNetwork: (isCut: boolean) => void;
   /** Check-ins that are sent after a call with true get no answer; those after a call with false get one. */
-  delayCheckIns: (areDelayed: boolean) => void;
+  ignoreCheckIns: (areIgnored: boolean) => void;
 };
 
 /** The folder in which a picture of each state is saved. If it is not set, no pictures are taken. */
@@ -46,7 +46,7 @@ export async function openBrowserWithFilm(code: string): Promise<Browser> {
 export async function serveDoor(context: BrowserContext, sample: SampleTickets): Promise<DoorServer> {
   const server = createFakeShop(sample, Date.now);
   let isCut = false;
-  let areDelayed = false;
+  let areIgnored = false;
   await context.route(/\/api\/(door|tickets)\//, async (route) => {
     if (isCut) return route.abort("internetdisconnected");
     const request = route.request();
@@ -59,7 +59,7 @@ export async function serveDoor(context: BrowserContext, sample: SampleTickets):
     if (pathname.endsWith("/tickets"))
       return route.fulfill({ json: await server.endpoints.listTickets(id, since ? { since } : {}) });
     // A request without an answer stays open until the page's time-out.
-    if (pathname.endsWith("/check-ins") && areDelayed) return;
+    if (pathname.endsWith("/check-ins") && areIgnored) return;
     if (pathname.endsWith("/check-ins")) {
       const body = request.postDataJSON() as BodyInput<typeof doorApi.checkIn>;
       const isGuestWaiting = true;
@@ -69,7 +69,7 @@ export async function serveDoor(context: BrowserContext, sample: SampleTickets):
     }
     return route.fallback();
   });
-  return { ...server, cutNetwork: (next) => (isCut = next), delayCheckIns: (next) => (areDelayed = next) };
+  return { ...server, cutNetwork: (next) => (isCut = next), ignoreCheckIns: (next) => (areIgnored = next) };
 }
 
 /** Signs in, chooses the first event, and waits until the page works offline. */
@@ -87,8 +87,8 @@ export async function startScanning(page: Page): Promise<void> {
 }
 
 /** Searches for a name or short code, and presses the first result. The door then answers for this ticket. */
-export async function pressFirstResult(page: Page, name: string): Promise<void> {
-  await page.getByLabel("Short code or name").fill(name);
+export async function pressFirstResult(page: Page, nameOrCode: string): Promise<void> {
+  await page.getByLabel("Short code or name").fill(nameOrCode);
   await page.getByRole("search").getByRole("button").first().click();
 }
 

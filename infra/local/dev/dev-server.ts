@@ -41,7 +41,7 @@ export type DevServer = { handle: Handler; close(): Promise<void> };
 const modifiedAt = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 
 /**
- * Serve the site's sources with Vite, and replace a function when its source changes. The local edge still
+ * Serves the site's sources with Vite, and replaces a function when its source changes. The local edge still
  * serves the API, pictures and the heads of pages.
  */
 export async function startDevServer({ edge, url, server, replaceCode, log }: Options): Promise<DevServer> {

@@ -91,7 +91,7 @@ const newDispute = (charge: Stripe.Charge, share: number, now: number) =>
     status: "warning_needs_response",
   });
 
-/** The card's bank expects a dispute: https://docs.stripe.com/api/radar/early_fraud_warnings/object */
+/** The card's bank reports that the payment may be fraud: https://docs.stripe.com/api/radar/early_fraud_warnings/object */
 export function warnOfFraud(state: StripeState, charge: Stripe.Charge, now: number): Change {
   const { id, payment_intent, refunded } = charge;
   const isDisputed = state.disputes.all().some((row) => row.charge === id && !row.is_charge_refundable);

@@ -39,7 +39,7 @@ export function createPayPage(state: StripeState, act: Act) {
   }
 }
 
-/** Only success URLs contain the id. https://docs.stripe.com/payments/checkout/custom-success-page */
+/** Stripe replaces the placeholder in success URLs only. https://docs.stripe.com/payments/checkout/custom-success-page */
 function successUrl({ session }: SessionRecord): string {
   return (session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }

@@ -146,7 +146,7 @@ test("credentials of another account, and a stage without an account, are refuse
   expect(cloudFormation.calls()).toEqual([]);
 });
 
-test("the outputs of a stage are read from its stack; other stages are refused by name", async () => {
+test("the outputs of a stage are read from its stack; an incomplete or missing stack, local, and an unknown stage are refused", async () => {
   mockCredentials("111122223333", "dev", "prod");
   const cloudFormation = mockClient(CloudFormationClient);
   cloudFormation.on(DescribeStacksCommand, { StackName: `${STACK_PREFIX}dev` }).resolves({

@@ -29,7 +29,7 @@ test("the comparison of the books is overdue when the last one is more than two 
   ]);
 });
 
-test("a comparison's counts and amounts are shown as sentences with units", () => {
+test("the texts about a comparison name what was counted, and the two amounts of a difference", () => {
   const counted = { orders: 1, sessions: 1200, refunds: 0, disputes: 2, products: 28 };
   expect(comparedText({ counted } as BooksResult)).toBe(
     "1 order, 1,200 checkouts, 0 refunds, 2 disputes and 28 products compared",

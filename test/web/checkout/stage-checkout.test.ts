@@ -30,7 +30,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test("a checkout that could not read the settings at first charges the tax after it has read them", async () => {
+test("a checkout whose first request for the settings fails has tax, discount codes and countries after it has read them again", async () => {
   const stage = await loadCheckout(1);
   expect(stage.TaxLine).toBeUndefined();
   await stage.reload();

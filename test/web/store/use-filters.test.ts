@@ -129,7 +129,7 @@ describe("the filters for sizes and colors", () => {
     expect(idsWith(filters)).toEqual(ids);
   });
 
-  test("offer the sizes and colors that are in stock in the category or chosen, small sizes first", () => {
+  test("offer the sizes and colors in stock in the category, and the chosen ones, small sizes first", () => {
     expect(filterOptionsOf(sizedProducts, NO_FILTERS)).toEqual({
       sizes: ["XS", "M", "2XL", "One size"],
       colors: ["Char", "Cream", "Forest", "Oak"],
@@ -140,7 +140,7 @@ describe("the filters for sizes and colors", () => {
     });
   });
 
-  test("list the sizes of the settings in their order, and other sizes of clothes between them", async () => {
+  test("list the sizes of the settings in their order, other letter sizes among them, and all other sizes at the end", async () => {
     vi.resetModules();
     vi.doMock("../../../shared/site/sizes.ts", () => ({ sizes: ["Small", "Large", "M", "XL"] }));
     onTestFinished(() => void vi.doUnmock("../../../shared/site/sizes.ts"));
@@ -153,7 +153,7 @@ describe("the filters for sizes and colors", () => {
     expect(sizes).toEqual(["S", "Small", "Large", "M", "L", "XL", "2XL", "9", "10", "Hat"]);
   });
 
-  test("list the sizes that the product form offers in the order of the form", () => {
+  test("list the product form's sizes in the order of the form", () => {
     const presets = [...presetSizes].reverse().map((size) => testProduct({ size }));
     expect(filterOptionsOf(presets, NO_FILTERS).sizes).toEqual(presetSizes);
   });

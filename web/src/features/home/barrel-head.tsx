@@ -16,8 +16,8 @@ const STAVES = [
 ] as const;
 const GRAIN =
   "M54 0v480M71 0v480M83 0v480M112 0v480M131 0v480M166 0v480M181 0v480M199 0v480M229 0v480M244 0v480M259 0v480M289 0v480M303 0v480M318 0v480M346 0v480M367 0v480M399 0v480M417 0v480";
-/** The positions of the rivets around the lid, in degrees. */
-const RIVETS = [0, 45, 90, 135, 180, 225, 270, 315];
+/** The positions of the rivets around the lid, in degrees clockwise from the top. */
+const RIVETS = [22, 67, 112, 157, 202, 247, 292, 337];
 /** The arcs along which the two texts are written. */
 const TOP_ARC = "M58 240a182 182 0 0 1 364 0";
 const BOTTOM_ARC = "M46 240a194 194 0 0 0 388 0";
@@ -73,7 +73,7 @@ export function BarrelHead({ className }: { className: string | undefined }) {
               fill="#17110d"
               stroke="#ad9780"
               strokeOpacity="0.5"
-              transform={`rotate(${angle + 22} 240 240)`}
+              transform={`rotate(${angle} 240 240)`}
             />
           ))}
           <circle

@@ -25,7 +25,7 @@ export const DEFAULT_MEASURE: Measure = MEASURES[0];
 
 const CATEGORY_PREFIX = "category:";
 
-/** The measure 'Revenue of Shirts' for a category. */
+/** The measure of a category's revenue, such as 'Revenue of Shirts'. */
 export const categoryMeasure = (category: string): Measure => ({
   id: CATEGORY_PREFIX + category,
   label: `Revenue of ${categoryLabel(category)}`,
