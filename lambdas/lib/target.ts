@@ -12,8 +12,8 @@ export class RefusedTarget extends Error {
 }
 
 /**
- * `allowsLocalhost` also allows HTTP and every IP address, because the receivers of the local stack run on the developer's
- * machine. Always false on AWS.
+ * `allowsLocalhost` also allows HTTP and every IP address, because the servers that the local stack calls run on the
+ * developer's machine. Always false on AWS.
  */
 export type TargetRules = { allowsLocalhost: boolean };
 

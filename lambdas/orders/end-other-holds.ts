@@ -43,7 +43,7 @@ export async function endOwnHolds(
   return endedCount;
 }
 
-/** The most holds to try and to end for each product or variant of a checkout, because each hold needs calls to Stripe. */
+/** For each product or variant of a checkout: the most holds to try, and the most to end. Each try needs calls to Stripe. */
 const MAX_TRIED = 40;
 const MAX_ENDED = 5;
 

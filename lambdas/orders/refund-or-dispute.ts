@@ -67,7 +67,7 @@ export const RefundOrDisputeEvent = z.discriminatedUnion("about", [
     /** The amounts of the dispute's balance transactions, in cents of the order's currency. */
     movements: z.array(z.int()),
     reason: z.string(),
-    /** When Stripe reported the dispute, in epoch seconds. */
+    /** When Stripe reported this state of the dispute, in epoch seconds. */
     toldAt: z.int(),
   }),
 ]);

@@ -41,6 +41,7 @@ export async function listProducts({
     ...(limit ? { limit: limit + 1 } : {}),
     nowMs,
   });
+  // The first page has no total while the list is written for the first time.
   if (total === undefined && !after) return listFromCatalog({ limit, nowMs });
   return { ...(await toPage(listedProducts, limit)), ...(total === undefined ? {} : { total }) };
 }

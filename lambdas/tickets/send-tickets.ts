@@ -16,8 +16,9 @@ export type TicketMailSettings = { sender: Sender; teamEmail: string; origin: st
 const MAX_TICKETS_IN_MAIL = 20;
 
 /**
- * Mails tickets that are not void to an email address, once for each `cause` (see `UniqueMail`). `why`: the reason that the mail
- * states. Returns false if the address is undeliverable. Throws when a mail failed.
+ * Mails tickets that are not void to an email address, once for each `cause`, such as an admin's request. `subjectId`:
+ * the id of the order or the ticket with which the mails are recorded. `why`: the reason that the mails state. Returns false if
+ * the address is undeliverable. Throws when a mail failed.
  */
 export async function sendTicketsOnce(
   tickets: readonly Ticket[],

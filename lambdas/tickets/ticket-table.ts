@@ -110,7 +110,7 @@ export async function readTicketsOfOrder(order: Pick<Order, "orderId" | "items">
 /** When a ticket has to be deleted (`ttl`, in seconds since 1970), because its event ends at `eventEndsAt`. */
 export type TicketTtl = { ticketId: string; eventEndsAt: string; ttl: number };
 
-/** Stores when the event ends and when the ticket is deleted. A deleted ticket stays deleted. */
+/** Stores when the event ends and when the ticket is deleted. Stores nothing, and returns false, if it is deleted already. */
 export const storeTicketTtl = ({ ticketId, eventEndsAt, ttl }: TicketTtl): Promise<boolean> =>
   isConditionMet(
     documentClient().send(
@@ -170,7 +170,7 @@ export async function readDoorTickets(
 
 const Change = z.object({ changeSk: z.string() });
 
-/** The changes of an event's tickets after the index key `after`, without the tickets themselves. */
+/** The last change of each ticket of an event, after the index key `after`, without the tickets themselves. */
 export async function readTicketChanges(
   productId: string,
   after: string,
@@ -186,7 +186,7 @@ export async function readTicketChanges(
   return { changes, ...(typeof lastKey === "string" ? { last: lastKey } : {}) };
 }
 
-/** The tickets after the index key `after` whose time to live has to change, because their event ends at `endsAt`. */
+/** The tickets after the index key `after` whose TTL has to change, because their event ends at `endsAt`. */
 export async function readTicketsWithOldTtl(
   { productId, endsAt }: { productId: string; endsAt: string },
   after: string,

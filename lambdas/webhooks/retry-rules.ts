@@ -14,7 +14,7 @@ const RETRY_TIMES_MS = [
   24 * HOUR_MS,
 ] as const;
 
-/** The time of the first retry, also if the function crashes before its first try. */
+/** The time of the first retry. A delivery whose first try never began, because the function crashed, is tried then. */
 export const firstRetryAt = (createdAt: Date): Date => new Date(+createdAt + RETRY_TIMES_MS[0]);
 
 /** When a delivery that failed at `now` is tried again; undefined if a day has passed since `start`. */

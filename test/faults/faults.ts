@@ -117,7 +117,9 @@ export const faults: readonly Fault[] = [
     fault: "paid after the hold ended and the stock is gone",
     tests: [
       e2ePayments("after the end of the hold is refunded, with an alarm, if the stock has been sold"),
-      settleRefunds("is refunded and needs attention when the stock is sold out"),
+      settleRefunds(
+        "is refunded when the stock is sold out, and the order needs attention until the refund is made",
+      ),
       settleRefunds("takes no pieces when one of two products is sold out"),
       unfulfilled("is shown to the customer as being refunded, with the reason"),
       unfulfilled("sends one mail about the reason, also for repeated events, and one mail about the refund"),
@@ -195,7 +197,7 @@ export const faults: readonly Fault[] = [
         "are applied after ten minutes: a payment, a refund and a dispute; then nothing differs",
       ),
       reconcileBooks(
-        "cause one event together and one alarm each, once, and stay in the list of the next result",
+        "cause one event together and one alarm each, and no more when the next comparison finds them again",
       ),
       [
         "lambdas/reconcile-books-stock.test.ts",
@@ -335,7 +337,7 @@ export const faults: readonly Fault[] = [
     fault: "two sessions paid for one order",
     tests: [
       e2ePayments("the second of two payments for one order is refunded and shown in the history"),
-      settleRefunds("is refunded when it is the second payment for an order, and the order stays paid"),
+      settleRefunds("is refunded when its order is already paid, and the order stays paid"),
       unfulfilled("stays paid, and one mail tells the customer that the second payment is refunded"),
     ],
   },

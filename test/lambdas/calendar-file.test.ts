@@ -22,7 +22,7 @@ function parseCalendar(file: string): Map<string, string> {
   );
 }
 
-test("a calendar file has the event's times in UTC, its title, place and page", () => {
+test("a calendar file has the event's start and end in UTC, its place, its page, and its title or else the product's name", () => {
   expect(Object.fromEntries(parseCalendar(calendarFile(product, event, ORIGIN)))).toMatchObject({
     VERSION: "2.0",
     UID: "prd_1@shop.example",

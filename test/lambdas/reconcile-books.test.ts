@@ -161,7 +161,7 @@ describe("changes at Stripe whose webhooks never came", () => {
 });
 
 describe("differences that the shop does not repair", () => {
-  test("cause one event together and one alarm each, once, and stay in the list of the next result", async () => {
+  test("cause one event together and one alarm each, and no more when the next comparison finds them again", async () => {
     const [sale, saleWithUnknownIds, uncountedSale] = [
       await sell(),
       await sell(),

@@ -24,8 +24,8 @@ const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, expiredEvent } = stripeEvents(() => shop.payments);
 
-describe("a payment that the shop refunds", () => {
-  test("is refunded and needs attention when the stock is sold out", async () => {
+describe("a late or second payment", () => {
+  test("is refunded when the stock is sold out, and the order needs attention until the refund is made", async () => {
     const scarceShirt = testProduct({ stock: 1 });
     await stockUp(shop.table, scarceShirt);
     const latePurchase = await driver.openCheckout([[scarceShirt, 1]]);
@@ -62,7 +62,7 @@ describe("a payment that the shop refunds", () => {
     expect(await stockOf(shop.table, plentifulShirt)).toEqual({ available: 5, held: 0, sold: 0 });
   });
 
-  test("is refunded when it is the second payment for an order, and the order stays paid", async () => {
+  test("is refunded when its order is already paid, and the order stays paid", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const secondSession = await createSecondSession(shop.payments, orderId);
     await driver.pay(sessionId);
@@ -87,7 +87,7 @@ describe("a payment that the shop refunds", () => {
   });
 });
 
-test("a parked dispute of a second payment whose own event was lost is applied with the refund of that payment", async () => {
+test("if the event of a second payment was lost, its dispute stays parked until the shop tries to refund the payment", async () => {
   const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
   const secondSession = await createSecondSession(shop.payments, orderId);
   await driver.pay(sessionId);

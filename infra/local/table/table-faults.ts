@@ -32,7 +32,7 @@ function transactionConflict(conflicts: readonly boolean[]): Refusal {
 /** The refusal of a single write whose item is part of a running transaction. */
 const SINGLE_CONFLICT = refusalOf(400, "TransactionConflictException", ONGOING);
 
-/** The refusal by a fault; undefined if the call goes to the table. */
+/** The refusal by the fault 'down', 'throttled' or 'conflict'; undefined if it refuses nothing. */
 function faultRefusal(
   mode: FaultState["table"],
   operation: string,
@@ -54,7 +54,7 @@ function faultRefusal(
 /** `release` must be called after the table's answer. `refusal` is sent in place of that answer. */
 type Admission = { release: () => void } | { refusal: Refusal };
 
-/** Decides, for each call of the table, whether a fault delays or refuses it. */
+/** Decides, for each call to the table, whether a fault delays or refuses it. */
 export function createTableFaults(faults: Faults, random: () => number) {
   const admitWrite = createContention(random);
   return async (operation: string, body: Buffer): Promise<Admission> => {

@@ -3,7 +3,7 @@ import { openEdge, pageHtml, responseOf } from "./edge-support.ts";
 
 const { origin, send, originRequest } = openEdge();
 
-describe("a page with a fallback", () => {
+describe("a page with a fallback for 404 and 502", () => {
   test.each([
     ["origin", 200],
     ["bucket", 404],

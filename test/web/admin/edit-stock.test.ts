@@ -44,7 +44,7 @@ describe("an edit of the stock in the product list", () => {
     expect(bodyOf({ base: tee, variantId: "m", text })).toBe(problem);
   });
 
-  test("is refused with a reason if another value of the product is invalid, which only the form can change", () => {
+  test("is refused with a reason if a value that only the form can change is invalid", () => {
     const base = testProduct({ imageUrls: [] });
     expect(bodyOf({ base, variantId: undefined, text: "1" })).toBe(
       "At least one image is required. Please edit the product.",
@@ -52,7 +52,7 @@ describe("an edit of the stock in the product list", () => {
   });
 });
 
-test("an edit is based on the last version that this page has saved, never on a version of another admin", () => {
+test("an edit of a shown version is based on the version after this page's own later saves, never on a later version of another admin", () => {
   recordOwnSave({ id: "tee", version: 3 }, 2);
   recordOwnSave({ id: "tee", version: 4 }, 3);
   recordOwnSave({ id: "tee", version: 7 }, 6);

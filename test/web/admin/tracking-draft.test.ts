@@ -69,7 +69,7 @@ test("a typed number stays while another admin saves one, and the form asks whic
   expect(numberInForm(replacedDraft, "9400THEIRS")).toMatchObject({ text: "9400THEIRS5", isOutdated: false });
 });
 
-test("a form with an emptied field shows a number that is saved later, but stays empty if it was emptied during its own save", () => {
+test("an emptied field shows a number that another admin saves later, but stays empty if it was emptied while its number was being saved", () => {
   const emptiedDraft = withTypedNumber(withTypedNumber({}, "1", ""), "", "");
   expect(numberInForm(emptiedDraft, "9400THEIRS")).toMatchObject({ text: "9400THEIRS", isUnsaved: false });
   const draftDuringSave = { ...typeText({}, "1Z9", ""), knownNumbers: ["", "1Z9"] };

@@ -25,7 +25,7 @@ const stockRow = (change: Partial<UnofferedStock>): UnofferedStock => ({
 });
 const { size: _, color: __, variantId: ___, ...productRow } = stockRow({});
 
-describe("pieces of a variant that is no longer offered", () => {
+describe("pieces that a product no longer offers", () => {
   test.each<[UnofferedStock, string, string | undefined]>([
     [stockRow({}), "2 items are in M / Char, which is no longer offered.", undefined],
     [

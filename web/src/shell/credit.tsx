@@ -11,10 +11,10 @@ import { useScramble } from "./use-scramble.ts";
 export function Credit({ triggers }: { triggers: AnimationTriggers }) {
   const { label, url } = brand.credit;
   const link = useRef<HTMLAnchorElement>(null);
-  const [isLinkHovered, setHovered] = useState(false);
-  const shownLabel = useScramble(label, isLinkHovered, link);
-  const hoverHandler = (isHovered: boolean, trigger: () => void) => () => {
-    setHovered(isHovered);
+  const [isScramblePaused, setScramblePaused] = useState(false);
+  const shownLabel = useScramble(label, isScramblePaused, link);
+  const pauseHandler = (isPaused: boolean, trigger: () => void) => () => {
+    setScramblePaused(isPaused);
     trigger();
   };
   return (
@@ -25,10 +25,10 @@ export function Credit({ triggers }: { triggers: AnimationTriggers }) {
         href={url}
         target="_blank"
         rel="noopener noreferrer"
-        onPointerEnter={hoverHandler(true, triggers.onPointerEnter)}
-        onPointerLeave={hoverHandler(false, triggers.onPointerLeave)}
-        onFocus={hoverHandler(true, triggers.onFocus)}
-        onBlur={hoverHandler(false, triggers.onBlur)}
+        onPointerEnter={pauseHandler(true, triggers.onPointerEnter)}
+        onPointerLeave={pauseHandler(false, triggers.onPointerLeave)}
+        onFocus={pauseHandler(true, triggers.onFocus)}
+        onBlur={pauseHandler(false, triggers.onBlur)}
         onClick={triggers.onClick}
         className={styles.link}
       >

@@ -23,7 +23,7 @@ type FiguresByDayProps = {
   onMeasureChange: (measureId: string | null) => void;
 };
 
-/** A chart with one bar per day: revenue, orders, average order, or the revenue in one category. */
+/** A chart with one bar per day (revenue, orders, average order, or the revenue in one category), and a table of all figures. */
 export function FiguresByDay({ analytics, measureId, onMeasureChange }: FiguresByDayProps) {
   const { days, total } = analytics;
   const categories = categoriesOf(analytics);
@@ -68,6 +68,7 @@ export function FiguresByDay({ analytics, measureId, onMeasureChange }: FiguresB
   );
 }
 
+/** The cells of a day. Shipping and tax have a cell if their total is not zero. */
 function cellsOf(
   day: SalesDay,
   categories: readonly string[],

@@ -24,7 +24,7 @@ export function signInMessage(error: unknown): string {
   return error.message === "" ? adminMessages.signInFailed : adminMessages.signInInvalid;
 }
 
-/** The message for a refused code from the authenticator app or from a mail. */
+/** The message for a refused code from the authenticator app, or from a mail: such a code is sent with a new password. */
 export function codeMessage(error: unknown): string {
   if (!(error instanceof Error)) return adminMessages.signInUnexpected;
   if (error.name === "InvalidPasswordException") return adminMessages.weakPassword;

@@ -26,7 +26,10 @@ export type TimeRange = { fromMs: number; beforeMs: number };
 const Day = z.iso.date();
 const validDay = (text: string | null): string | undefined => z.safeParse(Day, text).data;
 
-/** The filter in a URL: `dates=7-days`, or `from=2026-11-01&to=2026-11-30`. Invalid values count as absent. */
+/**
+ * The filter in a URL: `dates=7-days`, `from=2026-11-01&to=2026-11-30`, or `dates=days` for a range without days. Invalid
+ * values count as absent.
+ */
 export function readDates(params: URLSearchParams): DateFilter {
   const period = z.safeParse(Period, params.get("dates"));
   if (period.success) return { period: period.data };

@@ -34,7 +34,7 @@ export function StockField({ product, variantId, label }: StockFieldProps) {
           onChange={({ target }) => edit.changeText(target.value)}
           onFocus={({ target }) => target.select()}
           onKeyDown={onKeyDown}
-          // An invalid number is not saved again until the admin presses Enter or types another number.
+          // After a failed save, only Enter saves the same number again.
           onBlur={() => edit.problem === undefined && edit.save()}
           className={cx(styles.input, edit.isEdited && styles.edited)}
         />

@@ -8,7 +8,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import type { CartChange } from "./cart-changes.ts";
 import styles from "./changed-cart.module.css";
 
-/** The text for a change of the stock; undefined if enough pieces are available. */
+/** The text for a line that will be taken out or has fewer pieces left; undefined if only its price has changed. */
 function stockText({ isGone, shortage, haveSalesEnded }: CartChange): string | undefined {
   if (haveSalesEnded) return `${checkoutMessages.salesHaveEnded}: it will be taken out of your cart.`;
   if (isGone) return "No longer in the shop: it will be taken out of your cart.";

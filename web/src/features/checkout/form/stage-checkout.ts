@@ -11,12 +11,12 @@ export type ShippingChoice = { price: string; hint: string };
 
 const priceText = (dollars: number): string => (dollars === 0 ? "Free" : formatMoney(dollars));
 
-/** How long a customer who has accepted changes waits for code. */
+/** How long a customer who has accepted changes waits for the modules of the features. */
 const RELOAD_TIMEOUT_MS = 8_000;
 
 type Settings = Awaited<ReturnType<typeof shopSettings.load>>;
 
-/** Loads the code of the features that are on. Rejects if it cannot be loaded. */
+/** Loads the modules of the features that are on. Rejects if one cannot be loaded. */
 async function loadFeatures({ hasForeignCountry, hasTax, hasDiscounts }: Settings) {
   const [foreignForm, tax, taxLine, discounts] = await Promise.all([
     hasForeignCountry ? import("./foreign-form.tsx") : undefined,
@@ -27,7 +27,7 @@ async function loadFeatures({ hasForeignCountry, hasTax, hasDiscounts }: Setting
   return { foreignForm, tax, taxLine, discounts };
 }
 
-/** Loads the settings and code on which the stage's checkout depends. Rejects if the code cannot be loaded. */
+/** Loads the settings and modules on which the stage's checkout depends. Rejects if a module cannot be loaded. */
 export async function loadStageCheckout() {
   const settings = await shopSettings.load();
   let features = await loadFeatures(settings);
@@ -42,7 +42,7 @@ export async function loadStageCheckout() {
     get countries() {
       return settings.shipping?.countries ?? [];
     },
-    /** Reads the settings again, loads the code of features that are on since then, and forgets the tax. Never rejects. */
+    /** Forgets the tax, reads the settings again, and loads the modules of the features that are on now. Never rejects. */
     async reload() {
       features.tax?.forgetTaxes();
       await settings.reload();
@@ -56,7 +56,7 @@ export async function loadStageCheckout() {
         clearTimeout(timer);
       }
     },
-    /** What changes the total besides the lines: shipping fee, country and discount. The tax comes later. */
+    /** The terms without the tax. */
     termsFor,
     /** Undefined in a stage without discount codes. */
     get DiscountField() {
