@@ -21,7 +21,10 @@ export type Refusal =
   /** `event`: the other event, if the device knows it. */
   | { why: "another-event"; event?: HashedEvent };
 
-/** `ticket` of 'let-in': undefined if the list does not have it yet. `content`: of the scanned code. `first`: the check-in that counts. */
+/**
+ * `ticket` of 'let-in': undefined if the list does not have it yet. `content`: of the scanned code. `first`: the check-in that
+ * counts.
+ */
 export type DoorAnswer =
   | { answer: "let-in"; ticket: DoorTicket | undefined; content?: CodeContent }
   | { answer: "already-in"; ticket: DoorTicket; first: CheckIn }
