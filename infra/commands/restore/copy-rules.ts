@@ -15,7 +15,10 @@ export const numberIn = (value: AttributeValue | undefined): number | undefined 
   value?.N === undefined ? undefined : Number(value.N);
 
 export const EVENT_PREFIX = "OUTBOX#" satisfies typeof STORED_PREFIX;
-/** Counters of rate limits, and of the unpaid and paid pieces of clients. Restored values are out of date, and would refuse visitors without a reason. */
+/**
+ * Counters of rate limits, and of the unpaid and paid pieces of clients. Restored values are out of date, and would refuse
+ * visitors without a reason.
+ */
 const COUNTER_PREFIXES = ["LIMIT#", "CLIENT#", "OUTCOME#"];
 
 /** The list of products in the store (lambdas/products/listed-table.ts), and the results of `reconcile-books`. */
