@@ -193,8 +193,9 @@ export const adminApi = {
     body: z.object({
       refundId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a refund id")),
       version: Version,
+      /** Without it, the amount is that of `lines` and `shipping`; without these too, all that can still be refunded. */
       amount: z.optional(Dollars.check(z.positive("Must be more than zero"))),
-      /** The pieces that are refunded. Without `amount`, they and `shipping` decide the amount. */
+      /** The pieces that are refunded. */
       lines: linePiecesField,
       shipping: z.optional(z.boolean()),
       restock: z.optional(z.boolean()),
@@ -234,7 +235,8 @@ export const adminApi = {
     ...base,
     method: "GET",
     path: "/api/admin/analytics",
-    summary: "Revenue, orders, best sellers and low stock over the last days, including today",
+    summary:
+      "Revenue, orders and best sellers of the last days, including today, and what is low in stock now",
     status: 200,
     query: z.object({
       days: z._default(z.pipe(z.coerce.number(), z.literal([...PERIODS], "Must be 7, 30 or 90")), 30),

@@ -221,7 +221,7 @@ export const eventSamples = {
     sequence: 1,
     generation: 0,
   },
-  TicketVoided: { ...ticketFields, type: "TicketVoided", id: "evt_18", sequence: 2, why: "refunded" },
+  TicketVoided: { ...ticketFields, type: "TicketVoided", id: "evt_18", sequence: 3, why: "refunded" },
   TicketCheckedIn: {
     ...ticketFields,
     type: "TicketCheckedIn",

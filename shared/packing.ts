@@ -70,15 +70,15 @@ type PackingFields = {
 };
 
 /**
- * Whether an order is completed without a parcel because all its items except tickets are refunded or back in stock. An order
- * with a tracking number may have been sent before.
+ * Whether no parcel belongs to an order, because all its items except tickets are refunded or back in stock. An order with a
+ * tracking number may have been sent before.
  */
 export const hasNothingToShip = ({
   nothingToPack,
   tracking,
 }: Pick<OrderSummary, "nothingToPack" | "tracking">): boolean => nothingToPack === true && !tracking;
 
-/** The message for an admin who gives such an order a tracking number. */
+/** The message for an admin who gives an order that `hasNothingToShip` a tracking number. */
 export const nothingToShip = "No item of this order is left to ship, so it has no tracking number.";
 
 /** Whether an order is packed. An order that was made ready before `packedAt` existed is packed too. */

@@ -24,7 +24,7 @@ export class ShopEventsBus extends Construct {
     super(scope, id);
     const bus = new EventBus(this, "Bus", {
       eventBusName: busNameOf(stage),
-      description: `The order events that stage ${stage} of the shop forwards`,
+      description: `The events that stage ${stage} of the shop forwards`,
     });
     bus.addToResourcePolicy(
       new PolicyStatement({

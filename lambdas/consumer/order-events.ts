@@ -7,11 +7,11 @@ import { claimOrder, finishClaim, recordEvent } from "./order-events-table.ts";
 export type EventOf<T extends OrderEvent["type"]> = Extract<OrderEvent, { type: T }>;
 
 /**
- * Updates the consumer's data about an order. Gets all events of the order that have arrived so far, sorted
- * by sequence and without repeats. The function is called after each new event, also after a late event, and never twice at
- * the same time for one order. After an error or a crash, it is called again with the same events, and must then give the
- * same result. After OrderErased the events have no personal data, and the function must delete everything that was made
- * from personal data.
+ * Updates the consumer's data about an order. Gets all events of the order that have arrived so far and have one of the types
+ * of the consumer, sorted by sequence and without repeats. The function is called after new events, also after late ones, and
+ * never twice at the same time for one order. After an error or a crash, it is called again with the same events, and must then
+ * give the same result. After OrderErased the events have no personal data, and the function must delete everything that was
+ * made from personal data.
  */
 type Apply<T extends OrderEvent["type"]> = (orderId: string, events: EventOf<T>[]) => Promise<void>;
 

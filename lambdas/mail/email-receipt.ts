@@ -16,7 +16,7 @@ import { sendMail } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
 import { getOrder, findOrderIdOfSession } from "../orders/order-table.ts";
 import { showsPickUpCode, toOrder } from "../orders/stored-order.ts";
-import { withCurrentDates } from "../tickets/current-event-table.ts";
+import { withCurrentEventsOfLines } from "../tickets/current-event-table.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 
 /** `issuesTickets`: the stage issues tickets. */
@@ -46,7 +46,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
     throw conflict(paymentMessages.receiptAlreadySent, "receipt_already_sent");
   try {
     const pickUpCode = showsPickUpCode(order) ? await getPickUpCode(order.orderId) : undefined;
-    const items = await withCurrentDates(order.items);
+    const items = await withCurrentEventsOfLines(order.items);
     const { sender: from, teamEmail: replyTo, origin, issuesTickets } = settings;
     await sendMail(
       { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribePostUrlOf(order, origin) },

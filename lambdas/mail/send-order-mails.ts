@@ -7,7 +7,7 @@ import { findMailbox, sendOnce } from "./send-once.ts";
 import { unsubscribePostUrlOf } from "./newsletter-links.ts";
 import { mailsFor, EVENTS_WITH_PICK_UP_CODE } from "./event-mails.ts";
 import { ensurePickUpCodeForMail } from "./pick-up-code.ts";
-import { withCurrentDates } from "../tickets/current-event-table.ts";
+import { withCurrentEventsOfLines } from "../tickets/current-event-table.ts";
 import { getOrder } from "../orders/order-table.ts";
 
 /** `teamSender` sends the mails to the team, whose address is `teamEmail`. */
@@ -32,7 +32,7 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const storedOrder = await getOrder(event.orderId);
   if (!storedOrder) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
   // The mails show the current dates, like the calendar files that they link to.
-  const order = { ...storedOrder, items: await withCurrentDates(storedOrder.items) };
+  const order = { ...storedOrder, items: await withCurrentEventsOfLines(storedOrder.items) };
   const failures: unknown[] = [];
   const subjectId = event.orderId;
   const pickUpCode = EVENTS_WITH_PICK_UP_CODE.includes(event.type)

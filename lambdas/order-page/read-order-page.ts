@@ -4,7 +4,7 @@ import { AppError } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { readTicketsAndPickUpCode } from "../orders/read-tickets-and-pick-up-code.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { withCurrentDates } from "../tickets/current-event-table.ts";
+import { withCurrentEventsOfLines } from "../tickets/current-event-table.ts";
 import type { OrderAccess } from "./access.ts";
 import { hasFullAccess, requireOrderOfLink } from "./access.ts";
 import type { CancelMode } from "./customer-rules.ts";
@@ -37,7 +37,7 @@ export async function toOrderPage(
 ): Promise<OrderPage> {
   const [codes, items] = await Promise.all([
     isFull && issuesTickets ? readTicketsAndPickUpCode(order, now) : {},
-    withCurrentDates(order.items),
+    withCurrentEventsOfLines(order.items),
   ]);
   return pageOfOrder({ ...order, items }, { isFull, issuesTickets, cancelMode, codes });
 }

@@ -17,7 +17,10 @@ async function readCurrentEvents(items: readonly WithEvent[]): Promise<Map<strin
   return new Map(await waitForAll(ids.map(async (id) => [id, await readCurrentEvent(id)] as const)));
 }
 
-/** The tickets with the current facts of their events: an admin may have changed date or place since the sale. */
+/**
+ * The tickets with the current facts of their events: an admin may have changed date or place since the sale. `eventEndsAt` is
+ * left out, because `event` then has the current end.
+ */
 export async function withCurrentEvents(tickets: readonly Ticket[]): Promise<Ticket[]> {
   const events = await readCurrentEvents(tickets);
   return tickets.map((ticket) => {
@@ -48,8 +51,8 @@ export async function withCurrentEvent(ticket: Ticket): Promise<Ticket> {
   return currentTicket;
 }
 
-/** The lines of an order with the current dates and places of their events. */
-export async function withCurrentDates<T extends WithEvent>(lines: readonly T[]): Promise<T[]> {
+/** The lines of an order with the current facts of their events. */
+export async function withCurrentEventsOfLines<T extends WithEvent>(lines: readonly T[]): Promise<T[]> {
   const events = await readCurrentEvents(lines.filter(({ event }) => event !== undefined));
   return lines.map((line) => {
     const event = events.get(line.productId);

@@ -38,8 +38,9 @@ export function fromBase32(text: string, length: number): Uint8Array<ArrayBuffer
       bytes[count++] = buffer >> bits;
       buffer &= (1 << bits) - 1;
     }
+    if (count === length && buffer !== 0) return undefined;
   }
-  return count === length && buffer === 0 ? bytes : undefined;
+  return count === length ? bytes : undefined;
 }
 
 /** The 16 bytes of a ULID, which is a number of 128 bits. */

@@ -9,6 +9,9 @@ import type { CodeCheck, CodeContent } from "./ticket-code.ts";
 export type HashedEvent = { productId: string; hash: string; title: string; startsAt: string };
 
 export type Refusal =
+  /**
+   * As in `CodeCheck`; unknown: not on the list; moved: the code of a former holder; pick-up: the code of an order to pick up.
+   */
   | { why: "unreadable" | "forged" | "unknown-key" | "key-expired" | "unknown" | "moved" | "pick-up" }
   /** The link of a page with several tickets. */
   | { why: "several" }
@@ -18,6 +21,10 @@ export type Refusal =
   /** `event`: the other event, if the device knows it. */
   | { why: "another-event"; event?: HashedEvent };
 
+/**
+ * `ticket` of 'let-in': undefined if the list does not have it yet. `content`: of the scanned code. `first`: the check-in that
+ * counts.
+ */
 export type DoorAnswer =
   | { answer: "let-in"; ticket: DoorTicket | undefined; content?: CodeContent }
   | { answer: "already-in"; ticket: DoorTicket; first: CheckIn }

@@ -70,7 +70,7 @@ async function writeOrder(body: string): Promise<object> {
   return { id };
 }
 
-/** Makes the same calls as a checkout, in the same sequence. The request to `/stripe` replaces the request to Stripe. */
+/** Makes calls like those of a checkout, in the same sequence. The request to `/stripe` replaces the request to Stripe. */
 async function makeCheckoutCalls(body: string): Promise<object> {
   const id = randomUUID();
   const Key = { pk: `BENCH#${id}`, sk: "1" };

@@ -100,7 +100,7 @@ describe("the shop's mail", () => {
     });
   });
 
-  it("that bounces is recorded only if this shop sent it, and not another application of the AWS account", () => {
+  it("that bounces is recorded; bounced mail of other applications of the AWS account is not", () => {
     template.hasResourceProperties("AWS::Events::Rule", {
       EventBusName: Match.absent(),
       EventPattern: {

@@ -147,13 +147,13 @@ describe.each(INVALID_PRODUCTS)("a stored product with %s", (_, change, problems
   });
 });
 
-describe("a stock item whose counts cannot be read", () => {
+describe("a variant whose stock item has a count that cannot be read", () => {
   const variants = [
     { id: "m", size: "M", stock: 5 },
     { id: "l", size: "L", stock: 3 },
   ];
 
-  test("is sold out in the shop, is listed as broken, and is repaired by saving the product; holds stay", async () => {
+  test("is sold out in the shop, is listed as a problem of the product, and is repaired by saving the product; its holds stay", async () => {
     const product = await createInvalidProduct({ available: "five", held: 2 }, "STOCK#m", { variants });
     expect((await findInShop(product))?.variants?.map(({ stock }) => stock)).toEqual([0, 3]);
     expect((await findBroken(product))?.problems).toEqual(["stock of M"]);

@@ -16,12 +16,12 @@ beforeAll(async () => {
   driver = await openCheckoutDriver(shop);
 });
 
-test("orders that are placed at the same time have different numbers", async () => {
+test("order numbers that are taken at the same time are different", async () => {
   const numbers = await Promise.all(Array.from({ length: 50 }, () => takeNextOrderNumber()));
   expect(new Set(numbers).size).toBe(50);
 });
 
-test("Stripe's session has the number of the order, and the order can be found by this number after the payment", async () => {
+test("Stripe's session has the number of the order, and the order is found by this number and the customer's email address after the payment", async () => {
   const tee = testProduct({ stock: 10 });
   await stockUp(shop.table, tee);
   const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
@@ -33,6 +33,6 @@ test("Stripe's session has the number of the order, and the order can be found b
   expect(await findOrderIdInMailbox(mailboxPk("other@example.com"), orderNumber)).toBeUndefined();
   const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
   expect(session.metadata).toEqual({ orderId, orderNumber });
-  const [paid] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
-  expect(paid).toMatchObject({ orderNumber });
+  const [paidEvent] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
+  expect(paidEvent).toMatchObject({ orderNumber });
 });

@@ -133,7 +133,8 @@ const anyCheckout = {
   state: fc.constantFrom("KY", "PA", "CA", "OR"),
   isShipped: fc.boolean(),
   hasTax: fc.boolean(),
-  refunds: fc.array(fc.record({ pick: fc.nat(), fails: fc.boolean() }), { maxLength: 12 }),
+  /** `seed` decides what is refunded: pieces of a line, or the shipping. */
+  refunds: fc.array(fc.record({ seed: fc.nat(), fails: fc.boolean() }), { maxLength: 12 }),
 };
 /** Random totals are rarely below Stripe's least amount of 50 cents, so a tenth of the checkouts has a very cheap cart. */
 const checkouts = fc.oneof(
@@ -225,7 +226,7 @@ test("the checkout page, the order, the payment page and the refunds have the sa
       }
       outcomeCounts.charged++;
       expect(chargeOf(state, order)).toBe(total);
-      expectRefundsUpTo(total, order, checkout.refunds);
+      expectAllRefunded(total, order, checkout.refunds);
     }),
     { numRuns: 200 },
   );
@@ -233,10 +234,10 @@ test("the checkout page, the order, the payment page and the refunds have the sa
 });
 
 /**
- * Pays the order, refunds the parts in `picks` one after another, of which some fail, and then refunds the rest. Expects that
- * exactly `totalCents` are refunded.
+ * Pays the order, makes the `refunds` one after another, and then refunds the rest. Expects that exactly `totalCents` are
+ * refunded.
  */
-function expectRefundsUpTo(totalCents: number, unpaidOrder: StoredOrder, picks: Checkout["refunds"]): void {
+function expectAllRefunded(totalCents: number, unpaidOrder: StoredOrder, refunds: Checkout["refunds"]): void {
   const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: totalCents };
   let order = markPaid(unpaidOrder, payment, actor)?.order ?? unpaidOrder;
   const refund = (parts: RefundedParts, fails: boolean) => {
@@ -256,9 +257,9 @@ function expectRefundsUpTo(totalCents: number, unpaidOrder: StoredOrder, picks: 
       if (refundableQuantity(order, line) > 0) refund({ lines: [{ line, quantity }] }, fails);
     } else if (isShippingRefundable(order)) refund({ shipping: true }, fails);
   };
-  for (const { pick, fails } of picks) {
-    const line = pick % (order.items.length + 1);
-    refundLine(line, 1 + (pick % Math.max(1, refundableQuantity(order, line))), fails);
+  for (const { seed, fails } of refunds) {
+    const line = seed % (order.items.length + 1);
+    refundLine(line, 1 + (seed % Math.max(1, refundableQuantity(order, line))), fails);
   }
   for (let line = 0; line <= order.items.length; line++)
     refundLine(line, refundableQuantity(order, line), false);

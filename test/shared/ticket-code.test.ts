@@ -105,6 +105,13 @@ describe("base 32", () => {
       expect(fromBase32(toBase32(bytes), bytes.length)).toEqual(bytes);
     },
   );
+  test.each(["05", "04000001", "0400000100000000"])(
+    "refuses '%s', because the bits after the byte 1 are not zero",
+    (text) => {
+      expect(fromBase32("04", 1)).toEqual(Uint8Array.of(1));
+      expect(fromBase32(text, 1)).toBeUndefined();
+    },
+  );
   test("writes 128 bits as a ULID does", () => {
     const id = "01KAFEXAMP0E00000000000001";
     expect(idFromBytes(idToBytes(id))).toBe(id);

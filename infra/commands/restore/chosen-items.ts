@@ -7,6 +7,7 @@ import {
   nextVersion,
   treatmentOf,
   unpublishedEventIn,
+  withNewVersion,
   type Item,
   type Key,
 } from "./copy-rules.ts";
@@ -32,7 +33,7 @@ export type RestoreContext = Tables & {
 /** Brings back the pictures of uploads. */
 export type RestorePictures = (uploadIds: readonly string[]) => Promise<void>;
 
-/** Writes those of the `items` that are missing in the shop's table and may be copied (see `Treatment`). Returns their number. */
+/** Writes those of the `items` that are missing in the shop's table and may be copied (see `treatmentOf`). Returns their number. */
 async function copyMissing(context: RestoreContext, items: readonly Item[]): Promise<number> {
   let copiedCount = 0;
   for (const item of items) {
@@ -114,8 +115,8 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
     if (!(await replaceItem(context, order, liveOrder)))
       return printNotRestored(context, `${orderId}: was changed by others at this moment. Try again.`);
   }
-  // Each `EVENT#` item marks an event of Stripe as applied. The earlier order does not contain the events that were applied
-  // later, so their marks are deleted.
+  // Each `EVENT#` item marks an event of Stripe as applied. The earlier order is without the changes by events that were
+  // applied later, so their marks are deleted.
   const earlierSortKeys = new Set(earlierItems.map((item) => keyOf(item).sk));
   for (const item of await readPartition(client, to, pk, "EVENT#"))
     if (!earlierSortKeys.has(keyOf(item).sk)) await deleteItem(context, item);
@@ -225,10 +226,7 @@ export async function restoreProduct(
   for (const hold of holds) await putMissing(context, hold);
   for (const stockItem of stockItems) if (stockItem["listPk"]) await putStockIntoIndex(context, stockItem);
   if (liveProduct) {
-    const version = { N: String(nextVersion(liveProduct, earlierProduct)) };
-    // `stockChanges` are changes of stock that a save has stored but not applied yet. The restored stock items already
-    // contain the changes of the earlier product.
-    const product = { ...earlierProduct, version, stockChanges: { L: [] } };
+    const product = withNewVersion(earlierProduct, nextVersion(liveProduct, earlierProduct));
     if (!(await replaceItem(context, product, liveProduct)))
       return printNotRestored(context, `${productId}: was changed by others at this moment. Try again.`);
   }

@@ -15,7 +15,10 @@ export const numberIn = (value: AttributeValue | undefined): number | undefined 
   value?.N === undefined ? undefined : Number(value.N);
 
 export const EVENT_PREFIX = "OUTBOX#" satisfies typeof STORED_PREFIX;
-/** Counters of rate limits and of unpaid pieces. Restored values are out of date, and would refuse visitors without a reason. */
+/**
+ * Counters of rate limits, and of the unpaid and paid pieces of clients. Restored values are out of date, and would refuse
+ * visitors without a reason.
+ */
 const COUNTER_PREFIXES = ["LIMIT#", "CLIENT#", "OUTCOME#"];
 
 /** The list of products in the store (lambdas/products/listed-table.ts), and the results of `reconcile-books`. */
@@ -81,21 +84,32 @@ export function storeListKeyOf(item: Item): Key | undefined {
   return sk === "PRODUCT" ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
 }
 
+/**
+ * The product with another version. `stockChanges`, the stock changes of the product's last save, are removed: the first save
+ * after the restore would make them again, because the stock items have recorded only the earlier version.
+ */
+export const withNewVersion = (product: Item, version: number): Item => ({
+  ...product,
+  version: { N: String(version) },
+  stockChanges: { L: [] },
+});
+
 /** The product with a version that the store's list accepts. The list refuses versions that are older than its own. */
 export function withListedVersion(product: Item, listed: Item | undefined): Item {
   const listedVersion = numberIn(listed?.["version"]) ?? 0;
   return listedVersion > (numberIn(product["version"]) ?? 0)
-    ? { ...product, version: { N: String(listedVersion + 1) } }
+    ? withNewVersion(product, listedVersion + 1)
     : product;
 }
 
-/** The version of a replacement: greater than the stored one, because functions cache products by version. */
+/** The version of a replacement: greater than both, because functions cache products by version. */
 export const nextVersion = (liveItem: Item, earlierItem: Item): number =>
   Math.max(numberIn(liveItem["version"]) ?? 0, numberIn(earlierItem["version"]) ?? 0) + 1;
 
 /**
- * Whether pieces of an order were sold or put back on sale after the backup. The restored order may then sell or restock them
- * a second time. Held pieces that were sold do not count, because settling the payment again finds no held pieces.
+ * Whether pieces of an order were taken from stock again, freed or restocked after the backup. The restored order may then sell
+ * or restock them a second time. That held pieces were sold does not count: if the payment is settled again, it finds no held
+ * pieces.
  */
 export function hasMovedPieces(earlierOrder: Item, liveOrder: Item): boolean {
   const stateOf = (order: Item) => order["hold"]?.M?.["state"]?.S;

@@ -4,7 +4,7 @@ import { badRequest, noSuchKey } from "./errors.ts";
 import type { Bucket, ObjectHead } from "./bucket.ts";
 import { readObjectBody, storedHeaders } from "./object-body.ts";
 
-/** An authorized request. An operation calls `onCreated` for a new object. */
+/** An authorized request. An operation calls `onCreated` for an object that it has stored. */
 export interface S3Call {
   req: IncomingMessage;
   res: ServerResponse;

@@ -264,6 +264,25 @@ test("a lost product is in the store's list again, even if its changes since the
   expect(product).toMatchObject({ id: tee.id, version: 6, stock: 100 });
 });
 
+test("a lost product's last stock change is not made again by the first save after the restore", async () => {
+  const { id, name, description, price, category, imageUrls } = tee;
+  const fields = { name, description, price, category, imageUrls };
+  const save = async (version: number, stock: number, stockWas: number) =>
+    (
+      await call(admin, adminApi.updateProduct, {
+        params: { id },
+        body: { ...fields, version, stock, stockWas },
+      })
+    ).data;
+  const { version } = await save(tee.version, 107, 100);
+  const backup = await saveTable();
+  await loseItems(({ pk }) => pk === "LISTED");
+  const listedItem = (await shop.table.partition("LISTED")).find(({ sk }) => sk === id);
+  await shop.table.put({ ...listedItem, version: version + 1 });
+  await copyTable(backup, () => undefined);
+  expect(await save(version + 2, 107, 107)).toMatchObject({ version: version + 3, stock: 107 });
+});
+
 test("the items of a chosen partition are restored, except expired items", async () => {
   const pk = "MAILBOX#of-ada";
   await shop.table.put({ pk, sk: "UNDELIVERABLE", reason: "bounced" });

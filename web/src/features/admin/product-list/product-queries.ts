@@ -14,7 +14,7 @@ export const POLL_INTERVAL_MS = 20_000;
 
 export type ProductListData = {
   products: readonly Product[];
-  /** Products whose stored data cannot be read. */
+  /** Products whose stored data has invalid parts. */
   brokenProducts: readonly BrokenProduct[];
   /** By product id: the number of pieces in sizes or colors that the product no longer offers. */
   unofferedPiecesByProduct: ReadonlyMap<string, number>;
