@@ -11,7 +11,7 @@ const base = { access: "public", handledBy: "order-api", method: "POST" } as con
 
 const NUMBER_HINT = `Enter the number as in our emails, such as ${toOrderNumber(1042)}`;
 const linkFields = { orderId: z.string().check(z.maxLength(64)), token: z.string().check(z.maxLength(64)) };
-/** `grant`: proves for an hour that the customer's address was confirmed. */
+/** `grant`: proves for an hour that the customer's email address was confirmed. */
 const accessFields = { ...linkFields, grant: z.optional(z.string().check(z.maxLength(200))) };
 const requestFields = {
   ...accessFields,
@@ -27,8 +27,8 @@ export const FindOrder = z.object({
 });
 
 /**
- * The fields of the form that changes the address. The server refuses another state than the order's, because shipping and
- * tax depend on the state.
+ * The fields of the form that changes a parcel's address. The server refuses another state than the order's, because
+ * shipping and tax depend on the state.
  */
 const AddressFields = z.object({
   firstName: customerFields.firstName,
