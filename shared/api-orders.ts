@@ -49,7 +49,8 @@ export const addressFieldsOf = (country: string): typeof AddressFields =>
 
 /**
  * The endpoints of the customer's order page, and of the form that finds an order. All except `findOrder` need the order's link.
- * Changes and messages to the team also need a confirmed email address (`grant`), except for a day after the payment.
+ * Changes, messages to the team and the customer's own data on the page also need a confirmed email address (`grant`), except
+ * for a day after the payment.
  */
 export const ordersApi = {
   findOrder: {

@@ -58,6 +58,7 @@ export const Ticket = z.object({
   orderId: z.optional(z.string()),
   /** The order's number for people, such as 'BV-1042'. Also absent in tickets that an older version issued. */
   orderNumber: z.optional(z.string()),
+  /** The index of the ticket's line in the order. */
   line: z.optional(z.int()),
   /** The ticket's number among the tickets of its order or of one gift, from 1. */
   n: z.int(),
