@@ -126,14 +126,14 @@ export default defineConfig({
       },
       forbidImport(pathInto("web|test"), "infra imports only shared."),
     ),
-    // They read and change orders in the shop's own way, so that versions, events and index keys stay right, and check
-    // Stripe's key as the shop does.
+    // These commands may import from lambdas: they read and change orders in the shop's own way, so that versions, events
+    // and index keys stay right, and check Stripe's key as the shop does.
     restrictImports(
       ["infra/commands/{closing,customer,stripe}/**", "infra/commands/connect-stripe.ts"],
       forbidImport(pathInto("web|test"), "infra imports only shared."),
     ),
     {
-      // They read today's date in render, which oxlint reports and ESLint's rule did not.
+      // These files read today's date in render, which oxlint reports and ESLint's rule did not.
       files: [
         "web/src/features/admin/order-list/use-matching-orders.ts",
         "web/src/features/contact/studio.tsx",

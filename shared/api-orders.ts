@@ -11,7 +11,7 @@ const base = { access: "public", handledBy: "order-api", method: "POST" } as con
 
 const NUMBER_HINT = `Enter the number as in our emails, such as ${toOrderNumber(1042)}`;
 const linkFields = { orderId: z.string().check(z.maxLength(64)), token: z.string().check(z.maxLength(64)) };
-/** `grant`: proves for an hour that the customer's address was confirmed. */
+/** `grant`: proves for an hour that the customer's email address was confirmed. */
 const accessFields = { ...linkFields, grant: z.optional(z.string().check(z.maxLength(200))) };
 const requestFields = {
   ...accessFields,
@@ -27,8 +27,8 @@ export const FindOrder = z.object({
 });
 
 /**
- * The fields of the form that changes the address. The server refuses another state than the order's, because shipping and
- * tax depend on the state.
+ * The fields of the form that changes a parcel's address. The server refuses another state than the order's, because
+ * shipping and tax depend on the state.
  */
 const AddressFields = z.object({
   firstName: customerFields.firstName,
@@ -49,7 +49,8 @@ export const addressFieldsOf = (country: string): typeof AddressFields =>
 
 /**
  * The endpoints of the customer's order page, and of the form that finds an order. All except `findOrder` need the order's link.
- * Changes and messages to the team also need a confirmed email address (`grant`), except for a day after the payment.
+ * Changes, messages to the team and the customer's own data on the page also need a confirmed email address (`grant`), except
+ * for a day after the payment.
  */
 export const ordersApi = {
   findOrder: {

@@ -36,11 +36,11 @@ export const PAYMENT_STATUS_LABEL = {
   "needs-attention": "Needs attention",
 } as const satisfies Record<PaymentStatus, string>;
 
-/** Why a paid order cannot be fulfilled: before the payment, it was sold out or cancelled. */
+/** Why a paid order cannot be fulfilled: before the payment, its items were sold out, or the order was cancelled. */
 export const UnfulfilledReason = z.enum(["sold-out", "cancelled"]);
 export type UnfulfilledReason = z.infer<typeof UnfulfilledReason>;
 
-/** Whether the shop still has money for an order in this status; also true for 'needs-attention', which does not say it. */
+/** Whether the shop still has money for an order in this status; true for 'needs-attention', which can mean either. */
 export const shopHasMoney = (status: PaymentStatus): boolean =>
   status === "paid" || status === "partially-refunded" || status === "needs-attention";
 

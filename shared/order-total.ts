@@ -76,8 +76,8 @@ export const amountsOf = (
 ];
 
 /**
- * The amounts of a receipt: below the total what was refunded, what lost disputes returned, and what remains paid. `shipTo`:
- * where the order is shipped to; undefined if it is not shipped.
+ * The amounts of a receipt. After the total come the amounts refunded, returned by the customer's bank, and still paid.
+ * `shipTo`: where the order is shipped to; undefined if it is not shipped.
  */
 export const receiptAmountsOf = (
   receipt: Parameters<typeof amountsOf>[0] & {

@@ -1,4 +1,4 @@
-/** Third step of the site's build: writes the manifests of the site and of the door's app, for phones that install them. */
+/** Third step of the site's build: writes the manifests with which phones install the site and the door as apps. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brand } from "../shared/site/brand.ts";

@@ -53,7 +53,7 @@ export function createRefundSplit(prices: PartCents) {
   ): number[] {
     hasRefundWithParts ||= refunded !== undefined;
     // Old refunds have no parts. An order with only such refunds keeps the figures that it had before refunds had parts:
-    // its whole total is divided among all parts.
+    // the whole returned amount is divided among all parts.
     if (!hasRefundWithParts) return subtract(allocate(totalReturned, prices), returned);
     if (totalReturned === orderTotal) return subtract(prices, returned);
     if (totalReturned === 0) return subtract(zeros, returned);

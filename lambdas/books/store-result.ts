@@ -27,7 +27,10 @@ const differencesNotIn = (
   return differences.filter((difference) => !keys.has(differenceKey(difference)));
 };
 
-/** A finished comparison. `openBefore`: the differences that were open when the comparison began. */
+/**
+ * A finished comparison. `open`: the differences that it found and has not repaired. `openBefore`: those that were open when it
+ * began. `progress`: where the next run continues if this one ended early.
+ */
 export type Comparison = {
   result: Omit<BooksResult, "openCount" | "open">;
   open: readonly Difference[];
@@ -41,7 +44,7 @@ export type Comparison = {
  */
 export async function storeResult(comparison: Comparison, now: Date): Promise<BooksResult> {
   const { openBefore, progress } = comparison;
-  let lostEvents = 0;
+  let skippedNumbers = 0;
   // Each successful pass stores at most MAX_LISTED new differences.
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
     // Read the result before the differences: if another comparison stores differences after this read, the
@@ -53,7 +56,7 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
     const result = withOpenDifferences(comparison, openDifferences);
     const unpublishedDifferences = differencesNotIn(openDifferences, storedOpen);
     const newDifferences = unpublishedDifferences.slice(0, MAX_LISTED);
-    const sequence = (lastResult?.sequence ?? 0) + (newDifferences.length > 0 ? 1 + lostEvents : 0);
+    const sequence = (lastResult?.sequence ?? 0) + (newDifferences.length > 0 ? 1 + skippedNumbers : 0);
     for (const difference of newDifferences)
       log.error("The books differ", { ...alarmField("needs-attention"), ...difference });
     const nextResult = { result, sequence, ...(progress ? { progress } : {}) };
@@ -65,7 +68,7 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
     if (!outcome.ok) {
       conflicts++;
       // An event with this sequence number exists, but its result was lost. The next number is used.
-      if (!outcome.failed.includes("result")) lostEvents++;
+      if (!outcome.failed.includes("result")) skippedNumbers++;
     } else if (newDifferences.length === unpublishedDifferences.length) {
       await deleteOpenDifferences(differencesNotIn(storedOpen, openDifferences));
       return result;

@@ -60,8 +60,8 @@ function withoutAddresses(error: unknown): Error {
 
 /**
  * Throws when SES refuses the mail or cannot be reached, and NoAnswerError when SES may have sent it. A metric filter counts the
- * log line with `alarm`. The log line of a mail over the quota has no `alarm`: most mails are about a message of a queue, which
- * goes back to the queue and raises an alarm at its fourth failure.
+ * log line with `alarm`. The log line of a mail over the quota has no `alarm`: most mails are sent for a message of a queue.
+ * The message goes back to the queue, and raises an alarm at its fourth failure.
  */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {

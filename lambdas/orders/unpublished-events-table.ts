@@ -6,9 +6,12 @@ import { readAllShards } from "../../shared/shards.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import type { OutboxKey } from "./outbox-table.ts";
 
-/** The oldest unpublished events due at `before`, at most `limit`. `unreadable`: keys of invalid items. */
+/**
+ * The oldest unpublished events whose time in the index `due` is at most `until`; no more than `limit`. `unreadable`: keys of
+ * invalid items.
+ */
 export async function readUnpublishedEvents(
-  before: Date,
+  until: Date,
   limit: number,
 ): Promise<{ events: ShopEvent[]; unreadable: OutboxKey[] }> {
   const keys = await readAllShards("OUTBOX", async (shard) => {
@@ -16,8 +19,8 @@ export async function readUnpublishedEvents(
       new QueryCommand({
         TableName: tableName(),
         IndexName: "due",
-        KeyConditionExpression: "duePk = :outbox AND dueSk < :before",
-        ExpressionAttributeValues: { ":outbox": shard, ":before": `${before.toISOString()}#~` },
+        KeyConditionExpression: "duePk = :outbox AND dueSk < :until",
+        ExpressionAttributeValues: { ":outbox": shard, ":until": `${until.toISOString()}#~` },
         Limit: limit,
       }),
     );
@@ -30,15 +33,15 @@ export async function readUnpublishedEvents(
     keys
       .sort((a, b) => (a.dueSk < b.dueSk ? -1 : 1))
       .slice(0, limit)
-      .map(async ({ key }) => ({ key, event: await readEvent(key) })),
+      .map(async ({ key }) => ({ key, parsed: await readEvent(key) })),
   );
   return {
-    events: parsedEvents.flatMap(({ event }) => (event?.success ? [event.data] : [])),
-    unreadable: parsedEvents.flatMap(({ key, event }) => (event?.success === false ? [key] : [])),
+    events: parsedEvents.flatMap(({ parsed }) => (parsed?.success ? [parsed.data] : [])),
+    unreadable: parsedEvents.flatMap(({ key, parsed }) => (parsed?.success === false ? [key] : [])),
   };
 }
 
-/** The event with this key; undefined if it was published since. */
+/** The event with this key, parsed; undefined if it was published since. */
 async function readEvent(Key: OutboxKey) {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),

@@ -9,7 +9,7 @@ import { NO_VARIANT } from "./product-table.ts";
 import { finishLastSave } from "./finish-last-save.ts";
 import { finishMove, readUnfinishedMoves } from "./unoffered-stock-table.ts";
 
-/** The most holds that are shown. Ids of orders sort by time, so these are the oldest holds. */
+/** The most holds that are shown: those of the oldest orders, whose ids sort by time. */
 const MAX_HOLDS = 100;
 
 /**

@@ -101,7 +101,7 @@ function readAnswer(
   return { calculation: { calculationId: id, lines, shipping: shippingCents > 0 }, total, taxes };
 }
 
-/** All lines of a calculation. The answer that creates it has the first ten. */
+/** All lines of a calculation. Stripe's answer to its creation has at most ten. */
 async function readAllLines({ calculations }: TaxClient["tax"], { id, line_items }: Calculation) {
   if (!line_items?.has_more || id === null) return line_items?.data ?? [];
   return (await calculations.listLineItems(id, { limit: MAX_LINES }, LIST_OPTIONS)).data;

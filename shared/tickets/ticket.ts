@@ -11,7 +11,7 @@ export const CheckIn = z.object({
   /** What the team calls the door or device: 'Front door'. */
   door: z.string(),
   deviceId: z.string(),
-  /** The address of the team member. */
+  /** The email address of the team member. */
   by: z.string(),
   /** The guest was let in without the shop's answer, for example without a network. */
   isOffline: z.boolean(),
@@ -58,13 +58,14 @@ export const Ticket = z.object({
   orderId: z.optional(z.string()),
   /** The order's number for people, such as 'BV-1042'. Also absent in tickets that an older version issued. */
   orderNumber: z.optional(z.string()),
+  /** The index of the ticket's line in the order. */
   line: z.optional(z.int()),
   /** The ticket's number among the tickets of its order or of one gift, from 1. */
   n: z.int(),
   /** How many tickets its order or the gift has. */
   of: z.int(),
   holder: z.string(),
-  /** The holder's address, to which the ticket is mailed; absent after the holder's data was erased. */
+  /** The holder's email address, to which the ticket is mailed; absent after the holder's data was erased. */
   email: z.optional(z.string()),
   /** The name of the former holder, who has sent the ticket to the holder. */
   sentBy: z.optional(z.string()),

@@ -10,7 +10,7 @@ import { delayResponse } from "../support/delay-response.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
 import { breakPrices, cards, openProducts, DASHBOARD_PATH } from "../support/products-page.ts";
 
-const { site, visit, openList, storedProduct } = openProducts();
+const { site, visitAsAdmin, openList, storedProduct } = openProducts();
 
 test.describe("the product grid", () => {
   test("shows categories, ways to sort, the number of products and low stock", async () => {
@@ -209,7 +209,7 @@ test("an archived product leaves the store until it is restored or the change is
 });
 
 test("the products page shows an error when the products cannot be loaded, and after a retry fits every width", async () => {
-  const { page } = await visit();
+  const { page } = await visitAsAdmin();
   await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(DASHBOARD_PATH);
   await page.getByText("Error fetching products").waitFor();
@@ -231,7 +231,7 @@ test("the products page shows an error when the products cannot be loaded, and a
 });
 
 test("each tab has its heading at the same place, also while it loads", async () => {
-  const { page } = await visit();
+  const { page } = await visitAsAdmin();
   const boxes: { y: number | undefined; height: number | undefined }[] = [];
   for (const [tab, { path }, name] of [
     ["products", adminApi.listProductsAsAdmin, "Products"],
@@ -279,7 +279,7 @@ test("the products page says that its products may be out of date, but not above
 });
 
 test("a product that is stored with an invalid price is shown as broken, and can be deleted or repaired", async () => {
-  const { page } = await visit();
+  const { page } = await visitAsAdmin();
   const [productToDelete, productToRepair] = [site.productOf("yetiflask"), site.productOf("shirts")];
   await breakPrices(page, [productToDelete.id, productToRepair.id]);
   const methods: string[] = [];

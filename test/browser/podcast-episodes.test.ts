@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
 import { breakPrices, openProducts, DASHBOARD_PATH } from "../support/products-page.ts";
 
-const { site, visit, openList } = openProducts();
+const { site, visitAsAdmin, openList } = openProducts();
 const EPISODE = "The Vault Door Was Open";
 
 test("a search finds an episode by its words, stays in the address, and says when no episode matches", async () => {
@@ -71,7 +71,7 @@ test("an admin chooses in the product's form which episodes show the product", a
 
 test("an admin chooses the products of an episode only when the shop's products are loaded", async () => {
   const flask = site.productOf("yetiflask");
-  const { page } = await visit();
+  const { page } = await visitAsAdmin();
   await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(`${DASHBOARD_PATH}?tab=episodes`);
   // Without the list of products, saving the dialog would remove all products of the episode.

@@ -15,14 +15,14 @@ const Policies = z.object({
   PolicyDocument: z.object({ Statement: z.array(Statement) }),
 });
 
-const functionIn = (template: typeof dev) =>
+const recordTaxIn = (template: typeof dev) =>
   resources(template, "AWS::Lambda::Function", Function).find(({ properties }) =>
     properties.FunctionName?.endsWith("-record-tax"),
   );
 
 describe("sales tax", () => {
-  it("has a function and a rule only in a stage that turns it on, whose checkout calculates it", () => {
-    expect([functionIn(dev) === undefined, functionIn(stageWithTax) === undefined]).toEqual([true, false]);
+  it("is calculated by the checkout, and has a function and a rule, only in a stage that turns it on", () => {
+    expect([recordTaxIn(dev) === undefined, recordTaxIn(stageWithTax) === undefined]).toEqual([true, false]);
     const rule = { EventPattern: { "detail-type": ["OrderPaid", "OrderRefunded", "RefundFailed"] } };
     for (const [template, tax, count] of [
       [dev, "off", 0],
@@ -47,7 +47,7 @@ describe("sales tax", () => {
       Targets: [Match.objectLike({ Arn: queue, DeadLetterConfig: Match.anyValue() })],
     });
     stageWithTax.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
-      FunctionName: { Ref: functionIn(stageWithTax)?.id },
+      FunctionName: { Ref: recordTaxIn(stageWithTax)?.id },
       EventSourceArn: queue,
       FunctionResponseTypes: ["ReportBatchItemFailures"],
     });
@@ -58,7 +58,7 @@ describe("sales tax", () => {
   });
 
   it("is recorded by a function that may change only orders, and read only one secret", () => {
-    const role = functionIn(stageWithTax)?.properties.Role;
+    const role = recordTaxIn(stageWithTax)?.properties.Role;
     const statements = resources(stageWithTax, "AWS::IAM::Policy", Policies)
       .filter(({ properties }) => properties.Roles.includes(role ?? ""))
       .flatMap(({ properties }) => properties.PolicyDocument.Statement);

@@ -102,7 +102,7 @@ describe("refunds", () => {
     ...steps: ((order: StoredOrder) => { order: StoredOrder } | undefined)[]
   ) => steps.reduce((current, step) => step(current)?.order ?? current, order);
 
-  test("a refund that succeeded can fail later and be made again; it never succeeds after it failed", () => {
+  test("a refund that succeeded can fail later and then never succeeds; its amount can be refunded again", () => {
     const failedRefund = { ...refund, status: "failed" as const };
     const order = applySteps(
       orderAfterPayment(),

@@ -119,7 +119,7 @@ describe("the sales of a ticket", () => {
     expect(haveSalesEnded(product, Date.parse(end))).toBe(true);
   });
 
-  test("do not end for a ticket without an event, and the ticket is never over", () => {
+  test("do not end if the ticket has no event; isEventOver is then false", () => {
     expect([haveSalesEnded({}, Infinity), isEventOver({}, Infinity)]).toEqual([false, false]);
   });
 });

@@ -14,13 +14,13 @@ const discountCentsOf = (order: StoredOrder): number =>
   order.items.reduce((sum, { discount = 0 }) => sum + toCents(discount), 0);
 
 /**
- * Differences between the orders and the uses of codes. A code counts the orders that hold it or were paid,
+ * Differences between the orders and the uses of codes. A code with a limit counts the orders that hold it or were paid,
  * and a discount counts its paid orders. Only payments after the end of a hold may exceed the limit of a code.
- * In each order the shares of the lines add up to the discount.
+ * In each order the shares of the lines add up to the discount, and the total is the sum of its parts.
  */
 export function discountDifferences(items: readonly Item[], orders: readonly StoredOrder[]): string[] {
   const differences: string[] = [];
-  const compareCounts = (what: string, actual: number, expected: number): void => {
+  const compare = (what: string, actual: number, expected: number): void => {
     if (actual !== expected) differences.push(`${what}: ${actual} instead of ${expected}`);
   };
   /** The ids of orders whose checkout has expired. */
@@ -35,7 +35,7 @@ export function discountDifferences(items: readonly Item[], orders: readonly Sto
     if (limit === undefined) continue;
     const ordersWithCode = orders.filter(({ discountUse }) => discountUse?.code === code);
     const ordersThatUse = ordersWithCode.filter((order) => isPaidUse(order) || order.hold.state === "held");
-    compareCounts(`Uses of ${code}`, taken, ordersThatUse.length);
+    compare(`Uses of ${code}`, taken, ordersThatUse.length);
     const lateCount = ordersThatUse.filter(({ orderId }) => expiredIds.has(orderId)).length;
     if (taken - lateCount > limit)
       differences.push(`${code} was used ${taken} times, ${lateCount} of them late`);
@@ -43,12 +43,12 @@ export function discountDifferences(items: readonly Item[], orders: readonly Sto
   for (const item of items.filter(({ sk }) => String(sk).startsWith("DISCOUNT#"))) {
     const { id, used } = z.parse(StoredDiscount, item);
     const paid = orders.filter((order) => order.discountUse?.discountId === id && isPaidUse(order));
-    compareCounts(`Paid orders of discount ${id}`, used, paid.length);
+    compare(`Paid orders of discount ${id}`, used, paid.length);
   }
   for (const order of orders) {
     const { subtotal, shipping, discount = 0, total } = order.financialInfo;
-    compareCounts(`Shares of ${order.orderId}`, discountCentsOf(order), toCents(discount));
-    compareCounts(
+    compare(`Shares of ${order.orderId}`, discountCentsOf(order), toCents(discount));
+    compare(
       `Total of ${order.orderId}`,
       toCents(total),
       toCents(subtotal) - toCents(discount) + toCents(shipping),

@@ -18,7 +18,7 @@ const LEDGER_KEY = "soak-ledger.zip";
 /** `OrderEventsConsumer` bundles `lambdas/<name>.ts`. The ledger is not in `lambdas/`, so its code replaces this function's. */
 const FUNCTION_NAME = "fulfilment-example";
 
-/** A stack with the ledger, as shared/events/README.md describes it in "In another stack". */
+/** The resources of a stack with the ledger, made as shared/events/README.md describes in "In another stack". */
 function synthesizeLedger(outdir: string, busArn: string): Template["Resources"] {
   const app = new App({ outdir, analyticsReporting: false, builtinCloudFormationValidation: false });
   const stack = new Stack(app, "soak");

@@ -15,6 +15,7 @@ import { openShop } from "./shop.ts";
 /** `disc`: the discount in dollars. */
 type CodeOptions = { code: string; disc: number; email?: string; ship?: boolean };
 
+/** The data of an order of these entries with a discount code. */
 export function withCode(
   entries: CartEntry[],
   { code, disc, email = "grace@example.com", ship = false }: CodeOptions,

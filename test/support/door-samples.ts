@@ -39,14 +39,17 @@ export const sampleEvent = (productId: string, name: string, now: number): DoorE
 
 /**
  * `count` tickets of one event with their signed codes. `now`: the present time in ms. `keys`: the public keys as the shop
- * sends them. `verifyKeys`: the same keys, imported for Web Crypto.
+ * sends them. `verifyKeys`: the same keys, imported for Web Crypto. `signTicket` and `signOrder` make more codes.
  */
 export async function sampleTickets({ count = 5, productId = "prd_tasting", now = Date.now() } = {}) {
   const keyPair = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ["sign", "verify"]);
   const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", keyPair.publicKey);
   const jwk = { kty: "EC", crv: "P-256", x, y } as const;
-  const issuedAt = Math.floor(now / 1000) - 86_400;
-  const sign = async (id: string, changes: { generation?: number; event?: string; issuedAt?: number } = {}) =>
+  const issuedAt = Math.floor((now - DAY_MS) / 1000);
+  const signTicket = async (
+    id: string,
+    changes: { generation?: number; event?: string; issuedAt?: number } = {},
+  ) =>
     signCode(
       {
         kind: "ticket",
@@ -64,7 +67,7 @@ export async function sampleTickets({ count = 5, productId = "prd_tasting", now 
   const codes: string[] = [];
   const tickets: DoorTicket[] = [];
   for (let i = 0; i < count; i++) {
-    const code = await sign(ticketIdOf(i));
+    const code = await signTicket(ticketIdOf(i));
     codes.push(code);
     tickets.push({
       ticketId: ticketIdOf(i),
@@ -82,7 +85,7 @@ export async function sampleTickets({ count = 5, productId = "prd_tasting", now 
   return {
     tickets,
     codes,
-    sign,
+    signTicket,
     signOrder,
     keys,
     verifyKeys: [{ id: KEY_ID, key: await importPublicKey(jwk) }],

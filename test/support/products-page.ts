@@ -37,10 +37,10 @@ export const breakPrices = (page: Page, ids: readonly string[]) =>
 /** Sets up tests of the list of products. */
 export function openProducts() {
   const site = openSite();
-  const visit = withSignIn((options) => site.visit(options));
+  const visitAsAdmin = withSignIn((options) => site.visit(options));
   /** Opens the list as a signed-in admin. `query` is the query of its address. */
   const openList = async (query: Record<string, string> = {}) => {
-    const visitor = await visit();
+    const visitor = await visitAsAdmin();
     await visitor.page.goto(
       `${DASHBOARD_PATH}?${new URLSearchParams({ tab: "products", ...query }).toString()}`,
     );
@@ -53,7 +53,7 @@ export function openProducts() {
   };
   return {
     site,
-    visit,
+    visitAsAdmin,
     openList,
     /** Opens the form of a product. When the form is closed, the list shows only this product, because it is searched by name. */
     openForm: ({ id, name }: Product) => openList({ q: name, form: "edit", id }),

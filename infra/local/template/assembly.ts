@@ -18,7 +18,7 @@ const Assets = z.object({
 export type Assembly = {
   stackName: string;
   template: Template;
-  /** The folder or file that the deployment uploads under a key of the assets bucket. */
+  /** The folder of an asset, by its key in the assets bucket. */
   assetFolder: (key: string) => string;
   /** Puts the shop's URL in place of its placeholder in an asset's text. */
   insertOrigin: (text: string) => string;
@@ -38,7 +38,7 @@ const TEMPLATE_SUFFIX = ".template.json";
 /** Placeholder for the shop's URL, so that one assembly fits every port. */
 const ORIGIN_PLACEHOLDER = "http://origin-placeholder.invalid";
 
-/** The stage `local` with `features`, for a shop at `origin`. Synthesizes only if a source has changed. */
+/** The stage `local` with `features` (separated by commas), for a shop at `origin`. Synthesizes only if a source has changed. */
 export async function openAssembly(origin: string, features = ""): Promise<Assembly> {
   const key = [hashOf(root, sources()), ...features.split(",").filter(Boolean)].join("-");
   const folder = await buildIfMissing(join(root, ".build", "assemblies"), key, (outdir) =>

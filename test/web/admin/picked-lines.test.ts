@@ -19,7 +19,7 @@ test("a line's quantity can be changed, and a line with 0 pieces is not picked",
   expect(toLinePieces(withQuantity(pickedLines, 0, 0))).toEqual([{ line: 1, quantity: 2 }]);
 });
 
-test("tickets are picked one by one, and as many pieces go back in stock", () => {
+test("tickets are picked one by one, and as many pieces go back in stock, at most a line's maximum", () => {
   const twoTickets = withSeat(withSeat(new Map(), 1, 2, true), 1, 0, true);
   expect(toLinePieces(twoTickets)).toEqual([{ line: 1, quantity: 2, seats: [0, 2] }]);
   expect(toLinePieces(withSeat(twoTickets, 1, 2, false))).toEqual([{ line: 1, quantity: 1, seats: [0] }]);
@@ -59,7 +59,10 @@ test.each([
   [["", "Ada Lovelace"], "Tickets 1, 2 (Ada Lovelace) were used: someone was let in."],
 ])("the warning about used tickets of the holders %j leaves out erased names", (holders, text) => {
   const usedTickets = holders.map((holder, i) => ({
-    ...{ orderId: "ord_1", n: i + 1, holder, state: "used" as const },
+    orderId: "ord_1",
+    n: i + 1,
+    holder,
+    state: "used" as const,
   }));
   expect(usedTicketsText(usedTickets)).toBe(text);
 });

@@ -66,7 +66,7 @@ async function openDevice(...options: Parameters<typeof createDevice>) {
 }
 const codeOf = (i: number): string => sample.codes[i] ?? "";
 /** The code of the ticket `i`, issued after the devices have read their lists, which do not have the ticket. */
-const newCodeOf = (i: number) => sample.sign(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 });
+const newCodeOf = (i: number) => sample.signTicket(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 });
 /** The check-ins of the sample ticket `i` that the shop has stored. */
 const shopCheckInsOf = (i: number) => shop.ticketsById.get(ticketIdOf(i))?.checkIns ?? [];
 
@@ -245,10 +245,10 @@ describe("an offline device", () => {
     ["a text of another kind", () => "https://example.com", "unreadable"],
     ["an altered code", () => (codeOf(0).startsWith("0") ? "4" : "0") + codeOf(0).slice(1), "unreadable"],
     ["a forged signature", () => codeOf(0).slice(0, 100) + codeOf(1).slice(100), "forged"],
-    ["an old code that is not on the list", () => sample.sign(ticketIdOf(901)), "unknown"],
+    ["an old code that is not on the list", () => sample.signTicket(ticketIdOf(901)), "unknown"],
     [
       "a ticket of another event",
-      async () => sample.sign(ticketIdOf(1), { event: await eventHash("prd_other") }),
+      async () => sample.signTicket(ticketIdOf(1), { event: await eventHash("prd_other") }),
       "another-event",
     ],
   ])("refuses %s", async (_, code, why) => {
@@ -264,7 +264,7 @@ describe("an offline device", () => {
     shop.setMode("no-network");
     expect(await front.scan(codeOf(0))).toBe("not-valid: void");
     expect(await front.scan(codeOf(1))).toBe("not-valid: moved");
-    expect(await front.scan(await sample.sign(ticketIdOf(1), { generation: 1 }))).toBe("let-in");
+    expect(await front.scan(await sample.signTicket(ticketIdOf(1), { generation: 1 }))).toBe("let-in");
   });
 });
 
@@ -515,7 +515,7 @@ describe("a code", () => {
     const keysSpy = vi.spyOn(shop.endpoints, "listKeys").mockResolvedValue({ keys: [] });
     const front = await openDevice("Front door");
     expect(await front.scan(codeOf(0))).toBe("let-in");
-    const unlistedCode = await sample.sign(ticketIdOf(1), { generation: 0, issuedAt: 1 });
+    const unlistedCode = await sample.signTicket(ticketIdOf(1), { generation: 0, issuedAt: 1 });
     const newCode = await newCodeOf(960);
     for (const code of [unlistedCode, newCode]) expect(await front.scan(code)).toBe("not-valid: unknown-key");
     keysSpy.mockRestore();

@@ -30,7 +30,7 @@ test.each([
   ["/store/a/b", notFound, {}],
   ["/stores", notFound, {}],
   ["/admin/x", notFound, {}],
-])("the path %s matches its route, with its parameters decoded", (pathname, route, params) => {
+])("the path %s matches its route, and parameters are decoded if they can be", (pathname, route, params) => {
   expect(matchRoutes(routes, pathname)).toEqual({ branch: [layout, route], params });
 });
 

@@ -23,7 +23,7 @@ test.each([
   ["a code twice, in small letters and with a comma at the end", "#abc,ABC,", ["ABC"]],
   ["a code with and without its hyphen", "#AB-C,ABC", ["ABC"]],
   ["no code", "", []],
-  ["only a sign that is in no code", "#%2C", ["2C"]],
+  ["a sign that is in no code", "#%2C", ["2C"]],
 ])("the URL of a page with %s, %j, has the codes %j", (_, hash, codes) =>
   expect(codesInHash(hash)).toEqual(codes),
 );
@@ -78,7 +78,7 @@ test.each<[string, TicketView, string | undefined, boolean]>([
     "This event is over",
     false,
   ],
-  ["without a date", ticketView(1, { event: undefined }), undefined, true],
+  ["of no event", ticketView(1, { event: undefined }), undefined, true],
 ])(
   "a ticket that is %s has the right title, and shows or hides its code",
   (_, ticket, title, isCodeShown) => {
@@ -97,7 +97,7 @@ test("a ticket has the event's title above its own name, and says nothing of the
   expect(factsOf(ticketView(1, { event })).map(({ label }) => label)).toEqual(["Date", "Doors", "Venue"]);
 });
 
-test("the browser keeps a ticket until its event is over (90 days without an event), and forgets one that lost its code", () => {
+test("the browser keeps a ticket until its event is over (for 90 days if it has none), and forgets one that lost its code", () => {
   const storedTickets = updateSeenTickets(
     [],
     [codeOf(1), codeOf(2)],

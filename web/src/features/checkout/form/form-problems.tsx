@@ -41,6 +41,7 @@ export function FormProblems({
   ref,
   ...handlers
 }: FormProblemsProps) {
+  /** The amounts that only the server can calculate. */
   const serverParts = [
     ...(appliedCode ? ["your discount code"] : []),
     ...(stage.TaxLine ? ["the sales tax"] : []),

@@ -55,8 +55,9 @@ async function doorCall<const E extends Endpoint>(
 
 /** How long a check-in waits for the server while a guest waits. Then the door continues as if it were offline. */
 const CHECK_IN_TIMEOUT_MS = 1_500;
-/** The time limit for a page of the list when it is opened. */
+/** The time limit for a page of the whole list. */
 const LIST_TIMEOUT_MS = 30_000;
+/** The time limit for a page of the list's changes. */
 const CHANGES_TIMEOUT_MS = 8_000;
 
 type OptionsOf<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typeof doorApi)[N]>>[1];

@@ -1,6 +1,4 @@
-/**
- * The list and the queue in IndexedDB. For three stores and a few calls, a library is not needed.
- */
+/** The door's list of tickets and queue of check-ins, in IndexedDB. For three stores and a few calls, a library is not needed. */
 import { adminStorage } from "../../../../../shared/admin-storage.ts";
 import { StoredDoorData, type DoorStorage } from "./stored-list.ts";
 import * as z from "zod/mini";
@@ -63,7 +61,7 @@ export function openDoorDatabase(): DoorStorage {
     work((name) => transaction.objectStore(name));
     await new Promise<void>((resolve, reject) => {
       const fail = () => {
-        // iOS may also have lost the connection, so the next call opens a new connection.
+        // iOS may have lost the connection, so the next call opens a new connection.
         forgetConnection();
         reject(transaction.error ?? new Error("IndexedDB failed"));
       };
