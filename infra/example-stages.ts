@@ -1,4 +1,4 @@
-// The tests synthesize these stages. Settings of a real stage belong in stages.ts.
+// Examples, with which stages.ts begins. Tests synthesize only these stages. Write your own settings into stages.ts.
 import { generousLimits, strictLimits } from "./client-limits.ts";
 import type { StageSettings } from "./stage-settings.ts";
 

@@ -49,7 +49,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
       if (eventType === "checkout.session.async_payment_failed")
         await settleFailedPayment(order, session.id, options);
       else await settleSession(order, session, options);
-      // Needed even if this event changed nothing, because `verifyPayment` may already have settled the payment.
+      // Needed even if this event changed nothing, because verify-payment.ts may already have settled the payment.
       const { payment_intent, payment_status } = session;
       if (payment_intent && payment_status !== "unpaid")
         await settleParkedEvents(order.orderId, payment_intent, now);

@@ -17,8 +17,8 @@ const MAX_PER_RUN = 40;
 const MAX_TRIES = 6;
 /** The wait after the first failed attempt, in ms; it doubles with each further attempt. */
 const FIRST_WAIT_MS = 15 * 60_000;
-/** An episode that cannot be read is tried again after this time: an operator has to correct its item. */
-const UNREADABLE_WAIT_MS = 86_400_000;
+/** An episode whose table item is invalid is tried again after this time: an operator has to correct the item. */
+const INVALID_WAIT_MS = 86_400_000;
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = { chapters: 500_000, transcript: 3_000_000 };
 
@@ -63,8 +63,8 @@ async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promis
  */
 export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const deadline = performance.now() + maxMs;
-  const retryUnreadableAt = new Date(+now + UNREADABLE_WAIT_MS);
-  for (const episode of await readDueEpisodes(now, MAX_PER_RUN, retryUnreadableAt)) {
+  const retryInvalidAt = new Date(+now + INVALID_WAIT_MS);
+  for (const episode of await readDueEpisodes(now, MAX_PER_RUN, retryInvalidAt)) {
     if (performance.now() > deadline) return;
     try {
       await fetchDocumentsOf(episode, rules);

@@ -65,7 +65,7 @@ export async function finishMove(move: Move): Promise<void> {
   await updateStock(
     target,
     {
-      // The id stays in `movedIn`, because a slower request may still finish the same move. The list stays short.
+      // The id stays in `movedIn`, because a slower request may still finish the same move. Moves are rare.
       UpdateExpression: "ADD available :pieces, movedIn :ids, revision :one",
       ConditionExpression: "attribute_exists(pk) AND NOT contains(movedIn, :id)",
       ExpressionAttributeValues: { ":pieces": pieces, ":ids": new Set([id]), ":id": id },

@@ -10,7 +10,10 @@ type StaffList = Output<typeof staffApi.listStaff>;
 /** The email address in lower case, so that the log has one spelling. Cognito ignores case. */
 const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The door staff, each with the time of the latest invitation in the log, or else of the account; and the latest changes. */
+/**
+ * The door staff, and the latest changes in the log. `since`: the time of the latest invitation among these changes, or else of
+ * the creation of the account.
+ */
 export async function listStaff(pool: string): Promise<StaffList> {
   const [members, changes] = await Promise.all([listMembers(pool), readLatestStaffChanges()]);
   const staff = members.map((member) => {
@@ -22,8 +25,8 @@ export async function listStaff(pool: string): Promise<StaffList> {
 
 /**
  * Invites a person as door staff. A user who exists in the pool keeps the account, and gets the invitation mail again only if
- * the user has never signed in. Throws 409 for an admin. The log
- * entry is written first, so that the log never lacks a change; after a failure it may have an entry without a change.
+ * the user has never signed in. Throws 409 for an admin. The log entry is written first, so that the log never lacks a change;
+ * after a failure it may have an entry without a change.
  */
 export async function inviteStaff(
   pool: string,

@@ -1,7 +1,7 @@
 /**
- * The personal data in the deliveries of delivery-table.ts.
+ * The personal data in the deliveries of delivery-table.ts, and a mark for each order whose data was erased.
  * | item | pk | sk |
- * | an order whose data was erased; deleted by TTL | WEBHOOKS#ERASED#<order> | ERASED |
+ * | mark of an order whose data was erased; deleted by TTL | WEBHOOKS#ERASED#<order> | ERASED |
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { isPersonalEvent, PERSONAL_EVENTS } from "../../shared/event-kinds.ts";

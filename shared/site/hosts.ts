@@ -3,7 +3,7 @@ export type Host = {
   name: string;
   role: string;
   bio: readonly string[];
-  /** How the host drinks bourbon: a short line in the host's own words. The line above it is in home.ts. */
+  /** How the host drinks bourbon: a short line in the host's own words, shown below `home.hosts.pour`. */
   pour: string;
   /** The path of a square picture under web/public. */
   image: string;

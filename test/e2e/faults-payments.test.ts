@@ -116,9 +116,9 @@ describe("while Stripe", () => {
 test("the second of two payments for one order is refunded and shown in the history", async () => {
   const shirt = await shop.createProduct();
   const data = newOrder([shirt, 1]);
-  // The response with the first session is lost. After a 500 the next try uses a new idempotency key.
+  // Stripe's response with the first session is lost. After a 500 the next try uses a new idempotency key.
   await shop.setFaults({ stripe: "timeout-after-create" });
-  const lostResponse = shop.checkout(data);
+  const firstCheckout = shop.checkout(data);
   const orderId = await waitUntil(
     "the order is stored",
     async () => (await shop.table.items()).find(({ attemptId }) => attemptId === data.oId)?.["orderId"],
@@ -128,7 +128,7 @@ test("the second of two payments for one order is refunded and shown in the hist
     async () => (await shop.sessionsOf(orderId))[0],
   );
   await shop.setFaults({ stripe: "down" });
-  expect((await lostResponse).status).toBe(503);
+  expect((await firstCheckout).status).toBe(503);
   await shop.setFaults({ stripe: "normal" });
   const secondCheckout = (await shop.checkout(data)).data;
   expect(secondCheckout.orderId).toBe(orderId);

@@ -385,7 +385,7 @@ describe("a dispute that was won", () => {
   });
 });
 
-describe("a dispute of a part of the payment that was lost", () => {
+describe("a lost dispute of a part of the payment", () => {
   test("asks a person to refund the rest of an order that was cancelled meanwhile, until it went back", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute-part"));
@@ -441,7 +441,7 @@ describe("a dispute of a part of the payment that was lost", () => {
 
 describe("an early fraud warning", () => {
   let warningCount = 0;
-  /** Stripe's event about a warning, at any time. `fields` replace fields of the warning. */
+  /** Stripe's event about a new warning. `fields` replace fields of the warning. */
   const warningAbout = (paymentIntentId: string, fields: object = {}): Stripe.Event =>
     createStripeEvent("radar.early_fraud_warning.created", {
       id: `issfr_${warningCount++}`,

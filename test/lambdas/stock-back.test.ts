@@ -54,12 +54,12 @@ test("emitting a stock event fails with 503 right after the last of six attempts
   // The waits between the attempts are multiplied by a random number, here 0.
   const randomSpy = vi.spyOn(Math, "random").mockReturnValue(0);
   onTestFinished(() => void randomSpy.mockRestore());
-  const createEmittedNote = vi.fn(() => refusedWrite);
+  const createRecord = vi.fn(() => refusedWrite);
   const key = { productId, variantId: "-" };
-  await expect(emitStockEvent("StockBack", key, new Date(), createEmittedNote)).rejects.toMatchObject({
+  await expect(emitStockEvent("StockBack", key, new Date(), createRecord)).rejects.toMatchObject({
     status: 503,
   });
-  expect(createEmittedNote).toHaveBeenCalledTimes(6);
+  expect(createRecord).toHaveBeenCalledTimes(6);
   expect(randomSpy).toHaveBeenCalledTimes(5);
 });
 
@@ -93,13 +93,16 @@ describe("StockBack", () => {
     ]);
   });
 
-  test("is not emitted for a draft or an archived product, nor when such a product is put on sale with stock", async () => {
-    const tee = await addProduct(shop.table, { stock: 0 });
-    await setStock(tee, 0, "archived");
-    await setStock(tee, 3);
-    await setStock(tee, 3, "active");
-    expect(await readReportedCounts(tee)).toEqual([]);
-  });
+  test.each(["draft", "archived"] as const)(
+    "is not emitted for a product with the state %s, nor when such a product is put on sale with stock",
+    async (state) => {
+      const tee = await addProduct(shop.table, { stock: 0 });
+      await setStock(tee, 0, state);
+      await setStock(tee, 3);
+      await setStock(tee, 3, "active");
+      expect(await readReportedCounts(tee)).toEqual([]);
+    },
+  );
 
   test("is emitted by the repair of the list if a crash prevented it, but not if a crash prevented only the update of the list", async () => {
     const tee = await addProduct(shop.table, { stock: 1 });
@@ -150,7 +153,7 @@ describe("StockBack", () => {
           if (isConcurrent) await Promise.all(reports.map(report));
           else for (const returnIndex of reports) await report(returnIndex);
           const events = await readStockBackEvents(tee);
-          // A return that is older than the last reported one is over, and has no event.
+          // Only a return that is newer than all returns reported before it has an event.
           const newerReports = reports.filter(
             (returnIndex, i) => returnIndex > Math.max(-1, ...reports.slice(0, i)),
           );

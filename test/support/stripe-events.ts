@@ -13,7 +13,7 @@ export const createStripeEvent = (type: string, object: object): Stripe.Event =>
     data: { object },
   }) as unknown as Stripe.Event;
 
-/** Creates the events that Stripe sends about a session. */
+/** Returns functions that create the events that Stripe sends about a session. */
 export function stripeEvents(payments: () => Shop["payments"]) {
   /** Performs an action at Stripe and returns the events that the action causes. */
   const act = async (sessionId: string, action: PaymentAction): Promise<Stripe.Event[]> => {
@@ -42,7 +42,7 @@ export function stripeEvents(payments: () => Shop["payments"]) {
   };
 }
 
-/** Creates a second session of an order for $25.00, which the shop has not recorded. */
+/** Creates a second session, which the shop has not recorded, for an order of $25.00. */
 export function createSecondSession({ sdk }: Shop["payments"], orderId: string) {
   const metadata = { orderId };
   return sdk.checkout.sessions.create({

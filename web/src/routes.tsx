@@ -71,5 +71,5 @@ const backOffice: Route = {
   ],
 };
 
-/** All pages; the first that matches is shown. Pages other than the back office do not load its code. */
+/** All pages; the first that matches is shown. Except for the sign-in page, public pages load no code of the back office. */
 export const routes: Route[] = sitePages(publicPages, [backOffice]);

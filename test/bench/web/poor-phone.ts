@@ -90,11 +90,11 @@ export async function compareVariants(
   const servers = await Promise.all(VARIANTS.map((variant) => serveVariant(shopUrl, variant)));
   const urlOf = (variant: Variant) => servers[VARIANTS.indexOf(variant)]?.url ?? "";
   const urls = { site: urlOf("site"), "no script": urlOf("no script"), "React alone": urlOf("React alone") };
-  let isMet = true;
+  let keepsLimits = true;
   try {
-    for (const path of paths) if (!printPage(path, await measure(browser, urls, path))) isMet = false;
+    for (const path of paths) if (!printPage(path, await measure(browser, urls, path))) keepsLimits = false;
   } finally {
     await Promise.all(servers.map((server) => server.close()));
   }
-  return isMet;
+  return keepsLimits;
 }

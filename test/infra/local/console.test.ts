@@ -10,7 +10,7 @@ import { serve } from "./serve.ts";
 const MARKUP = `<script>alert("1")</script>`;
 const time = "2026-11-21T09:00:00.000Z";
 
-/** Starts the console with one row in each list, or with these mails. */
+/** Starts the console with one row in each list; with `mails`, the list of mails is empty. */
 async function startConsole(mails?: []) {
   const calls: string[] = [];
   const payment = {
@@ -124,7 +124,7 @@ test("the overview counts one mail, event, payment and dead letter in the singul
   expect(counts).toEqual(["1 mail sent", "1 event seen", "1 payment", "1 dead letter", "0 faults on"]);
 });
 
-test("the console serves a mail's own HTML in a sandbox, with the pictures inside the mail", async () => {
+test("the console serves a mail's own HTML in a sandbox, with the attached pictures as data URLs", async () => {
   const { origin } = await startConsole();
   const response = await fetch(`${origin}/mails/m1/body`);
   expect(await response.text()).toBe(`<b>${MARKUP}</b><img src="data:image/png;base64,cGljdHVyZQ==">`);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { openJournal } from "../../../infra/local/util/journal.ts";
 import { temporaryFolder } from "./serve.ts";
 
-test("a reopened journal returns rows in their order, and ignores a last line that a crash has cut off", () => {
+test("a reopened journal returns rows in the order of first insertion, and ignores a last line that a crash has cut off", () => {
   const file = join(temporaryFolder(), "deep", "rows.jsonl");
   const journal = openJournal(file);
   const rows = journal.table<number>("rows");

@@ -81,7 +81,7 @@ test("the chart shows revenue when the URL names no known measure", () => {
     expect(measureOf(id, ["polos"]).id).toBe("revenue");
 });
 
-describe("products with little stock", () => {
+describe("variants with little stock", () => {
   const lowStockItem = (
     productId: string,
     available: number,
@@ -94,7 +94,7 @@ describe("products with little stock", () => {
     held,
     pieces: soldPieces,
   });
-  test("are grouped by product: those sold most come first, and of equal ones those with the least stock", () => {
+  test("are grouped by product: products sold most come first, and of equal ones those with the least stock", () => {
     const groupedProducts = lowStockProducts([
       lowStockItem("slow", 0, 0),
       lowStockItem("best", 3, 9),
@@ -109,7 +109,7 @@ describe("products with little stock", () => {
       ["slow", 1],
     ]);
   });
-  test("list their variants color by color, with sizes from small to large and other sizes last", () => {
+  test("are listed color by color within a product, with sizes from small to large and other sizes last", () => {
     const itemOf = (color: string, size: string) => ({ ...lowStockItem("tee", 1, 1), color, size });
     const lowStockItems = [
       itemOf("Oak", "XL"),

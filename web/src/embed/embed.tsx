@@ -28,7 +28,7 @@ function Placeholder({ source: { provider, kind }, poster, onLoad }: Placeholder
 
 type EmbedProps = {
   source: EmbedSource;
-  /** A decorative picture from our site, shown until the visitor loads the frame, or until it is ready if it reports that. */
+  /** A decorative picture from our site, shown until the frame is visible. */
   poster: ReactNode;
   /** Sets the size of the placeholder and of the frame. */
   className?: string | undefined;

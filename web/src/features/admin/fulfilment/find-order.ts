@@ -11,11 +11,8 @@ export type FindOrder = (reference: string) => OrderSummary | OrderSummary[] | u
 const MIN_END_LENGTH = 6;
 const ID_END = /^[0-9A-Z]+$/;
 
-/** The order's number for people, such as BV-1042; undefined for an order without a number. */
-const orderNumberOf = ({ orderNumber }: OrderSummary): string | undefined => orderNumber || undefined;
-
 /** The reference that messages and lists have: the order's number, or the id of an order without a number. */
-export const referenceOf = (order: OrderSummary): string => orderNumberOf(order) ?? order.orderId;
+export const referenceOf = ({ orderNumber, orderId }: OrderSummary): string => orderNumber || orderId;
 
 /** The most references in a message. */
 const MAX_REFERENCES = 3;
@@ -46,8 +43,7 @@ export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
     const id = normalizeReference(order.orderId);
     ordersWithIds.push([id, order]);
     ordersByReference.set(id, order);
-    const number = orderNumberOf(order);
-    if (number !== undefined) ordersByReference.set(normalizeReference(number), order);
+    if (order.orderNumber) ordersByReference.set(normalizeReference(order.orderNumber), order);
   }
   return (reference) => {
     const text = normalizeReference(reference);

@@ -15,6 +15,7 @@ export type CartChange = {
   shortage: { inCart: number; available: number } | undefined;
   /** Whether the product is no longer in the shop. A variant that is no longer in the shop counts as sold out. */
   isGone: boolean;
+  /** Whether no piece is available because ticket sales have ended. */
   haveSalesEnded: boolean;
 };
 
@@ -82,8 +83,8 @@ export function acceptChanges(
 }
 
 /**
- * The grand total in dollars, if the visitor accepts the changes. `serverParts`: the amounts that only the server can
- * calculate, such as the sales tax. If there are any and the new cart is not empty, the new total is undefined.
+ * The grand total in dollars, if the visitor accepts the changes. `serverParts`: the names of the amounts that only the
+ * server can calculate, such as 'the sales tax'. If there are any and the new cart is not empty, the new total is undefined.
  * `termsFor`: the order's terms without these amounts.
  */
 export function acceptedTotal(
