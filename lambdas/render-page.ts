@@ -64,8 +64,8 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     const html = renderPage(`/store?${filters}`, env.SITE_ORIGIN, data);
     return cacheableText(html, HTML, headers, PAGE_CACHING);
   }),
-  // This page has no prerendered file, so it keeps the default caching: after a 503, CloudFront may serve an old answer.
-  // The edge uses NOT_FOUND_ID as the id for a path that cannot belong to a product or an episode.
+  // The build writes no pages of products or episodes, so they keep the default caching: after a 503, CloudFront may serve
+  // an old answer. The edge uses NOT_FOUND_ID as the id for a path that cannot belong to a product or an episode.
   route(pagesApi.productPage, async ({ params, headers }) => {
     if (params.productId === NOT_FOUND_ID)
       return { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };

@@ -84,8 +84,8 @@ export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
 }
 
 /**
- * Whether a dispute may have kept back the mail that the order is ready, which `dueMail` counts as sent. Then the mail may still be
- * due. `disputes`: those of the order, with the times at which they began.
+ * Whether a dispute may have kept back the mail that says that the order is ready. `dueMail` counts this mail as sent, but it
+ * may still be due. `disputes`: those of the order, with the times at which they began.
  */
 export function mayBeHeldBack(
   history: readonly HistoryEntry[],

@@ -1,4 +1,4 @@
-/** Pure: what shipping costs. The fees of rates are in dollars, other amounts in integer cents, weights in grams. */
+/** Pure: what shipping costs. The amounts of rates and the prices of products are in dollars, other amounts in integer cents. */
 import type { CartLine } from "./cart.ts";
 import { formatMoney, toCents } from "./money.ts";
 import { TICKET } from "./product.ts";

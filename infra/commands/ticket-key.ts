@@ -23,7 +23,7 @@ type Options = {
   SecretId: string;
   request: KeyRequest;
   now: Date;
-  /** The usable codes in the table, whichever key has signed them. */
+  /** The tickets and orders in the table that have usable codes, whichever key has signed the codes. */
   readCodes: () => Promise<AffectedIds>;
   /** Called with what will be done, before anything is changed. */
   ask: (plan: string) => Promise<void>;
@@ -43,7 +43,7 @@ export async function changeTicketKeys({
 }: Options): Promise<void> {
   const { SecretString = "", VersionId } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const keysBefore = parseTicketKeys(SecretString);
-  if (keysBefore.length === 0 && !request.createsKey) requireNoCodes(await readCodes());
+  if (keysBefore.length === 0 && !request.rotates) requireNoCodes(await readCodes());
   const { keys, lines } = await applyKeyRequest(keysBefore, request, now);
   await ask(lines.join("\n"));
   const latestSecret = await secrets.send(new GetSecretValueCommand({ SecretId }));
@@ -90,7 +90,7 @@ if (import.meta.main)
     await changeTicketKeys({
       secrets: new SecretsManagerClient(awsOptions),
       SecretId: TicketKeysArn,
-      request: { createsKey: options.rotate, keyIdToEnd },
+      request: { rotates: options.rotate, keyIdToEnd },
       now,
       readCodes: () => findCodesOfKey("any", TableName, now),
       ask: (plan) => confirm(plan, options.yes),

@@ -18,8 +18,8 @@ async function readWarningEvents({ client, since }: Pick<Run, "client" | "since"
 }
 
 /**
- * Applies the early fraud warnings whose webhooks never came. The warnings are read from Stripe's events, because an event
- * has the same id as its webhook. So a warning that was applied is not applied again, even after an admin has acknowledged
+ * Applies the early fraud warnings whose webhooks never came. The warnings are read from Stripe's list of events, because a
+ * webhook has the id of its event. So a warning that was applied is not applied again, even after an admin has acknowledged
  * it. Warnings are settled as disputes are.
  */
 export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "now">): Promise<void> {

@@ -34,6 +34,7 @@ export const CodeItem = z.object({
   code: z.string(),
   discountId: z.string(),
   limit: z.optional(z.int()),
+  /** The number of held and paid uses; 0 for a code without a limit. */
   taken: z.int(),
 });
 export type CodeItem = z.infer<typeof CodeItem>;

@@ -3,7 +3,7 @@ import { type Fault, inFile } from "./named-test.ts";
 const e2eAttacks = inFile("e2e/faults-attacks.test.ts");
 const e2eLimits = inFile("e2e/faults-limits.test.ts");
 const stockHoarding = inFile("lambdas/stock-hoarding.test.ts");
-const browserMarkup = inFile("browser/attacks-on-pages.test.ts");
+const browserAttacks = inFile("browser/attacks-on-pages.test.ts");
 const e2eTokens = inFile("e2e/faults-tokens.test.ts");
 const e2eWebhooks = inFile("e2e/faults-webhooks.test.ts");
 const checkoutApi = inFile("lambdas/checkout-api.test.ts");
@@ -131,7 +131,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "markup in names, descriptions, details and order fields",
     tests: [
-      browserMarkup(
+      browserAttacks(
         "markup in products and orders is shown as text in the store, the checkout, the receipt and the customer's mail",
       ),
       ["shared/receipt-html.test.ts", "escapes markup, and refers to no external files"],
@@ -279,7 +279,7 @@ export const attacks: readonly Fault[] = [
   {
     fault: "secrets and personal data in logs, errors, bundles and source maps",
     tests: [
-      browserMarkup(
+      browserAttacks(
         "home page, store and sign-in load no secret and no source map, and the first two no code of Amplify",
       ),
       ["infra/bundle.test.ts", "$name is code, its source map and a package.json, without a secret"],

@@ -88,12 +88,12 @@ describe("the functions of tickets", () => {
       "TicketVoided",
     ]);
   });
+});
 
-  it("keep the secret with the ticket keys when the stack is deleted", () => {
-    const secrets = template.findResources("AWS::SecretsManager::Secret");
-    const [keys] = Object.entries(secrets).filter(([id]) => id.startsWith("TicketKeys"));
-    expect(keys?.[1]).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
-  });
+it("the secret with the ticket keys is kept when the stack is deleted", () => {
+  const secrets = template.findResources("AWS::SecretsManager::Secret");
+  const [keys] = Object.entries(secrets).filter(([id]) => id.startsWith("TicketKeys"));
+  expect(keys?.[1]).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate" });
 });
 
 describe("a stage without tickets", () => {

@@ -237,7 +237,7 @@ describe("removing pictures and saving products", () => {
     expect(item?.["duePk"]).toBeUndefined();
   });
 
-  test("a product with a picture that was never uploaded, is not ready or has another extension is refused", async () => {
+  test("a product with a picture that is unknown, was never uploaded or has another extension is refused", async () => {
     const unusedForm = await uploads.requestUpload("shirt.png", "image/png", 100);
     const validUrl = await uploadPicture();
     for (const url of [

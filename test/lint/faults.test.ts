@@ -23,7 +23,7 @@ test.each([...faults, ...attacks])("all tests of the fault '$fault' exist", ({ t
   }
 });
 
-test("the tables name each test and each fault once", () => {
+test("the lists of faults and attacks name each test and each fault once", () => {
   const rows = [...faults, ...attacks];
   const testNames = rows.flatMap(({ tests }) => tests.map((named) => named.join(" ")));
   expect(testNames.filter((name, i) => testNames.indexOf(name) !== i)).toEqual([]);

@@ -49,7 +49,7 @@ const CODE_EXAMPLES = [
   ["an element that may not exist", "export const f = (a: number[]): number => a[0];\n", "TS2322"],
   ["a default export", "export default 1;\n", "no-default-export"],
   [
-    "a rule that is switched off in the code",
+    "a violation below an eslint-disable comment",
     "// eslint-disable-next-line no-var\nexport var a = 1;\n",
     "no-var",
   ],

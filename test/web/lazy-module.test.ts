@@ -21,7 +21,7 @@ function setHidden(hidden: boolean): void {
 /** Waits until the promises of the mocked imports have settled. */
 const waitForPromises = () => new Promise((resolve) => setTimeout(resolve));
 
-test("a module is loaded once, when the page is idle or when a component needs it", async () => {
+test("a module that the idle page loads and a component requests is loaded once", async () => {
   const load = vi.fn(() => Promise.resolve("module"));
   const lazy = lazyModule(load);
   loadLazyModules();

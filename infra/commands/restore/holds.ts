@@ -1,8 +1,8 @@
-/** Hold items. `reconcile-checkouts` settles the stock of each order that has a hold item. */
+/** Hold items. `reconcile-checkouts` reconciles the stock with each order that has a hold item. */
 import { shardOf } from "../../../shared/shards.ts";
 import { keyOf, numberIn, type Item } from "./copy-rules.ts";
 
-const HOLD_ATTRIBUTE = "hold:ord_";
+const HOLD_PREFIX = "hold:ord_";
 
 /**
  * The hold item without its restocks, so that a backup of any age can be restored. The hold's pieces cannot be sold or freed a
@@ -20,7 +20,7 @@ export function holdsIn(stock: Item, now: Date): Item[] {
   const productId = keyOf(stock).pk.replace("PRODUCT#", "");
   const variantId = keyOf(stock).sk.replace("STOCK#", "");
   return Object.entries(stock)
-    .filter(([name, count]) => name.startsWith(HOLD_ATTRIBUTE) && numberIn(count) !== undefined)
+    .filter(([name, count]) => name.startsWith(HOLD_PREFIX) && numberIn(count) !== undefined)
     .map(([name, quantity]) => {
       const orderId = name.replace("hold:", "");
       const dueAt = now.toISOString();

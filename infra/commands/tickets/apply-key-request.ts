@@ -9,8 +9,11 @@ import {
 } from "../../../shared/tickets/ticket-keys.ts";
 import { CommandError } from "../command.ts";
 
-/** `keyIdToEnd`: the id of a key whose codes are refused from now on. */
-export type KeyRequest = { createsKey: boolean; keyIdToEnd: number | undefined };
+/**
+ * `rotates`: a new key is created also if the stage has a signing key. `keyIdToEnd`: the id of a key whose codes are refused
+ * from now on.
+ */
+export type KeyRequest = { rotates: boolean; keyIdToEnd: number | undefined };
 
 /**
  * The keys after the request, and a line about each change. Throws if nothing would change, if no signing key would remain, or if
@@ -18,13 +21,13 @@ export type KeyRequest = { createsKey: boolean; keyIdToEnd: number | undefined }
  */
 export async function applyKeyRequest(
   earlierKeys: readonly TicketKey[],
-  { createsKey, keyIdToEnd }: KeyRequest,
+  { rotates, keyIdToEnd }: KeyRequest,
   now: Date,
 ): Promise<{ keys: TicketKey[]; lines: string[] }> {
   const lines: string[] = [];
   let keys = [...earlierKeys];
   const signingKey = signingKeyOf(keys, +now);
-  if (createsKey || !signingKey) {
+  if (rotates || !signingKey) {
     const id = nextKeyId(keys);
     keys = withNewKey(keys, await newTicketKey(id, now));
     lines.push(`Key ${id} is new: it signs the codes of all tickets from now on.`);

@@ -48,7 +48,7 @@ test("a time needs a zone and must be in the past", () => {
   expect(() => parseTime("2026-11-22T13:00:00Z", now)).toThrow("is not in the past");
 });
 
-test("invalid ids and a file without addresses are refused with a message before anything is restored", () => {
+test("invalid ids, and a file of admins that is missing or has no address, are refused with a message", () => {
   const id = "01KAFEXAMPLE00000000000002";
   const checkIds = (order: string, product: string) => () =>
     requireIds({ order: [order], product: [product] });

@@ -38,7 +38,7 @@ function openSecret() {
     changeTicketKeys({
       ...{ secrets: new SecretsManagerClient({}), SecretId: "keys", now: new Date(), ask },
       readCodes: () => Promise.resolve(codes),
-      request: { createsKey: false, keyIdToEnd: undefined, ...request },
+      request: { rotates: false, keyIdToEnd: undefined, ...request },
     });
   return { secret, questions, codes, run, keys: () => parseTicketKeys(secret.text) };
 }
@@ -57,7 +57,7 @@ test("a rotation keeps the public part of the previous key, and drops its privat
   const { run, keys } = openSecret();
   await run();
   const [first] = keys();
-  await run({ createsKey: true });
+  await run({ rotates: true });
   expect(keys().map(({ id, privateKey }) => [id, privateKey !== undefined])).toEqual([
     [1, false],
     [2, true],
@@ -71,7 +71,7 @@ test("a key can be ended once, but not while it signs", async () => {
   await run();
   await expect(run({ keyIdToEnd: 1 })).rejects.toThrow(/Make a new one too: --rotate --end 1$/);
   await expect(run({ keyIdToEnd: 7 })).rejects.toThrow("There is no key 7.");
-  await run({ createsKey: true, keyIdToEnd: 1 });
+  await run({ rotates: true, keyIdToEnd: 1 });
   expect(keys().map(({ notAfter }) => notAfter !== undefined)).toEqual([true, false]);
   await expect(run({ keyIdToEnd: 1 })).rejects.toThrow(/^Key 1 was ended at /);
 });
@@ -82,7 +82,7 @@ test("without --rotate, no first key is made while the table has codes, which th
   codes.ticketIds.push("tkt_1");
   await expect(run()).rejects.toThrow(/the table has codes .* \(1\)\. .* Copy the value of the secret/s);
   expect(secret.text).toBe(text);
-  await run({ createsKey: true });
+  await run({ rotates: true });
   expect(keys().map(({ id }) => id)).toEqual([1]);
 });
 

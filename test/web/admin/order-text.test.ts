@@ -356,7 +356,7 @@ describe("the advice about a completed order", () => {
     },
   );
 
-  test("does not say that the items may be sent because the dispute is of a second payment", () => {
+  test("does not say that the items may be sent if the dispute is of a second payment", () => {
     const disputes = [{ ...openDispute, paymentIntentId: "pi_2" }];
     expect(adviceText({ ...sent, disputes }, "disputed", "dp")).not.toMatch(/sent/);
   });

@@ -68,7 +68,7 @@ describe("the list of tickets", () => {
   );
 
   test.each(["jose onunez", "O’Núñez José", "jose tasting", "jose-m@"])(
-    "for the search %j has the ticket with all its words, without accents, hyphens and apostrophes",
+    "for the search %j has the ticket with all its words, and ignores accents, hyphens and apostrophes",
     (search) => {
       const joseTicket = ticket("tkt_6", { holder: "José O'Núñez", email: "jose-m@example.com" });
       expect(findTickets([...tickets, joseTicket], search, "all")).toEqual([joseTicket]);
@@ -131,7 +131,7 @@ test.each<[string, boolean, Partial<AdminTicket>, daysToEvent?: number]>([
   expect(isToldOfVoid(ticket("t", changes), eventInDays(daysToEvent), Date.now())).toBe(isTold),
 );
 
-test("tickets with another date than their event are found, sorted by address", () => {
+test("valid tickets with an address and another date than their event are found, sorted by address", () => {
   const { endsAt, ...otherFacts } = eventInDays(3);
   const event = { endsAt, ...otherFacts };
   const soldTickets = Array.from({ length: 41 }, (_, i) =>

@@ -14,14 +14,12 @@ export const ALL_CATEGORIES = "all";
 
 /**
  * The filters and the sorting of the store, stored in the URL as `?category=`, `?q=`, `?size=` and `?color=` (once for
- * each value) and `?sort=`. `?page=` is the page of the list; page 1 shows the whole list.
+ * each value) and `?sort=`. `?page=` is the page of the list. Page 1 has the whole list, because the browser loads more of it
+ * while the visitor scrolls.
  */
 export type Filters = ProductOptions & { category: string; search: string; sort: Sort; page: number };
 
-/**
- * New sizes and colors are a function of the current filters, because the current filters may not be rendered
- * yet.
- */
+/** A change of one size or color is a function of the current filters, because these may not be rendered yet. */
 export type FilterChanges = Partial<Omit<Filters, "page">> | ((current: Filters) => Partial<ProductOptions>);
 
 export const NO_FILTERS: Filters = {

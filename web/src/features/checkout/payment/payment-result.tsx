@@ -112,9 +112,9 @@ const REFUND_STATUSES: ReadonlySet<Payment["paymentStatus"]> = new Set([
 ]);
 
 /**
- * Shows toasts about the verification, and stores the id of a session whose payment is unknown or unpaid.
- * Removes the items of a paid order from the cart, once. After a refund the cart does not change, and the next submit
- * creates another order.
+ * Shows toasts about the verification, and stores a session in the browser while its payment is unknown, unpaid or being
+ * processed. Removes the items of a paid order from the cart, once. After a refund or a dispute the cart does not change, and
+ * the next submit creates another order.
  */
 function usePaymentEffects(state: PaymentState, sessionId: string): void {
   const { lines, replace } = useCart();
