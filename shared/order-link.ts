@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { ORDER_ID_PATTERN } from "./order-id.ts";
 
-/** The link to an order's page, in mails to its customer. `code`, in the mail of `LinkRequested`, confirms the address. */
+/**
+ * The link to an order's page, in mails to its customer. Only the mail that `LinkRequested` asks for has a `code`, which confirms
+ * the customer's address.
+ */
 export type OrderLink = { orderId: string; token: string; code?: string | undefined };
 
 const LINK_PATTERN = new RegExp(`^#?(${ORDER_ID_PATTERN})\\.([\\w-]{22})(?:\\.(\\d{6}))?$`);

@@ -10,7 +10,7 @@ import { hasItemsToPack } from "./remaining-items.ts";
 export const customerName = (billing: Pick<BillingInfo, "firstName" | "lastName"> | undefined): string =>
   [billing?.firstName, billing?.lastName].filter(Boolean).join(" ");
 
-/** How the customer gets the order. Tickets are not shipped, whatever else is in the order. */
+/** How the customer gets the order's goods; 'none' if it has only tickets. */
 export function deliveryOf({ shippingInfo, items }: Pick<Order, "shippingInfo" | "items">): Delivery {
   if (shippingInfo) return "ship";
   return items.some(({ category }) => category !== TICKET) ? "pick-up" : "none";
@@ -85,7 +85,7 @@ type DisputedOrder = Pick<Order, "disputes" | "financialInfo" | "paymentIntentId
 
 /**
  * The cents of the order's own payment that ended disputes took from the shop. A second payment does not count. A dispute that
- * names no payment may be about a second payment, so the sum is at most `withdrawn`.
+ * names no payment may be about a second payment, so the sum is at most the order's `financialInfo.withdrawn`.
  */
 export function lostCentsOf({ disputes = [], financialInfo, paymentIntentId }: DisputedOrder): number {
   const lostCents = disputes

@@ -14,8 +14,8 @@ const LOW_STOCK_TOO_HIGH = `The warning limit must be at most ${MAX_LOW_STOCK.to
 const STOCK_TOO_HIGH = `A product may have at most ${MAX_STOCK.toLocaleString("en-US")} in stock, all variants together`;
 export const MAX_VARIANTS = 40;
 export const TOO_MANY_VARIANTS = `At most ${MAX_VARIANTS} variants`;
-/** Whether the id names an inherited property such as 'constructor', which every object has. */
-const isReserved = (id: string): boolean => id in {};
+/** Whether `name` is an inherited property such as 'constructor', which every object has. */
+const isReserved = (name: string): boolean => name in {};
 
 /** The stock of a product or of a variant. */
 export const Stock = z

@@ -69,7 +69,7 @@ const styleLinks = (path: string): string =>
     .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`)
     .join("\n    ");
 
-/** The files of the page's code: the entry, then its imports. */
+/** The files of the page's code, the entry first. */
 function codeFilesOf(path: string): string[] {
   const { code } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ?? [])]);
   // `filesOf` returns imports first, so the last file is the entry.

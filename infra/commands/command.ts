@@ -13,7 +13,7 @@ export const awsOptions = {
   requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
 };
 
-/** An error whose message tells the operator what to do. */
+/** An expected error, of which the operator sees only the message. */
 export class CommandError extends Error {}
 
 /** The operator has asked for the help text, which is the message. */

@@ -6,7 +6,7 @@ import {
 import { awsOptions, readArguments, runCommand } from "./command.ts";
 import { requireOutputs } from "./deployed-stack.ts";
 
-/** The addresses of the enabled members of the group of admins. Cognito has no export of passwords or authenticators. */
+/** The enabled admins' addresses, for a restore. Cognito exports neither passwords nor authenticators. */
 export async function listAdmins(
   client: CognitoIdentityProviderClient,
   UserPoolId: string,

@@ -12,7 +12,7 @@ export const permissionsFile = join(import.meta.dirname, "../PERMISSIONS.md");
 
 const INTRODUCTION = `# Permissions
 
-Every IAM statement of the stack, from the templates of the examples \`dev\`, \`prod\` and \`everything\` (\`fullStage\`) in \`infra/example-stages.ts\`. \`npm run permissions\` writes this file, and a test fails if it is out of date. Resources have the names of functions, or their names in the template without the hash.
+Every IAM statement of the stack, from the templates of the examples \`dev\`, \`prod\` and \`everything\` (\`fullStage\`) in \`infra/example-stages.ts\`. \`npm run permissions\` writes this file, and a test fails if it is out of date. Functions have the names of their files, other resources their logical ids without the hash.
 
 The roles of GitHub's workflows are another stack's: \`infra/delivery/delivery-stack.ts\`.
 

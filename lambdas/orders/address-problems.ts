@@ -24,6 +24,7 @@ export function addressProblems(
     addProblem("bill.country", `We take no orders from ${countryName(bill.country)}`);
   if (bill.country !== SHOP_COUNTRY) {
     const { state, zip } = addressErrors(bill.country, bill);
+    // Without shipping, only the postal code of the billing address is needed.
     if (ship) addProblem("bill.state", state);
     addProblem("bill.zip", zip);
     addProblem("bill.phone", foreignPhoneError(bill.phone));

@@ -178,8 +178,9 @@ export function markProcessing(order: StoredOrder, actor: Actor): Change | undef
 }
 
 /**
- * expired: not paid in time, or ended for the next buyer. failed: a delayed payment failed. released: the customer left or began
- * another checkout, or the order was cancelled. refused: Stripe opened no session, or one with another amount than the total.
+ * expired: not paid in time, or ended early because another buyer needed the pieces. failed: a delayed payment failed. released:
+ * the customer left or began another checkout, or the order was cancelled. refused: Stripe opened no session, or one with
+ * another amount than the total.
  */
 export type HoldEnd = "expired" | "failed" | "released" | "refused";
 

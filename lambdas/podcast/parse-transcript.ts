@@ -65,8 +65,8 @@ function partsOf(source: string, type: string): TranscriptPart[] {
 }
 
 /**
- * Whether a cue continues a part of the same speaker. A part ends with a sentence once it has PART_LENGTH, and at twice this
- * length anyway. Paragraphs, which have no start, are not joined.
+ * Whether a cue continues a part: the cue has the same speaker or names none. A part ends with a sentence once it has
+ * PART_LENGTH, and at twice this length anyway. Paragraphs, which have no start, are not joined.
  */
 const continuesPart = (part: TranscriptPart, cue: TranscriptPart): boolean =>
   part.start !== undefined &&

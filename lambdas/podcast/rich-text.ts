@@ -35,7 +35,7 @@ const MAX_SOURCE_LENGTH = 60_000;
  */
 export const MAX_TOTAL_URL_LENGTH = 60_000;
 
-/** One line of visible text of at most `max` characters. */
+/** The text as one line of at most `max` characters, without harmful characters. A line that is cut ends with '…'. */
 export const toLine = (text: string, max: number): string => {
   const line = withoutHarmfulCharacters(text).replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
@@ -61,8 +61,8 @@ function addSpan(paragraph: Span[], span: Span): void {
 }
 
 /**
- * The first `max` characters of a text. The last word is left out if it is cut, because the part of a URL is another URL.
- * Only a text of one word that is no URL is cut in the word.
+ * The first `max` characters of a text. The last word is left out if it is cut, because a URL that is cut is another URL. The
+ * first word is cut if it alone is too long and the text has no URL.
  */
 function cutText(text: string, max: number): string {
   if (text.length <= max) return text;

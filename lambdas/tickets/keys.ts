@@ -20,7 +20,7 @@ import { unavailable } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { readSecret, readSecretVersions } from "../lib/secrets.ts";
 
-/** The stage's keys, at most five minutes old. */
+/** The stage's keys, cached for five minutes. */
 export const readTicketKeys = async (secretArn: string): Promise<TicketKey[]> =>
   parseTicketKeys(await readSecret(secretArn));
 
@@ -53,7 +53,7 @@ export async function isKeyEnded(code: string, secretArn: string, now: Date): Pr
   return key !== undefined && hasKeyEnded(key, +now);
 }
 
-/** Checks a code. Reads the keys again for an unknown key, because another function may know a newer key. */
+/** Checks a code. Reads the keys again for an unknown key, because another function may have signed with a newer key. */
 export async function checkSignature(text: string, secretArn: string, now: Date): Promise<CodeCheck> {
   const keyId = parseCode(text)?.keyId;
   if (keyId === undefined) return { ok: false, why: "unreadable" };

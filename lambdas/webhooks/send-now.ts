@@ -20,7 +20,7 @@ async function sendNow(
 
 /**
  * Sends a WebhookTest event, which has no effect. Works while the endpoint is paused. Throws 404 for an unknown endpoint; 409
- * if the event cannot be sent now.
+ * if another function is sending the event.
  */
 export async function sendTestEvent(
   webhookId: string,

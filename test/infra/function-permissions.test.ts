@@ -110,7 +110,7 @@ describe("the permissions of functions", () => {
     expect(tableKeysOf(name)).toEqual(expected);
   });
 
-  it("let remove-pictures delete only checked pictures", () => {
+  it("let remove-pictures delete pictures that are served, but no uploads", () => {
     const s3Statements = statementsOf("remove-pictures").filter(({ Action }) =>
       Action.some((action) => action.startsWith("s3:")),
     );
@@ -140,7 +140,7 @@ describe("the permissions of functions", () => {
     ]);
   });
 
-  it("let only the back office's functions call Cognito, and only to read the groups of this pool's users", () => {
+  it("let only admin-api and ticket-api call Cognito, and only to read the groups of this pool's users", () => {
     const cognitoPermissions = shopFunctions.flatMap(({ name }) =>
       statementsOf(name)
         .filter(({ Action }) => Action.some((action) => action.startsWith("cognito-")))

@@ -50,7 +50,8 @@ export function openSite() {
       return product;
     },
     /**
-     * Opens a page with reduced motion, and without effects, in a new browser context, which is closed after the test.
+     * Opens a page in a new browser context, which is closed after the test. Unless `options` set `reducedMotion`, the page has
+     * reduced motion and no effects. `problems`: see `newVisitor`.
      */
     async visit(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
       const visitor = await newVisitor(browser, shop.url, { reducedMotion: "reduce", ...options });

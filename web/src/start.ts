@@ -2,12 +2,12 @@
  * Starts a prerendered page. Its code, which the HTML preloads with low priority, runs after the first paint.
  * This script blocks the first paint, so that it listens before anything is pressed. Attributes of the script
  * element:
- * - `data-code`: the entry file and then its imports; removed once the code has run
+ * - `data-code`: the files of the code, the entry first; removed once the code has run
  * - `data-search`: the URL from which the code will read the products if a search is typed
  * - `data-failed`, `data-reload`: the texts for a failed download
  */
 const script = document.querySelector<HTMLScriptElement>("script[data-code]");
-const [entryFile, ...importedFiles] = script?.dataset["code"]?.split(" ") ?? [];
+const [entryFile, ...otherFiles] = script?.dataset["code"]?.split(" ") ?? [];
 /** A page in a background tab is never painted, so it starts after this time. */
 const MAX_PAINT_WAIT_MS = 2000;
 
@@ -146,7 +146,7 @@ async function start(): Promise<void> {
   if (document.readyState === "loading")
     await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
   // Each file runs in its own task, so that the page can scroll between the files.
-  for (const file of importedFiles) {
+  for (const file of otherFiles) {
     await import(/* @vite-ignore */ file);
     await new Promise((resolve) => setTimeout(resolve));
   }

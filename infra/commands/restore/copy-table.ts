@@ -10,9 +10,9 @@ import {
 import { holdsIn, withoutRestocks } from "./holds.ts";
 import { putMissing, type Tables } from "./tables.ts";
 
-/** Parts of the table that are read at the same time. */
+/** The number of parts of the table, which are read at the same time. */
 const SEGMENTS = 8;
-/** Items of one segment that are written at the same time. */
+/** The most items of one segment that are written at the same time. */
 const MAX_WRITES = 32;
 const REPORT_INTERVAL_MS = 10_000;
 
@@ -24,7 +24,8 @@ export type CopyResult = {
   /** Events that were not published at the time of the backup. Their mails and other effects may be missing. */
   unpublishedEvents: { subject: string; type: string }[];
   /**
-   * Orders whose restock was not finished at the time of the backup. Somebody should count the stock of their products.
+   * The partition keys of orders whose restock was not finished at the time of the backup. Somebody should count the stock of
+   * their products.
    */
   interruptedRestocks: string[];
   /** The addresses of webhook endpoints that were restored as paused. */

@@ -12,7 +12,7 @@ import { webhookEvents } from "./invocations/webhooks.ts";
 /** A function that is measured. `makeEvent` makes the event for one run. A name is `<function>` or `<function>: <case>`. */
 export type Invocation = { name: string; handler: Handler; makeEvent: MakeEvent };
 
-/** At least one invocation of each function that can run here. `stubUrl` also answers webhooks. */
+/** At least one invocation of each function that can run here. `stubUrl`: the stub, which also receives webhooks. */
 export async function invocations(table: TestTable, stubUrl: string): Promise<Invocation[]> {
   const shop = await openBenchShop(table);
   const events = {

@@ -104,7 +104,7 @@ test("while Stripe cannot be reached, a command says so in one line and fails", 
   process.exitCode = undefined;
 });
 
-test("stripe:connect creates an endpoint with exactly the handled events, stores both secrets, and tests the endpoint", async () => {
+test("the first stripe:connect replaces an old endpoint by one with exactly the handled events, stores both secrets, and tests it", async () => {
   const shop = await startWebhook("whsec_new");
   const { stripe, calls } = await startStripeStub(({ method, path, params }) => {
     if (path === "/v1/events") return listResponse([]);

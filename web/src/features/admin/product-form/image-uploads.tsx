@@ -9,7 +9,10 @@ import { fileProblem } from "./file-problems.ts";
 import styles from "./images-editor.module.css";
 import type { Upload } from "./use-uploads.ts";
 
-/** Accepts all images. Extensions are named, because some systems know no media type for HEIC and AVIF. */
+/**
+ * All images, because the browser converts those of other types than IMAGE_TYPES. Extensions are named, because some
+ * systems know no media type for HEIC and AVIF.
+ */
 const ACCEPT = { "image/*": [...Object.keys(IMAGE_TYPES), "avif", "heic", "heif"].map((ext) => `.${ext}`) };
 
 /** Accepts images by drag and drop or from the file dialog. Shows the reason for each rejected file. */
