@@ -23,8 +23,8 @@ type PromiseSource = Pick<
 export const returnedByBank = (order: PromiseSource): number => toDollars(lostCentsOf(order));
 
 /**
- * The dollars of a cancelled or unfulfilled order that are in dispute, if they are only a part of the payment, and refunds and lost
- * disputes have returned the rest or are about to. Otherwise undefined.
+ * The dollars of a cancelled or unfulfilled order that are in dispute, if they are only a part of the payment, and the
+ * rest was returned by refunds or lost disputes, or is being refunded. Otherwise undefined.
  */
 export function disputedPart(order: PromiseSource & Pick<Order, "refunds">): number | undefined {
   const { disputes = [], moneyDisputed, paymentIntentId, financialInfo } = order;

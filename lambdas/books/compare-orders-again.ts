@@ -21,7 +21,7 @@ export async function compareOrdersAgain(
   differences: readonly Difference[],
   { listedAtStripe, products }: Pick<ComparisonContext, "listedAtStripe" | "products">,
 ): Promise<void> {
-  // Each run compares all held pieces (walk-stock.ts), so their differences need no second comparison.
+  // Each run finds all pieces that are held without an order (walk-stock.ts).
   const orderDifferences = differences.filter(
     ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
   );
@@ -31,8 +31,8 @@ export async function compareOrdersAgain(
       readOrders(orderIds, run.unreadable),
       readSales(orderIds, run.unreadable),
     ]);
-    // With this time, no order counts as too old for Stripe's lists. So a refund or dispute that the lists do not have is
-    // read by its id.
+    // With 1970 as `since`, `compareOrder` also reads sessions, refunds and disputes that are too old for Stripe's lists, by
+    // their ids.
     const since = new Date(0);
     const context: ComparisonContext = {
       sessionIds: new Set(),

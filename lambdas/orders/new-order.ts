@@ -56,7 +56,7 @@ export function newOrder(checkout: Checkout, taxedOrder: TaxedOrder): StoredOrde
     ...(taxedOrder.shippingInfo ? { shippingInfo: taxedOrder.shippingInfo } : {}),
     items: taxedOrder.items,
     financialInfo: taxedOrder.financialInfo,
-    ...(taxedOrder.calculations?.length ? { taxRecords: taxedOrder.calculations } : {}),
+    ...(taxedOrder.calculations.length > 0 ? { taxRecords: taxedOrder.calculations } : {}),
     marketingConsent: (data.updates ?? false) && !checkout.mustConfirmNewsletter,
     ...(data.updates && checkout.mustConfirmNewsletter ? { consentWaits: true } : {}),
     ...(data.updates ? { consentToken: checkout.consentToken } : {}),

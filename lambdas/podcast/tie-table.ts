@@ -25,13 +25,11 @@ async function readSortKeys(pk: string, prefix: string, ConsistentRead = false):
   return items.map(({ sk }) => String(sk).slice(prefix.length));
 }
 
-/** `isLatest`: by a strongly consistent read. */
-export const readProductIds = (episodeId: string, isLatest = false): Promise<string[]> =>
-  readSortKeys(TIES, `${episodeId}#`, isLatest);
+export const readProductIds = (episodeId: string, isConsistentRead = false): Promise<string[]> =>
+  readSortKeys(TIES, `${episodeId}#`, isConsistentRead);
 
-/** `isLatest`: by a strongly consistent read. */
-export const readEpisodeIds = (productId: string, isLatest = false): Promise<string[]> =>
-  readSortKeys(`PRODUCT#${productId}`, "EPISODE#", isLatest);
+export const readEpisodeIds = (productId: string, isConsistentRead = false): Promise<string[]> =>
+  readSortKeys(`PRODUCT#${productId}`, "EPISODE#", isConsistentRead);
 
 /** The products of all episodes that have some, by the episodes' ids. */
 export async function readAllTies(): Promise<Map<string, string[]>> {

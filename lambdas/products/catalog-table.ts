@@ -117,8 +117,8 @@ const productsIn = ({ rows, stock }: Catalog): Product[] => {
 };
 
 /**
- * Every active product with its stock for sale, also after its event. Reads the whole catalog, so it is slower than
- * listed-table.ts.
+ * Every active product with its stock for sale, also tickets whose event is over. Reads the whole catalog, so it is
+ * slower than listed-table.ts.
  */
 export const listActiveProducts = async (): Promise<Product[]> =>
   productsIn(await toCatalog([readIndex(ACTIVE_PREFIX)]));

@@ -10,7 +10,7 @@ import { destinationAddress } from "./tax-parts.ts";
 
 type UntaxedOrder = Extract<PricedOrder, { ok: true }>;
 /** `calculations` is empty in a stage without tax. */
-export type TaxedOrder = UntaxedOrder & { calculations?: CalculatedTax["calculations"] };
+export type TaxedOrder = UntaxedOrder & Pick<CalculatedTax, "calculations">;
 
 const NO_TAX = { total: 0, lines: [], calculations: [] } satisfies CalculatedTax;
 

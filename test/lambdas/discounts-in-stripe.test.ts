@@ -193,7 +193,7 @@ test("the hourly comparison of the books deletes only the coupons of single orde
   expect(idsAfter).toEqual(new Set([...before, "ord_new"]));
 });
 
-test("the coupon of an order is deleted although the owner has 500 newer coupons", async () => {
+test("the coupon of an order is deleted although the shop's owner has 500 newer coupons", async () => {
   const { coupons } = shop.payments.sdk;
   await createOrderCoupon("ord_first");
   const owners = Array.from({ length: 500 }, (_, i) => `owner${i}`);

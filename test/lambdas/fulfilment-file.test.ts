@@ -124,7 +124,7 @@ describe("a fulfilment file", () => {
     ["has all pieces after a refund that names no pieces", [refundOfDollars(28)], [2]],
     ["lacks a piece that is being refunded", [requestOfPieces(1)], [1]],
     [
-      "lacks a piece once, whose refund was requested and succeeded",
+      "lacks only one piece after the refund of one was requested and succeeded",
       [requestOfPieces(1), refundOfPieces(1)],
       [1],
     ],
@@ -153,7 +153,7 @@ describe("a fulfilment file", () => {
     expect(file?.items.map(({ quantity }) => quantity)).toEqual([1, 2]);
   });
 
-  describe("of an order with refunds, in whatever order the events arrive,", () => {
+  describe("of an order with refunds whose events arrive in any order", () => {
     /** Refunds in dollars, and what Stripe reports of each; `reportedAt` sorts the reports. */
     const refundsOf = fc.array(
       fc.record({
@@ -193,7 +193,7 @@ describe("a fulfilment file", () => {
     const shuffled = <T>(items: readonly T[]) =>
       fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length });
 
-    test("the last status depends only on what was refunded and what is on its way", () => {
+    test("has at the end a status that depends only on what was refunded and what is on its way back", () => {
       const cases = refundsOf.chain((refunds) =>
         shuffled(eventsOf(refunds)).map((events) => ({ refunds, events })),
       );
@@ -208,7 +208,7 @@ describe("a fulfilment file", () => {
       );
     });
 
-    test("the file never says 'to-ship' once all of the money is on its way back, unless a refund fails", () => {
+    test("never has the status 'to-ship' once all of the money is on its way back, unless a refund fails", () => {
       const cases = refundsOf
         .map((refunds) => refunds.filter(({ outcome }) => outcome !== "failed"))
         .filter((refunds) => sumOf(refunds, "pending") + sumOf(refunds, "succeeded") >= 62)

@@ -123,7 +123,7 @@ export function openTaxLedger() {
   };
 }
 
-/** The sum of the refunds that succeeded, in cents. */
+/** The sum of the refunds that succeeded, in cents. A refund of a second payment does not count. */
 export const refundedCents = (order: StoredOrder): number =>
   ownRefunds(order).reduce(
     (sum, { status, amount }) => sum + (status === "succeeded" ? toCents(amount) : 0),

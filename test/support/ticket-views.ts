@@ -46,7 +46,7 @@ export const ticketView = (n: number, changes: Partial<TicketView> = {}): Ticket
   ...changes,
 });
 
-/** The shop's response for a ticket without a valid code. */
+/** A void or moved ticket as the shop returns it: without a code. */
 export function withoutCode(n: number, state: "void" | "moved"): TicketView {
   const { code: _, shortCode: __, ...ticket } = ticketView(n, { state, canMove: false });
   return ticket;

@@ -10,7 +10,7 @@ import type { Message } from "@aws-sdk/client-sqs";
  */
 export type Origin = { kind: "queue" | "rule"; arn: string } | { kind: "stream" | "schedule" | "unknown" };
 
-/** The origin of a dead letter, by the attributes that SQS, EventBridge and Lambda have added. */
+/** The origin of a dead letter, by the attributes from SQS and EventBridge, or by the body from Lambda. */
 export function originOf({ Attributes, MessageAttributes, Body = "" }: Message): Origin {
   const attribute = (name: string): string | undefined => MessageAttributes?.[name]?.StringValue;
   const queue = Attributes?.DeadLetterQueueSourceArn;

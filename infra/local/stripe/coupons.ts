@@ -59,8 +59,8 @@ export function newPromotionCode(
   const id = newId.promotionCode();
   const initialFields = { created: now, livemode: false, times_redeemed: 0 };
   const minimum = stubOf<Stripe.PromotionCode.Restrictions>(restrictions ?? {});
-  const restricted = { ...params, restrictions: minimum };
-  return stubOf<Stripe.PromotionCode>({ ...restricted, id, object: "promotion_code", ...initialFields });
+  const fields = { ...params, ...initialFields, restrictions: minimum };
+  return stubOf<Stripe.PromotionCode>({ ...fields, id, object: "promotion_code" });
 }
 
 const isUsedUp = ({ max_redemptions: max, times_redeemed }: Stripe.Coupon): boolean =>

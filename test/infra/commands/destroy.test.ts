@@ -168,7 +168,7 @@ test("a resource that cannot be removed does not stop the removal of the others,
   expect(removed).toEqual(["c"]);
 });
 
-test("a table is deleted once the change of its protection is complete, also if it was described as active before", async () => {
+test("the deletion of a table is repeated while its protection is still being changed, although DynamoDB describes it as active", async () => {
   const dynamodb = mockClient(DynamoDBClient);
   dynamodb.on(DescribeTableCommand).resolves({ Table: { TableStatus: "ACTIVE" } });
   dynamodb

@@ -23,7 +23,7 @@ const ada: AdminUser = {
 };
 const REASON = "You last signed in more than 12 hours ago.";
 const notes = createUserStore("");
-const signIn = (user: AdminUser | undefined = ada) => {
+const signIn = (user = ada) => {
   cognito.readUser.mockResolvedValue(user);
   return sessionStore.check();
 };

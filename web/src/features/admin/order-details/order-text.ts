@@ -49,7 +49,7 @@ function receivedMoneyText({ total, refunded, withdrawn = 0 }: Order["financialI
 const REFUND_OF_DISPUTED_ADVICE =
   "Stripe refuses refunds of a disputed payment: the bank has the money until it decides. If the dispute is won, refund again.";
 
-const SECOND_DISPUTE_ADVICE = {
+const SECOND_PAYMENT_DISPUTE_ADVICE = {
   disputed: "Answer it in Stripe before the deadline given there.",
   "dispute-lost": "The bank has given the money to the customer.",
 };
@@ -79,7 +79,7 @@ const LOST_DISPUTE_ADVICE =
 /** A text for the admin about an order that needs attention. */
 function attentionText(order: Payment): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
-  // Old orders have no stored causes. In other orders a failed refund may be repeated, and its cause closed.
+  // Old orders have no stored causes. In the others, a failed refund may have been repeated since: then its cause is closed.
   const isRefundMissing =
     attention.length > 0
       ? attention.some(({ cause }) => cause === "refund-failed")
@@ -92,7 +92,7 @@ function attentionText(order: Payment): string {
     : `${receivedMoneyText(financialInfo)} The notice above says what the customer did.`;
 }
 
-type OrderWithCauses = Pick<
+type AdviceSource = Pick<
   Order,
   "orderStatus" | "items" | "shippingInfo" | "refunds" | "disputes" | "paymentIntentId"
 >;
@@ -101,14 +101,14 @@ type OrderWithCauses = Pick<
  * What the admin should do about a cause. `about`: the id of the payment, refund, warning, dispute or request that is the cause.
  * The advice about a failed refund mentions tickets only if a ticket of the order is back on sale.
  */
-export function adviceText(order: OrderWithCauses, cause: AttentionCause, about?: string): string {
+export function adviceText(order: AdviceSource, cause: AttentionCause, about?: string): string {
   const { items, refunds, disputes = [], paymentIntentId } = order;
   const dispute = disputes.find(({ disputeId }) => disputeId === about);
   const subject = refunds.find(({ refundId }) => refundId === about) ?? dispute;
   const paymentId = subject?.paymentIntentId ?? paymentIntentId;
   const isCompleted = order.orderStatus === ORDER_STATUS.completed;
   if ((cause === "disputed" || cause === "dispute-lost") && paymentId !== paymentIntentId)
-    return `${SECOND_DISPUTE_ADVICE[cause]} It is about a second payment of this order${isCompleted ? "." : ", so the items may be sent."}`;
+    return `${SECOND_PAYMENT_DISPUTE_ADVICE[cause]} It is about a second payment of this order${isCompleted ? "." : ", so the items may be sent."}`;
   const adviceAfterCompletion = isCompleted ? ADVICE_AFTER_COMPLETION[cause] : undefined;
   if (adviceAfterCompletion) return `${COMPLETED_TEXT[deliveryOf(order)]} ${adviceAfterCompletion}`;
   if (cause === "other" && dispute)

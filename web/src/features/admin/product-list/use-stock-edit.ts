@@ -34,7 +34,7 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
 
   const { mutate, isPending, isSuccess, reset } = useMutation({
     mutationFn: saveStock,
-    // Saves of one product run one after the other, because each save makes a new version.
+    // Saves of one product run one after the other, because each save sends the version that the one before has made.
     scope: { id: `stock ${product.id}` },
     onSettled: () => (sentEdit.current = undefined),
     onSuccess: (savedProduct) => {

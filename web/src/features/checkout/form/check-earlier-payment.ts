@@ -12,8 +12,9 @@ type ReplaceLines = (change: (lines: readonly CartLine[]) => CartLine[]) => void
 
 /**
  * Requests the state of a session's payment, and updates what the browser stores about the session. Removes the items of a
- * paid order from the cart, by `replace`. Resolves with 'notPayable' if the session cannot be paid again, or 'none' if it can
- * still be paid or has ended unpaid. Throws `ApiError` if the request fails, and the signal's reason if it is aborted.
+ * paid order from the cart, by `replace`. Resolves with 'notPayable' if the session was paid or its payment is being
+ * processed, or 'none' if it can still be paid or has ended unpaid. Throws `ApiError` if the request fails, and the signal's
+ * reason if it is aborted.
  */
 export async function checkEarlierPayment(
   sessionId: string,
