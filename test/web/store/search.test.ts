@@ -126,7 +126,7 @@ describe("a ticket", () => {
   });
 });
 
-test("matches in the name come first, then those in name and category, then all others, each in the order of the catalog", () => {
+test("matches in the name come first, then those in name and category together, then all others, each in the order of the catalog", () => {
   const foundProducts = searchProducts(
     [
       testProduct({ id: "tee", name: "Number One", description: "Worn at every bar ware night." }),
