@@ -42,7 +42,7 @@ describe("the site's files", async () => {
     expect(filesWith("public, max-age=31536000, immutable")).toEqual([["main-0a1b2c.js", ""]]);
   });
 
-  it("without a hash are cached for an hour", () => {
+  it("without a hash that cannot contain the shop's URL are cached for an hour", () => {
     expect(filesWith("public, max-age=3600")).toEqual([["logo.svg", "<svg/>"]]);
   });
 
