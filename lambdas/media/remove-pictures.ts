@@ -53,10 +53,7 @@ async function removeUnlessUsed(picture: DuePicture, bucket: string, now: Date):
   await finishRemoval(picture, now);
 }
 
-/**
- * Whether an order may show the picture, because somebody ordered a product that had it as an orderable picture
- * (`mainOf`).
- */
+/** Whether an order may show the picture, because one of the products of `mainOf` has been ordered. */
 async function isOrdered({ mainOf }: DuePicture): Promise<boolean> {
   const products = await Promise.all(mainOf.map(readProduct));
   return products.some((product) => product?.stock.some(({ ordered }) => ordered));

@@ -31,7 +31,7 @@ const RETRY_AFTER_SECONDS = 5;
 /**
  * A checkout attempt: holds the pieces, creates the order, opens the payment page. A repeated request gets the same order
  * and session. Throws the errors of `placeOrder` and `openSession`; also 400 for an address that the stage does not accept,
- * and 503 if the time was too short.
+ * and 503 if no payment page could be opened in two tries or in time.
  */
 export async function createCheckout(
   getStripe: () => Promise<Stripe>,

@@ -19,7 +19,7 @@ export async function verifyTicketCode(
   return check.ok && check.content.kind === "ticket" ? check.content : undefined;
 }
 
-/** The tickets with these codes, in the sequence of the codes. Other codes are left out. */
+/** The tickets with these codes, in the sequence of the codes. A code that is invalid or has no ticket is left out. */
 export async function readTicketsByCodes(
   codes: readonly string[],
   secretArn: string,

@@ -15,7 +15,7 @@ const filesIn = (folder: string): [string, string][] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]);
 
-/** Returns a function that lists the files that a stage copies into its bucket with a value of the header `cache-control`. */
+/** Returns a function that lists the files that a stage copies into its bucket with a given `cache-control` header. */
 async function deployedFiles(stage: "custom" | "everything") {
   const template = await stageTemplate(stage);
   const folder = await assemblyFolder(stage);
@@ -42,7 +42,7 @@ describe("the site's files", async () => {
     expect(filesWith("public, max-age=31536000, immutable")).toEqual([["main-0a1b2c.js", ""]]);
   });
 
-  it("without a hash are cached for an hour", () => {
+  it("without a hash that cannot contain the shop's URL are cached for an hour", () => {
     expect(filesWith("public, max-age=3600")).toEqual([["logo.svg", "<svg/>"]]);
   });
 
@@ -57,7 +57,7 @@ describe("the site's files", async () => {
     expect(files["config.json"]).toContain('"hasTickets":false');
   });
 
-  it("say in the checkout's page whether it has fields for discount codes and countries", async () => {
+  it("say in the HTML of the checkout page whether the page has fields for discount codes and countries", async () => {
     const isCheckoutPage = ([path]: [string, string]) => path === "checkout/index.html";
     const fullStage = await deployedFiles("everything");
     expect(fullStage("no-cache").find(isCheckoutPage)?.[1]).toBe(

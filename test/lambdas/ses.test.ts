@@ -13,7 +13,7 @@ const mail = {
 const responseWith = (status: number, type = "") =>
   new Response('{"message":"why"}', { status, headers: { "x-amzn-errortype": type } });
 
-test("a mail goes to SES's endpoint of the region, signed for SES, and is tried again once", async () => {
+test("a mail goes to SES's endpoint of the region, signed for SES, and is tried again once after a 503 or a refused connection", async () => {
   const fetchMock = vi.spyOn(globalThis, "fetch").mockResolvedValueOnce(responseWith(503));
   fetchMock.mockResolvedValueOnce(responseWith(200));
   await sendEmail(mail);

@@ -77,7 +77,7 @@ function fieldTest(condition: unknown): ValueTest {
 }
 
 /**
- * Make the matcher of an event pattern, for rules, archives and event source filters (EventBridge user guide,
+ * Makes the matcher of an event pattern, for rules, archives and event source filters (EventBridge user guide,
  * "Comparison operators"). Throws an error that names an unsupported operator or argument.
  */
 export function compilePattern(pattern: Record<string, unknown>): Matcher {

@@ -96,7 +96,7 @@ async function finishWork() {
 }
 
 describe("npm run customer", () => {
-  test("exports a completed order, erases it except the data for bookkeeping, and changes nothing when it is repeated", async () => {
+  test("exports a completed order, erases it except the data for bookkeeping, and changes nothing at a repetition", async () => {
     const { orderId, sessionId } = await buyAndPay("ada@example.com");
     await office.change(orderId, { orderStatus: 2, tracking: "1Z999" });
     await office.addNote(orderId, { noteId: "note_0001", text: "Ring twice, gate code 77" });
@@ -166,7 +166,7 @@ describe("npm run customer", () => {
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
   });
 
-  test("refuses new notes in an erased order, also the note of a refund; a refund without a note succeeds", async () => {
+  test("erases an order so that it takes no new notes, also not with a refund; a refund without a note succeeds", async () => {
     const { orderId } = await buyAndPay();
     await office.change(orderId, { orderStatus: 2 });
     const note = { noteId: "note_0001", text: "Ring twice, gate code 77" };
@@ -331,7 +331,7 @@ describe("npm run customer", () => {
     );
   });
 
-  test("does not erase an order that is not completed, but ends its consent to the newsletter", async () => {
+  test("does not erase an order that is neither completed nor cancelled, but ends its consent to the newsletter", async () => {
     const { orderId } = await buyAndPay();
     await finishWork();
     const reason = "it is neither completed nor cancelled";
@@ -351,7 +351,7 @@ describe("npm run customer", () => {
     expect(exportedText).not.toContain(customer.hash);
   });
 
-  test("reports an order that cannot be read as not erased", async () => {
+  test("reports that an unreadable order is not erased", async () => {
     const { orderId } = await buyAndPay();
     await shop.table.put({ ...(await readOrderItem(orderId)), items: "none" });
     const outcome = { orderId, result: "unreadable" } as const;

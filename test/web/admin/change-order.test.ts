@@ -113,7 +113,7 @@ test.each([
     "The customer was told before and gets no second email.",
   ],
   [
-    "changes only the tracking number",
+    "comes after another and changes only the tracking number",
     [
       [0, "status", "Cancelled"],
       [20, "tracking", "1Z"],
@@ -245,7 +245,7 @@ describe("an undo", () => {
 
   test.each([
     ["whose answer is lost", 0],
-    ["that an earlier try made before its answer was lost", 409],
+    ["that was made by an earlier try whose answer was lost", 409],
   ])("%s is reported as done if the order is in the state before the change", async (_, status) => {
     const change = await completeOrder(0);
     if (!change) throw new Error("The change cannot be undone");

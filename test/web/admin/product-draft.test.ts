@@ -241,6 +241,9 @@ test("drafts are the same if they lead to the same request and have the same tex
   expect(isSameDraft(draft, { ...draft, name: "Other" })).toBe(false);
   expect(isSameDraft(draft, { ...draft, price: "abc" })).toBe(false);
   expect(isSameDraft(draft, { ...draft, price: "$24.50" })).toBe(false);
+  const variant = createVariant();
+  const withStock = (stock: string) => ({ ...draft, variants: [{ ...variant, stock }] });
+  expect(isSameDraft(withStock(""), withStock("abc"))).toBe(false);
 });
 
 test("a copy of a product has another name, and variants without ids", () => {

@@ -120,7 +120,7 @@ describe("an online device", () => {
     expect(shopCheckInsOf(0)).toHaveLength(1);
     expect(back.state()).toMatchObject({ queuedCount: 0, recentCheckIns: [], counts: { in: 1 } });
   });
-  test("reports a guest whose refusal came after the next scan, as a conflict that outlasts a restart", async () => {
+  test("shows a conflict, also after a restart, for a guest whom the shop refused after the next guest was let in", async () => {
     const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
     await front.scan(codeOf(0));
     const firstChoice = back.choose(ticketIdOf(0));
@@ -381,7 +381,7 @@ describe("the list", () => {
     await lateDevice.restore();
     expect((await lateDevice.storage.load()).tickets).toEqual([]);
   });
-  /** A device that starts a week after the event, with a list that it has not read again since. */
+  /** A device that starts a week after the event's end, with the list that it read at NOW. */
   async function deviceAWeekLater(end: number) {
     shop.setMode("answers");
     now = NOW;
@@ -545,7 +545,7 @@ describe("a code", () => {
     expect(JSON.stringify(front.state().shownResult)).not.toContain("Hedy");
     expect([shopCheckInsOf(0), shopCheckInsOf(1)]).toEqual([[], []]);
   });
-  test("is refused as 'for another day' before the day of the event, unless the server has not confirmed the device's clock", async () => {
+  test("is refused as 'for another day' before the day of the event, but only if the server has confirmed the device's clock", async () => {
     now = Date.parse(shop.event.event.startsAt) - 2 * DAY_MS;
     const front = await openDevice("Front door");
     expect([await front.scan(codeOf(0)), front.isEarly()]).toEqual(["not-valid: another-day", true]);

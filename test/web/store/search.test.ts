@@ -59,7 +59,7 @@ const spellingsOf = (word: string): string[] => [
 ];
 
 test.each(Object.entries(categorySynonyms))(
-  "a product of the category %s is found by its label and by customers' words, with its name or without",
+  "a product of the category %s is found by the category's label and by customers' words, alone or with the product's name",
   (category, words) => {
     const product = testProduct({ id: "found", category, name: "Number Nine" });
     const other = testProduct({ id: "other", category: "bar-ware", name: "Number Nine" });
@@ -70,7 +70,7 @@ test.each(Object.entries(categorySynonyms))(
 );
 
 test.each(Object.entries(wordSynonyms))(
-  "the search '%s' finds also products with the words %j",
+  "the search '%s' also finds products with the words %j",
   (word, meant) => {
     for (const text of [word, ...meant]) {
       const product = testProduct({ category: "bar-ware", name: "Number Nine", color: text });
@@ -126,7 +126,7 @@ describe("a ticket", () => {
   });
 });
 
-test("matches in the name come first, then those in name and category, then all others, each in the order of the catalog", () => {
+test("matches in the name come first, then those in name and category together, then all others, each in the order of the catalog", () => {
   const foundProducts = searchProducts(
     [
       testProduct({ id: "tee", name: "Number One", description: "Worn at every bar ware night." }),

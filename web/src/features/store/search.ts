@@ -108,7 +108,7 @@ function searchableOf(product: Product, stateNameOf: StateNameOf | undefined): S
  * The products that contain, for every word of the search, this word, a synonym, or a word that begins with one of them.
  * Case, accents, hyphens and plural endings make no difference. A size such as 'L', and a single letter before another word,
  * match whole words only. A search word without letters and digits matches anywhere in the text. Products whose name matches
- * come first, then those whose name and category match. Otherwise the sequence stays.
+ * come first, then those whose name and category together match. Otherwise the sequence stays.
  */
 export function searchProducts(
   products: readonly Product[],

@@ -9,7 +9,7 @@ import { EventInput } from "../../../../../shared/event-input.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import { TICKET } from "../../../../../shared/product.ts";
 import type { Draft } from "./draft.ts";
-import { parsePrice, parseStock, toInput } from "./draft.ts";
+import { parsePrice, parseWholeNumber, toInput } from "./draft.ts";
 import { skippedTimeMessages, toEventInput } from "./event-draft.ts";
 
 const PRICE_MESSAGE = "Enter a price such as 24.00";
@@ -24,7 +24,7 @@ const stockMessage = (text: string): string => messageFor(text, "Stock", STOCK_M
 
 /** The message for a stock that is no number, or is too high; undefined for a stock that can be saved. */
 export function stockProblem(text: string): string | undefined {
-  const stock = parseStock(text);
+  const stock = parseWholeNumber(text);
   return stock === undefined ? stockMessage(text) : z.safeParse(Stock, stock).error?.issues[0]?.message;
 }
 
@@ -33,14 +33,14 @@ function numberProblems(draft: Draft): Record<string, string> {
   const messages: Record<string, string> = {};
   if (parsePrice(draft.price) === undefined)
     messages["price"] = messageFor(draft.price, "Price", PRICE_MESSAGE);
-  if (draft.variants.length === 0 && parseStock(draft.stock) === undefined)
+  if (draft.variants.length === 0 && parseWholeNumber(draft.stock) === undefined)
     messages["stock"] = stockMessage(draft.stock);
-  if (draft.lowStockBelow.trim() && parseStock(draft.lowStockBelow) === undefined)
+  if (draft.lowStockBelow.trim() && parseWholeNumber(draft.lowStockBelow) === undefined)
     messages["lowStockBelow"] = STOCK_MESSAGE;
-  if (draft.category !== TICKET && draft.grams.trim() !== "" && parseStock(draft.grams) === undefined)
+  if (draft.category !== TICKET && draft.grams.trim() !== "" && parseWholeNumber(draft.grams) === undefined)
     messages["grams"] = WEIGHT_MESSAGE;
   draft.variants.forEach(({ stock }, i) => {
-    if (parseStock(stock) === undefined) messages[`variants.${i}.stock`] = stockMessage(stock);
+    if (parseWholeNumber(stock) === undefined) messages[`variants.${i}.stock`] = stockMessage(stock);
   });
   return messages;
 }

@@ -4,7 +4,7 @@ import type { Product } from "../../../../../shared/product.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import { STATE_LABEL } from "../product-list/product-state.ts";
 import type { Draft, DraftVariant } from "./draft.ts";
-import { parsePrice, parseStock, toDraft } from "./draft.ts";
+import { parsePrice, parseWholeNumber, toDraft } from "./draft.ts";
 import { isEmptyEvent } from "./event-draft.ts";
 
 /** The fields for which the user chooses a value when two admins have changed the same product. */
@@ -102,7 +102,7 @@ export function findTheirChanges(base: Product, theirs: Product, mine: Draft): T
 
 /** Adds to the typed stock the change of the stored stock, so that saving the form does not undo sales. */
 const shiftStock = (typedStock: string, storedBefore: number, storedNow: number): string => {
-  const typedCount = parseStock(typedStock);
+  const typedCount = parseWholeNumber(typedStock);
   return typedCount === undefined ? typedStock : String(Math.max(0, storedNow + typedCount - storedBefore));
 };
 

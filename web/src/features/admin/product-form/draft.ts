@@ -132,8 +132,8 @@ function offeredImageColors({ imageUrls, imageColors, variants }: Draft): Record
 export const parsePrice = (text: string): number | undefined =>
   /^\$?\d{1,15}(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace("$", "")) : undefined;
 
-/** The stock that the user typed; undefined if the text is not a whole number of at least 0. */
-export const parseStock = (text: string): number | undefined =>
+/** The whole number of at least 0 that the user typed; undefined if the text is not one. */
+export const parseWholeNumber = (text: string): number | undefined =>
   /^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
 /**
@@ -148,7 +148,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
     ...(id === undefined ? {} : { id }),
     size: trimmedOrUndefined(size),
     color: trimmedOrUndefined(color),
-    stock: parseStock(stock),
+    stock: parseWholeNumber(stock),
   }));
   const imageColors = offeredImageColors(draft);
   const hasVariants = variantInputs.length > 0;
@@ -163,9 +163,9 @@ export function toInput(draft: Draft): Partial<ProductInput> {
     ...(Object.keys(imageColors).length > 0 ? { imageColors } : {}),
     details,
     price: parsePrice(draft.price),
-    ...(draft.grams.trim() === "" || category === TICKET ? {} : { grams: parseStock(draft.grams) }),
-    stock: hasVariants ? variantStock : parseStock(draft.stock),
-    ...(draft.lowStockBelow.trim() ? { lowStockBelow: parseStock(draft.lowStockBelow) } : {}),
+    ...(draft.grams.trim() === "" || category === TICKET ? {} : { grams: parseWholeNumber(draft.grams) }),
+    stock: hasVariants ? variantStock : parseWholeNumber(draft.stock),
+    ...(draft.lowStockBelow.trim() ? { lowStockBelow: parseWholeNumber(draft.lowStockBelow) } : {}),
     ...(hasVariants
       ? { variants: variantInputs }
       : { size: trimmedOrUndefined(draft.size), color: trimmedOrUndefined(draft.color) }),
@@ -175,11 +175,12 @@ export function toInput(draft: Draft): Partial<ProductInput> {
 
 /** Whether two drafts lead to the same request and have the same texts of numbers. A wrong number is not in the request. */
 export const isSameDraft = (a: Draft, b: Draft): boolean =>
-  JSON.stringify(toInput(a)) === JSON.stringify(toInput(b)) &&
-  a.price.trim() === b.price.trim() &&
-  a.lowStockBelow.trim() === b.lowStockBelow.trim() &&
-  a.stock.trim() === b.stock.trim() &&
-  a.grams.trim() === b.grams.trim();
+  JSON.stringify([toInput(a), numberTexts(a)]) === JSON.stringify([toInput(b), numberTexts(b)]);
+
+const numberTexts = ({ price, lowStockBelow, stock, grams, variants }: Draft): string[] =>
+  [price, lowStockBelow, stock, grams, ...variants.map((variant) => variant.stock)].map((text) =>
+    text.trim(),
+  );
 
 /** The stock of a product: a number, or the number of each variant by its id. */
 export const stockOrVariantStocks = (product: Product): number | Record<string, number> =>

@@ -4,7 +4,7 @@ import type { Product } from "../../../../../shared/product.ts";
 import { TICKET } from "../../../../../shared/product.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import type { Draft } from "./draft.ts";
-import { parsePrice, parseStock } from "./draft.ts";
+import { parsePrice, parseWholeNumber } from "./draft.ts";
 import { toEventInput } from "./event-draft.ts";
 import styles from "./product-form.module.css";
 
@@ -17,7 +17,7 @@ function toPreviewProduct(draft: Draft): Product {
     id: key,
     size,
     color,
-    stock: parseStock(stock) ?? 0,
+    stock: parseWholeNumber(stock) ?? 0,
   }));
   const event =
     draft.category === TICKET ? z.safeParse(EventFacts, toEventInput(draft.event)).data : undefined;
@@ -33,7 +33,7 @@ function toPreviewProduct(draft: Draft): Product {
     category: draft.category,
     featured: draft.featured,
     details: [],
-    stock: variants.length > 0 ? variantStock : (parseStock(draft.stock) ?? 0),
+    stock: variants.length > 0 ? variantStock : (parseWholeNumber(draft.stock) ?? 0),
     ...(variants.length > 0 ? { variants } : {}),
     ...(event ? { event } : {}),
     version: 0,
