@@ -48,7 +48,10 @@ export function noMailReason(order: OrderWithStatus): string {
   return "The customer gets no email about this status.";
 }
 
-/** Whether an order can be set to 'ready to be picked up': to pick up, pending, paid, and not being refunded. */
+/**
+ * Whether delivery, status and payment of an order allow 'ready to be picked up'. The caller also checks that an item is left
+ * to be picked up.
+ */
 export const canBeReady = (order: OrderState, delivery: Delivery | undefined): boolean =>
   delivery === "pick-up" &&
   order.orderStatus === ORDER_STATUS.pending &&
