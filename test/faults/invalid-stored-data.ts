@@ -13,7 +13,7 @@ export const invalidStoredData: readonly Fault[] = [
       brokenProducts("is not shown in the shop, and is listed as broken with its readable attributes"),
       brokenProducts("is repaired when an admin saves the product"),
       brokenProducts(
-        "is sold out in the shop, is listed as broken, and is repaired by saving the product; holds stay",
+        "is sold out in the shop, is listed as a problem of the product, and is repaired by saving the product; its holds stay",
       ),
       brokenOrders(
         "is listed as broken with its wrong attributes; the other orders are listed, in pages of any size",
