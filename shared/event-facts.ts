@@ -10,7 +10,7 @@ export const Venue = z.object({
   zip: z.string(),
 });
 
-/** The event as it is stored and sent. EventInput has the rules for what an admin enters. */
+/** The event as it is stored and sent. The rules for what an admin enters are in event-input.ts. */
 export const EventFacts = z.object({
   /** Absent if the title is the product's name. */
   title: z.optional(z.string()),

@@ -57,7 +57,7 @@ const paidFields = {
   orderNumber: z.optional(z.string()),
 };
 const PAID_DESCRIPTION =
-  "The order is paid. Contains the data for accounting, without personal data. orderNumber: the short number that the customer and the back office see; orders from before it have none.";
+  "The order is paid. Contains the data for accounting, without personal data. orderNumber: the short number that the customer and the back office see; older orders have none.";
 export const OrderPaid = z.discriminatedUnion("version", [
   orderEvent("OrderPaid", PAID_DESCRIPTION, paidFields),
   versionedOrderEvent(

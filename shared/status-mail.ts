@@ -9,8 +9,8 @@ import { hasItemsToPack } from "./remaining-items.ts";
 /** An admin can undo a change of the status for this time, in seconds. */
 export const STATUS_UNDO_SECONDS = 10;
 /**
- * The queue delays the mails that an order was completed or is ready by this time, in seconds. The delay is longer than
- * STATUS_UNDO_SECONDS, because the call that undoes the change also takes time.
+ * The delay, in seconds, of the mails that an order was completed or is ready. It is longer than STATUS_UNDO_SECONDS, because
+ * the call that undoes the change also takes time.
  */
 export const STATUS_MAIL_DELAY_SECONDS = STATUS_UNDO_SECONDS + 2;
 
@@ -48,7 +48,10 @@ export function noMailReason(order: OrderWithStatus): string {
   return "The customer gets no email about this status.";
 }
 
-/** Whether an order can be set to 'ready to be picked up': to pick up, pending, paid, and not being refunded. */
+/**
+ * Whether delivery, status and payment of an order allow 'ready to be picked up'. The caller also checks that an item is left
+ * to be picked up.
+ */
 export const canBeReady = (order: OrderState, delivery: Delivery | undefined): boolean =>
   delivery === "pick-up" &&
   order.orderStatus === ORDER_STATUS.pending &&

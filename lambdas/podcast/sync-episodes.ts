@@ -14,7 +14,10 @@ import {
 } from "./episode-table.ts";
 import type { FeedEpisode } from "./parse-feed.ts";
 
-/** A higher number makes the next run fetch all chapters and transcripts again. Raise PARSER_VERSION too. */
+/**
+ * With a higher number, all chapters and transcripts are fetched again. Raise PARSER_VERSION in read-feed.ts too: otherwise a
+ * feed that has not changed is skipped.
+ */
 const DOCUMENTS_VERSION = 2;
 /** The most writes at the same time. */
 const CONCURRENCY = 16;
@@ -78,6 +81,7 @@ function planEpisode(
   return { row, details, documents, ...(previous && { previous }) };
 }
 
+/** The numbers of episodes that were written, and that have left the feed. */
 export type SyncResult = { written: number; gone: number };
 
 /**
@@ -117,11 +121,12 @@ export async function syncEpisodes(
     await putEpisodeRow(row, previous);
   });
   const currentIds = new Set([...reusedRows, ...changedEpisodes.map(({ row }) => row)].map(({ id }) => id));
-  // After an interrupted change of a date, an episode has two rows. One of them has the key of the row written now.
+  // After an interrupted change of its date, an episode has two rows. The row with the feed's date stays.
   const unusedRows = rows.filter((row) => !reusedRows.has(row) && !plannedKeys.has(episodeRowKey(row).sk));
+  const goneIds = new Set(unusedRows.map(({ id }) => id).filter((id) => !currentIds.has(id)));
   await forEachInBatches(unusedRows, async (row) => {
-    if (!currentIds.has(row.id)) await markEpisodeGone(row.id);
+    if (goneIds.has(row.id)) await markEpisodeGone(row.id);
     await deleteEpisodeRow(row);
   });
-  return { written: changedEpisodes.length, gone: unusedRows.length };
+  return { written: changedEpisodes.length, gone: goneIds.size };
 }

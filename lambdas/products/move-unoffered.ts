@@ -8,9 +8,9 @@ import { readStock } from "./read-stock.ts";
 import { finishMove, startMove, removeEmptyStockFromIndex, writeOffPieces } from "./unoffered-stock-table.ts";
 
 /**
- * Moves the available pieces of a variant that is no longer offered to an offered variant, or writes the
- * pieces off. Throws 404 for an unknown or deleted product; 400 when `from` is offered or `to` is not; 409 when the number of
- * pieces has changed.
+ * Empties a variant that the product no longer offers: moves its available pieces to an offered variant, or writes them off.
+ * Throws 404 for an unknown or deleted product; 400 when `from` is offered or `to` is not; 409 when the number of pieces has
+ * changed, or while another request moves pieces of `from`.
  */
 export async function moveUnoffered(
   productId: string,

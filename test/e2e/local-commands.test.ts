@@ -44,7 +44,7 @@ test("'customer' exports a customer and refuses to erase one with an open order,
     code: 1,
     stdout: expect.stringContaining(order.orderId) as string,
   });
-  // The command ends the customer's consent even when it refuses to erase: waits for the event about the consent.
+  // Although the command refuses to erase the order, it has ended the customer's consent. The event about that is handled first.
   await shop.waitUntilIdle();
   const partitions = ["BOOKS", `ORDER#${order.orderId}`];
   const itemsBefore = await Promise.all(partitions.map(shop.table.partition));

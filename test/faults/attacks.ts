@@ -273,7 +273,7 @@ export const attacks: readonly Fault[] = [
     tests: [
       e2eAttacks("marks private responses as no-store"),
       localEdge("responses for paths with the policy CachingDisabled are never cached"),
-      localEdge("for a cached path contains only the cache key: no cookie, no token, no other parameter"),
+      localEdge("for a cached path has no cookie, token or parameter from outside the cache key"),
     ],
   },
   {

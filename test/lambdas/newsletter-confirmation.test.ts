@@ -42,7 +42,7 @@ describe("a consent that must be confirmed", () => {
     expect(await newsletter.counts()).toMatchObject({ agreed: 1, waiting: 0 });
   });
 
-  test("is confirmed although an earlier, unpaid order of the address has expired", async () => {
+  test("can be confirmed although an earlier, unpaid order of the address has expired", async () => {
     const { orderId: unpaidOrderId } = await newsletter.placeOrder("ida@news.example");
     await newsletter.overwriteOrder(unpaidOrderId, { ttl: 1 });
     const paidOrderId = await newsletter.buy("ida@news.example");

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { feedXml, itemXml } from "../support/feed-server.ts";
 import { openPodcast } from "../support/podcast.ts";
 
-const { server, serveFeed, readFeed, listEpisodes, titles, idOf, feedState } = openPodcast();
+const { server, shop, serveFeed, readFeed, listEpisodes, titles, idOf, feedState } = openPodcast();
 
 describe("the function that reads the feed", () => {
   test("stores the episodes, the newest first, and changes them with the feed", async () => {
@@ -35,7 +35,7 @@ describe("the function that reads the feed", () => {
   });
 
   test.each([1, 5])(
-    "lists an episode once after an interrupted change of its date to day %i",
+    "lists an episode once after an interrupted change of its date to day %i, and does not log that it is gone",
     async (day) => {
       serveFeed(itemXml({ guid: "moved", title: "Moved", day: 3 }));
       await readFeed();
@@ -45,7 +45,9 @@ describe("the function that reads the feed", () => {
       for (const row of rows) await putEpisodeRow({ ...row, publishedAt, hash: "interrupted" }, undefined);
       expect(await titles()).toEqual(["Moved", "Moved"]);
       serveFeed(itemXml({ guid: "moved", title: "Moved", day }));
+      shop().logs.length = 0;
       await readFeed();
+      expect(shop().logs.find((line) => line.includes("feed was read"))).toContain('"gone": 0');
       expect(await titles()).toEqual(["Moved"]);
       expect((await listEpisodes()).episodes[0]?.publishedAt).toBe(publishedAt);
     },

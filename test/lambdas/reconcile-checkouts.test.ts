@@ -63,7 +63,7 @@ describe("a hold that is not settled", () => {
     shop.logs.length = 0;
     let checkCount = 0;
     const getStripe = () => Promise.reject(new Error("No hold may be reconciled"));
-    // The time is up when the worker checks it, just after the due holds were read.
+    // The time is not up at the first check, after the due holds were read, but at the second, before a hold is reconciled.
     expect(await reconcileHolds(getStripe, new Date(), () => checkCount++ > 0)).toBe(0);
     expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
     expect(shop.logs.filter((text) => text.includes("reconciled"))).toEqual([]);

@@ -121,7 +121,7 @@ describe("the privacy page", () => {
     expect(Math.max(...windowSeconds)).toBeLessThanOrEqual(3600);
   });
 
-  test("names the copies that consumers of events keep of an order with its address", () => {
+  test("says that consumers of events keep copies of an order with its address", () => {
     const { table } = privacy.sections.find(({ heading }) => heading.startsWith("What we keep,")) ?? {};
     expect(table?.rows.filter(([, where]) => where === "Their records")).toHaveLength(1);
   });

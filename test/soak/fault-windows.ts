@@ -30,7 +30,7 @@ export function startFaultWindows(shop: SoakShop, random: Random) {
   const shutdown = new AbortController();
   const counts = new Map<string, number>();
   const run = async (): Promise<void> => {
-    shop.webhooks.setEnabled(true);
+    shop.webhooks.setFaulty(true);
     while (!shutdown.signal.aborted) {
       const faults = randomFaults(random);
       const killRate = random.chance(0.6) ? KILL_RATE : 0;
@@ -45,7 +45,7 @@ export function startFaultWindows(shop: SoakShop, random: Random) {
     }
     shop.faults.set(FaultState.parse({}));
     shop.setKillRate(0);
-    shop.webhooks.setEnabled(false);
+    shop.webhooks.setFaulty(false);
   };
   const finished = run();
   return {

@@ -17,7 +17,7 @@ const HOURS_AFTER_BATCH = 1.5;
 const MAX_COMPARISONS = 12;
 /** In this many of the final comparisons, banks still decide about refunds. */
 const COMPARISONS_WITH_BANKS = 3;
-/** The fraction of scheduled runs that are killed while there are faults. */
+/** The fraction of scheduled runs that are killed after each batch of orders. */
 const KILLED_RUN_RATE = 0.3;
 
 const MINUTES_PER_HOUR = 60;
@@ -104,11 +104,13 @@ async function runSoak(shop: SoakShop, orderCount: number, seed: number): Promis
     if (soldDiffers.length > 0) await printExplanations(soldDiffers);
   }
 
-  logLine("the last faults: banks decide, and some of these webhooks are lost too");
-  shop.webhooks.setEnabled(true);
+  logLine(
+    "the last faults: banks decide about payments and refunds, and some webhooks about that are lost or late",
+  );
+  shop.webhooks.setFaulty(true);
   actors.finishAtStripe();
   await shop.drain();
-  shop.webhooks.setEnabled(false);
+  shop.webhooks.setFaulty(false);
   // A delayed payment holds its pieces for a day. Refunds may be queued for eight hours.
   await advanceHours(9);
   await compareBooks();

@@ -32,11 +32,11 @@ function requestWith(
  * the types that it has subscribed to; the local stack sends all.
  */
 export function createWebhookFaults(random: Random) {
-  let isOn = false;
+  let isFaulty = false;
   const counts = { sent: 0, lost: 0, late: 0 };
   return {
     counts,
-    setEnabled: (isEnabled: boolean): void => void (isOn = isEnabled),
+    setFaulty: (isNowFaulty: boolean): void => void (isFaulty = isNowFaulty),
     wrap:
       (handle: Handler): Handler =>
       async (req, res) => {
@@ -44,8 +44,8 @@ export function createWebhookFaults(random: Random) {
         const body = await readBody(req);
         if (!isSubscribed(body)) return void res.writeHead(200).end();
         counts.sent++;
-        const isLost = isOn && random.chance(LOST_FRACTION);
-        const isLate = isOn && !isLost && random.chance(LATE_FRACTION);
+        const isLost = isFaulty && random.chance(LOST_FRACTION);
+        const isLate = isFaulty && !isLost && random.chance(LATE_FRACTION);
         if (!isLost && !isLate) return handle(requestWith(body, req), res);
         counts[isLost ? "lost" : "late"]++;
         res.writeHead(isLost ? 200 : 503).end();

@@ -20,7 +20,7 @@ export interface Mail {
   /** Pictures inside the mail; `content` in base 64. */
   attachments: { filename: string; contentType: string; contentId: string; content: string }[];
   at: string;
-  /** Undefined if the mail arrived. */
+  /** Undefined if the mail arrived without a complaint. */
   outcome?: Outcome;
 }
 

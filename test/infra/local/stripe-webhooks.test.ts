@@ -227,7 +227,7 @@ test("the fault 'reordered' delivers the last event of a payment first", async (
   expect(sessionEvents).toEqual(["checkout.session.async_payment_succeeded", "checkout.session.completed"]);
 });
 
-test("the fault 'reordered' collects events again after it was switched off while it collected events", async () => {
+test("the fault 'reordered' works again after it was switched off before it had sent the collected events", async () => {
   let aheadMs = 0;
   const { sdk, stripe, faults, types, waitUntil } = await startStripe({ now: () => Date.now() + aheadMs });
   const expiring = await sdk.checkout.sessions.create(sessionParams());

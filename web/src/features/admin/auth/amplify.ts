@@ -62,8 +62,8 @@ export const stageName = async (): Promise<string> => (await configureAmplify())
 export const requiresSecondFactor = async (): Promise<boolean> =>
   (await configureAmplify()).requiresSecondFactor;
 
-// The following functions return the settings without waiting. `readUser` loads the settings, so every page that is shown to a
-// signed-in user has them.
+// The following functions return the settings without waiting. `readUser` in cognito.ts loads the settings, so every page that
+// is shown to a signed-in user has them.
 
 /** Whether the shop issues tickets. */
 export const hasTickets = (): boolean => loadedConfig?.hasTickets === true;

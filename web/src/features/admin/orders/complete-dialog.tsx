@@ -34,7 +34,7 @@ function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFo
   });
   const changeText = (typedNumber: string) => {
     setText(typedNumber);
-    // The admin sees `savedNumber` in this dialog, so the typed number may replace it (see tracking-draft.ts).
+    // The admin has seen `savedNumber`, here or in the order's details. So the typed number may replace it (tracking-draft.ts).
     setDraft(() => ({ typedNumber, knownNumbers: [savedNumber] }));
   };
   const onSubmit = (event: FormEvent) => {
