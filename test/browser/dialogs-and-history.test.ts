@@ -67,7 +67,7 @@ test.describe("the product dialog", () => {
     expect(problems).toEqual([]);
   });
 
-  test("opens once when its card is clicked twice or Enter is held on it", async () => {
+  test("opens once when its card is clicked twice or Enter is held on it; a link clicked while it closes opens its page", async () => {
     const { page, link, dialog } = await visitStoreFromHome();
     await link.dblclick();
     await dialog.waitFor();
@@ -78,6 +78,16 @@ test.describe("the product dialog", () => {
     await link.focus();
     await holdEnter(page);
     await dialog.waitFor();
+    await dialog.getByRole("button", { name: "Close details" }).evaluate((closeButton: HTMLElement) => {
+      closeButton.click();
+      document.querySelector<HTMLElement>("header a[href='/']")?.click();
+    });
+    await page.waitForURL((url) => url.pathname === "/");
+    await waitForUnwantedNavigation(page);
+    expect(pathOf(page)).toBe("/");
+    await page.goBack();
+    await link.waitFor();
+    expect([pathOf(page), await openDialogCount(page)]).toEqual(["/store", 0]);
   });
 
   test("does not pass a double click on its button to the card below the dialog", async () => {

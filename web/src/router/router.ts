@@ -1,4 +1,5 @@
 import { addEntryKey, currentEntry, createKey, readLocation, writeLocation } from "./browser-history.ts";
+import { waitForBack } from "./go-back.ts";
 import type { Location, NavigateOptions, To } from "./location.ts";
 import { resolvePath } from "./location.ts";
 import type { Match, Route } from "./match-routes.ts";
@@ -103,6 +104,8 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
   const stay = () => setState({ ...state, blocked: undefined });
 
   async function navigate(to: To, { replace = false, state: entryState = null }: NavigateOptions = {}) {
+    const backPromise = waitForBack();
+    if (backPromise) await backPromise;
     const path = resolvePath(to, state.page.location.pathname);
     const location: Location = { ...path, key: createKey(), state: entryState };
     const proceed = () =>

@@ -1,9 +1,3 @@
-/**
- * If the browser has not gone back after this time, there was no entry to go back to, and dialogs can be
- * closed again.
- */
-const MAX_WAIT_MS = 1000;
-
 let closingPromise: Promise<void> | undefined;
 
 /** Whether the history entry of a dialog is being left at this moment. */
@@ -19,18 +13,4 @@ export function setEntryClosing(navigation: Promise<unknown>): void {
   };
   const newPromise = navigation.then(clear, clear);
   closingPromise = newPromise;
-}
-
-/** Goes one entry back; resolves after the router has handled the change, or after MAX_WAIT_MS without a change. */
-export function goBack(): Promise<void> {
-  return new Promise((resolve) => {
-    const onPop = () => {
-      clearTimeout(timer);
-      window.removeEventListener("popstate", onPop);
-      setTimeout(resolve);
-    };
-    const timer = setTimeout(onPop, MAX_WAIT_MS);
-    window.addEventListener("popstate", onPop);
-    window.history.back();
-  });
 }

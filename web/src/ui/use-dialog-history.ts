@@ -3,8 +3,9 @@ import type { NavigateOptions, To } from "../router/location.ts";
 import { DEFAULT_KEY } from "../router/location.ts";
 import { useLocation, useNavigate } from "../router/hooks.ts";
 import { currentEntry } from "../router/browser-history.ts";
+import { goBack } from "../router/go-back.ts";
 import { createStore, useStore } from "../store.ts";
-import { setEntryClosing, waitForEntryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
+import { isEntryClosing, setEntryClosing, waitForEntryClosed } from "./closing-entry.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** The name of the dialog that a history entry with this state belongs to; undefined for an entry of a page. */
