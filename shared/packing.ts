@@ -78,8 +78,19 @@ export const hasNothingToShip = ({
   tracking,
 }: Pick<OrderSummary, "nothingToPack" | "tracking">): boolean => nothingToPack === true && !tracking;
 
-/** The message for an admin who gives an order that `hasNothingToShip` a tracking number. */
-export const nothingToShip = "No item of this order is left to ship, so it has no tracking number.";
+/**
+ * Why an order without a tracking number does not get one; undefined if it can get one, or has one. Orders of an older version of
+ * the shop have no `delivery` in the list of orders.
+ */
+export function trackingRefusal(
+  order: Pick<OrderSummary, "nothingToPack" | "tracking">,
+  delivery: Delivery | undefined,
+): string | undefined {
+  if (!order.tracking && delivery !== undefined && delivery !== "ship")
+    return "This order is not shipped, so it has no tracking number.";
+  if (hasNothingToShip(order)) return "No item of this order is left to ship, so it has no tracking number.";
+  return undefined;
+}
 
 /** Whether an order is packed. An order that was made ready before `packedAt` existed is packed too. */
 export const isPacked = ({ ready, packed, packedAt }: PackingFields): boolean =>

@@ -4,7 +4,7 @@ import type { Order } from "../../shared/order.ts";
 import { ORDER_STATUS, statusRefusal } from "../../shared/order-status.ts";
 import { givenReason, reasonText } from "../../shared/refund-reason.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
-import { canBePacked, hasNothingToShip, nothingToShip } from "../../shared/packing.ts";
+import { canBePacked, trackingRefusal } from "../../shared/packing.ts";
 import { hasItemsToPack } from "../../shared/remaining-items.ts";
 import { canBeReady } from "../../shared/status-mail.ts";
 import { conflict } from "../lib/errors.ts";
@@ -27,12 +27,14 @@ function changeRefusal(order: StoredOrder, change: StatusChange): string | undef
     return "Only a change to 'Cancelled' can refund or restock: refund a cancelled order in its details.";
   if (order.erased && change.tracking)
     return "The customer's data of this order was erased: it takes no tracking number.";
-  if (change.tracking && hasNothingToShip(summary)) return nothingToShip;
   if (order.hold.isPartlyRestocked && to !== order.orderStatus)
     return "Some items of this cancelled order went back in stock: it cannot be reopened.";
-  const refusal = statusRefusal(summary, to) ?? restockLinesRefusal(order, change);
-  if (refusal) return refusal;
   const delivery = deliveryOf(order);
+  const refusal =
+    (change.tracking ? trackingRefusal(summary, delivery) : undefined) ??
+    statusRefusal(summary, to) ??
+    restockLinesRefusal(order, change);
+  if (refusal) return refusal;
   const orderAfter = { ...summary, orderStatus: to };
   if (ready && !canBeReady(orderAfter, delivery))
     return "Only a pending, paid order without shipping can be ready to be picked up.";

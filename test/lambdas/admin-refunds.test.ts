@@ -213,7 +213,7 @@ describe("a request with the version that an order had before its refund was set
     await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await complete(orderId, seenVersion)).status).toBe(409);
     const changedOrder = await createRefundedOrder();
-    await office.change(changedOrder.orderId, { orderStatus: 1, tracking: "1Z-OTHER" });
+    await office.change(changedOrder.orderId, { orderStatus: 1, packed: true });
     expect((await complete(changedOrder.orderId, changedOrder.seenVersion)).status).toBe(409);
   });
 

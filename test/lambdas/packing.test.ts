@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { nothingToShip } from "../../shared/packing.ts";
 import { orderOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { openOrderShop } from "../support/order-shop.ts";
@@ -78,7 +77,10 @@ describe("the marks 'ready to be picked up' and 'packed'", () => {
     const { status, error } = await office.change(orderId, { orderStatus: 1, packed: true });
     expect([status, error.message]).toEqual([409, "No item of this order is left to pack."]);
     const tracked = await office.change(orderId, { orderStatus: 2, tracking: "1Z" });
-    expect([tracked.status, tracked.error.message]).toEqual([409, nothingToShip]);
+    expect([tracked.status, tracked.error.message]).toEqual([
+      409,
+      "No item of this order is left to ship, so it has no tracking number.",
+    ]);
     expect((await office.change(orderId, { orderStatus: 2 })).status).toBe(200);
   });
 
@@ -90,6 +92,24 @@ describe("the marks 'ready to be picked up' and 'packed'", () => {
       ready: true,
     });
   });
+});
+
+test("an order that is not shipped takes no tracking number, also if it is completed", async () => {
+  const ticket = testProduct({ name: "Without A Parcel", category: "ticket", stock: 9 });
+  await stockUp(shop.table, ticket);
+  for (const product of [tee, ticket]) {
+    const orderId = await createPaidOrder(product, 1);
+    const expectRefusal = async () => {
+      const { status, error } = await office.change(orderId, { orderStatus: 2, tracking: "1Z" });
+      expect([status, error.message]).toEqual([
+        409,
+        "This order is not shipped, so it has no tracking number.",
+      ]);
+    };
+    await expectRefusal();
+    expect((await office.change(orderId, { orderStatus: 2 })).status).toBe(200);
+    await expectRefusal();
+  }
 });
 
 describe("packing", () => {

@@ -2,6 +2,7 @@ import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
+import { deliveryOf } from "../../shared/order-summary.ts";
 import { priceOfParts } from "../../shared/part-prices.ts";
 import type { Context } from "./actors.ts";
 import type { Random } from "./random.ts";
@@ -65,14 +66,15 @@ export async function followUp(context: Context, random: Random): Promise<void> 
   const choice = random.weighted(ADMIN_ACTION_WEIGHTS);
   const status = choice.startsWith("refund")
     ? await refund(context, orderResponse.data, choice === "refund all", random)
-    : await changeOrder(context, orderResponse.data, changeFor(choice, random));
+    : await changeOrder(context, orderResponse.data, changeFor(choice, orderResponse.data, random));
   if (choice.startsWith("refund") && status < 300) changedSessionIds.push(sessionId);
   count(`admin: ${choice}${status < 300 ? "" : ` (${status})`}`);
 }
 
-function changeFor(choice: keyof typeof ADMIN_ACTION_WEIGHTS, random: Random): object {
+function changeFor(choice: keyof typeof ADMIN_ACTION_WEIGHTS, order: Order, random: Random): object {
   if (choice === "cancel") return { orderStatus: 3, refund: random.chance(0.7), restock: random.chance(0.5) };
-  if (choice === "complete") return { orderStatus: 2, ...(random.chance(0.3) ? { tracking: "1Z999" } : {}) };
+  const getsTracking = choice === "complete" && deliveryOf(order) === "ship" && random.chance(0.3);
+  if (choice === "complete") return { orderStatus: 2, ...(getsTracking ? { tracking: "1Z999" } : {}) };
   return choice === "reopen" ? { orderStatus: 1 } : { ready: true };
 }
 

@@ -1,7 +1,7 @@
 /** Calculates what completing orders from a list would do, line by line. Changes no order. */
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { hasNothingToShip, nothingToShip, sendingObstacle } from "../../../../../shared/packing.ts";
+import { hasNothingToShip, sendingObstacle, trackingRefusal } from "../../../../../shared/packing.ts";
 import { type FindOrder, isOrderNumber, referencesText } from "./find-order.ts";
 import { swapNumbers, type TrackingLine } from "./tracking-list.ts";
 
@@ -19,16 +19,12 @@ const problemPlan = (text: string): Plan => ({ state: "problem", text });
 /** What setting an order to 'Completed' with a tracking number ('' for none) would do. */
 export function planCompletion(order: OrderSummary, tracking: string): Plan {
   const { orderStatus, delivery, erased, tracking: currentTracking = "" } = order;
-  // Orders of an older version of the shop have no `delivery`.
-  const isShipped = delivery === undefined || delivery === "ship";
   if (orderStatus === ORDER_STATUS.cancelled) return problemPlan("This order is cancelled.");
   const refusal =
     statusRefusal(order, ORDER_STATUS.completed) ??
-    (orderStatus === ORDER_STATUS.completed ? undefined : sendingObstacle(order));
+    (orderStatus === ORDER_STATUS.completed ? undefined : sendingObstacle(order)) ??
+    (tracking === "" ? undefined : trackingRefusal(order, delivery));
   if (refusal !== undefined) return problemPlan(refusal);
-  if (tracking !== "" && !isShipped)
-    return problemPlan("This order is not shipped, so it has no tracking number.");
-  if (tracking !== "" && hasNothingToShip(order)) return problemPlan(nothingToShip);
   const isSameTracking = tracking === "" || tracking === currentTracking;
   if (orderStatus === ORDER_STATUS.completed) {
     if (isSameTracking) return { state: "unchanged", text: "Already completed" };
@@ -39,6 +35,8 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
           `Already completed with ${currentTracking}. Change the number in the order, if it is wrong.`,
         );
   }
+  // Orders of an older version of the shop have no `delivery`.
+  const isShipped = delivery === undefined || delivery === "ship";
   if (tracking === "" && currentTracking === "" && isShipped && !hasNothingToShip(order))
     return { state: "apply", text: "Completes, without a tracking number" };
   if (currentTracking !== "" && !isSameTracking)
