@@ -55,7 +55,7 @@ test.describe("an order that needs attention", () => {
     expect(problems).toEqual([]);
   });
 
-  test("fits a phone, and cannot be acknowledged before the admin has seen a cause that was added meanwhile", async () => {
+  test("has details that fit a phone, offers no refund during a dispute, and cannot be acknowledged before its newest cause is seen", async () => {
     const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Hedy Lamarr" });
     await actOnOrder(site.url(), orderId, "dispute");
     await waitForDispute(orderId, "open");
@@ -110,7 +110,7 @@ test("an order whose payment the bank has taken back can be cancelled without a 
   }
 });
 
-test("a disputed order is not packed together with other orders, and the list and the question say so", async () => {
+test("a disputed order is left out when several orders are marked as packed; the list, the question and the result say so", async () => {
   const product = site.productOf("shirts");
   const placeNamed = (name: string) =>
     placeOrder(site.url(), product, { name, email: `${name.slice(0, 3)}@dispute.example`, ship: true });

@@ -214,7 +214,7 @@ test.describe("the product form", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test("shows stock in a size that is no longer offered, which can be moved or written off", async () => {
+  test("shows the stock of a variant that is no longer offered; it can be moved or written off", async () => {
     // The last product with enough variants, because the other tests buy the first of these products.
     const product = site
       .products()

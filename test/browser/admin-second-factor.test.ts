@@ -121,7 +121,7 @@ test("an admin replaces the authenticator app with one on a new phone; 'Cancel' 
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
-test("if the shop requires a second factor, the app can be replaced but not turned off, and the page says why", async () => {
+test("if the shop requires a second factor, the app can be replaced but not turned off; a page with older settings says why", async () => {
   const account = await addAdmin();
   const { page } = await site.visit();
   let isRequired = true;

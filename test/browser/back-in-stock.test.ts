@@ -24,8 +24,8 @@ test("a visitor requests a mail about a sold-out size, confirms, and gets the ma
   const { page, problems } = await site.visit();
   await page.goto(`/store/${tee.id}`);
   const dialog = page.getByRole("dialog", { name: tee.name });
-  const offerButton = dialog.getByRole("button", { name: "Email me when a sold-out one is back" });
-  await offerButton.press("Enter");
+  const requestButton = dialog.getByRole("button", { name: "Email me when a sold-out one is back" });
+  await requestButton.press("Enter");
   const email = dialog.getByLabel("Email, for M");
   await expect(email).toBeFocused();
   // The mail and the privacy page name the same time.

@@ -9,15 +9,15 @@ const site = openSite();
 
 test("pieces that the visitor's own payment page holds still count as available in the cart", async () => {
   const { page } = await site.visit();
-  const lastFlasks = await createClient({ url: site.url() }).createProduct({ name: "Last Flask", stock: 3 });
-  await buyer.openCheckout(page, [buyer.lineOf(lastFlasks, 3)]);
+  const lastFlask = await createClient({ url: site.url() }).createProduct({ name: "Last Flask", stock: 3 });
+  await buyer.openCheckout(page, [buyer.lineOf(lastFlask, 3)]);
   await buyer.fillForm(page);
   const firstSession = await buyer.goToPayment(page);
   await page.goBack();
   await page.getByRole("link", { name: "Back to Merchandise" }).click();
   await page.waitForURL(/\/store$/);
   const readStock = async () =>
-    (await buyer.productsOf(site.url())).find(({ id }) => id === lastFlasks.id)?.stock;
+    (await buyer.productsOf(site.url())).find(({ id }) => id === lastFlask.id)?.stock;
   await expect.poll(readStock, { timeout: 15_000 }).toBe(0);
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   const catalogResponse = page.waitForResponse("**/api/products");
@@ -41,6 +41,7 @@ test("while a payment is processed, its items have to be removed from the next c
   await page.getByRole("button", { name: "Pay later" }).click();
   await page.getByRole("heading", { name: "Your payment is being processed" }).waitFor();
   await buyer.storeCart(page, JSON.stringify([buyer.lineOf(ticket), buyer.lineOf(flask)]));
+  // The first visit to the checkout leads to the payment that is being processed, the second shows the form.
   await page.goto("/checkout");
   await page.getByRole("heading", { name: "Your payment is being processed" }).waitFor();
   await page.goto("/checkout");

@@ -7,7 +7,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-test("an order whose payment could not be verified in another tab is not paid a second time", async () => {
+test("a paid order whose payment another tab cannot verify is not paid a second time in that tab", async () => {
   const { page } = await site.visit();
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
   await expect

@@ -215,15 +215,15 @@ test("before the form is filled in, a ticket that can no longer be bought says s
     outdatedLine(pastTicket),
     buyer.lineOf(availableTicket),
   ]);
-  const lineOf = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-  await expect(lineOf(closedTicket.name).getByText(checkoutMessages.salesHaveEnded)).toBeVisible();
-  await expect(lineOf(pastTicket.name).getByText(checkoutMessages.eventOver)).toBeVisible();
+  const lineOnPage = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect(lineOnPage(closedTicket.name).getByText(checkoutMessages.salesHaveEnded)).toBeVisible();
+  await expect(lineOnPage(pastTicket.name).getByText(checkoutMessages.eventOver)).toBeVisible();
   const otherVisitor = await site.visit();
   await otherVisitor.page.goto(`/store/${pastTicket.id}`);
   await expect(
     otherVisitor.page.getByRole("status").filter({ hasText: `${pastTicket.name} was on` }),
   ).toBeVisible();
-  await expect.poll(() => lineOf(availableTicket.name).getByRole("button").count()).toBe(0);
+  await expect.poll(() => lineOnPage(availableTicket.name).getByRole("button").count()).toBe(0);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: `Remove ${pastTicket.name}` }).click();
   await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();

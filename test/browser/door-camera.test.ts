@@ -94,7 +94,7 @@ function removeOptionalFeatures(): void {
   navigator.mediaDevices.enumerateDevices = () => Promise.reject(new Error("Not allowed"));
 }
 
-/** Opens the page of a browser whose camera films the code that `codeOf` returns, with a simulated shop. */
+/** Opens a page with a simulated shop, in a browser whose camera films the code that `codeOf` returns. */
 async function openWithFilm(
   url: string,
   codeOf: (sample: SampleTickets) => string | Promise<string>,
@@ -105,7 +105,7 @@ async function openWithFilm(
   return { page, server: await serveDoor(page.context(), sample) };
 }
 
-test("in a browser without a BarcodeDetector, a package reads the filmed code, and its ticket is let in once", async ({
+test("in a browser without a BarcodeDetector, a library reads the filmed code, and its ticket is let in once", async ({
   shop,
 }) => {
   const { page, server } = await openWithFilm(shop.url, ({ codes }) => codes[0] ?? "");

@@ -18,7 +18,7 @@ const FRONT_DOOR = "Front door ".padEnd(60, "x");
 const answerOn = (page: Page, title: string) =>
   page.getByRole("region", { name: "Answer" }).getByRole("heading", { name: title });
 
-/** Opens a device in `browser`, ready to scan the tickets of the event. */
+/** Opens the door's page as a new device, ready to scan the tickets of the event. */
 async function openDevice(browser: Browser, url: string, event: string, doorName: string): Promise<Page> {
   const { page } = await newVisitor(browser, url, { viewport: { width: 375, height: 667 } });
   await page.goto("/door");
@@ -32,8 +32,8 @@ async function openDevice(browser: Browser, url: string, event: string, doorName
 }
 
 /**
- * Moves the start of the event to an hour from now, because guests are not let in on an earlier day. The event gets its own
- * date back after the test, because other tests use the same shop.
+ * Moves the start of the event to an hour from now, because on its own date it is too far ahead to let guests in. The event
+ * gets this date back after the test, because other tests use the same shop.
  */
 async function startInAnHour({ id, event }: Product): Promise<void> {
   if (!event) throw new Error("The ticket has no event");
@@ -46,7 +46,7 @@ async function startInAnHour({ id, event }: Product): Promise<void> {
 }
 
 // This test uses the shop's own API, which door.test.ts and door-camera.test.ts simulate.
-test("a filmed code is let in once, and a ticket that two offline doors let in is shown as a conflict at both", async () => {
+test("the ticket of a filmed code is let in once, and a ticket that two offline doors let in is shown as a conflict at both", async () => {
   const client = createClient({ url: site.url() });
   const product = site.productOf("ticket");
   await startInAnHour(product);

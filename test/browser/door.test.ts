@@ -137,7 +137,7 @@ test("offline, the page reloads and checks tickets in; online again, it sends ea
   expect(cachedPaths.filter((path) => path.startsWith("/api"))).toEqual([]);
 });
 
-test("a door shows the conflict if another door has let in the same guest; a sign-out removes the list", async () => {
+test("a door that was offline shows a conflict if another door has let in the same guest; a sign-out removes the list", async () => {
   const { page, server } = await openDoorPage();
   await prepareDoor(page);
   await startScanning(page);
@@ -229,7 +229,7 @@ test("the answer is 'Already in' after a check-in by another door that this door
   expect(server.ticketsById.get(ticketIdOf(0))?.checkIns).toHaveLength(1);
 });
 
-test("tickets are found, checked in and undone at the door by keyboard", async () => {
+test("tickets are found and checked in, and a check-in is undone, at the door by keyboard", async () => {
   const { page, sample } = await openDoorPage();
   await prepareDoor(page);
   const focusedButton = (name: string) => page.getByRole("button", { name }).and(page.locator(":focus"));

@@ -118,7 +118,7 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   expect(problems).toEqual([]);
 });
 
-test("a customer can have the link mailed with a code, and the page does not reveal whether the order exists", async () => {
+test("a customer can have an order's link mailed, with a code, and the page does not reveal whether the order exists", async () => {
   const email = "finds@example.com";
   const { orderNumber } = await placePaidOrder(email);
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });

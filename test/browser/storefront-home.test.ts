@@ -10,6 +10,7 @@ import { visibleSlides } from "../support/store-page.ts";
 import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();
+/** `site.visit` reduces motion by default. */
 const WITHOUT_MOTION = {};
 /** Opens the home page, scrolled to the carousel, with the pointer outside of it. */
 async function visitCarousel(options: Parameters<typeof site.visit>[0] = WITH_MOTION) {

@@ -56,13 +56,8 @@ export function withoutCode(n: number, state: "void" | "moved"): TicketView {
 export const addressOfFirstTickets = (count: number): string =>
   `/ticket#${Array.from({ length: count }, (_, i) => codeOf(i + 1)).join(",")}`;
 
-/** Answers the page's requests for tickets with `tickets`; returns a function that returns the number of requests so far. */
-export async function answerTickets(page: Page, tickets: readonly TicketView[]): Promise<() => number> {
-  let count = 0;
+/** Answers the page's requests for tickets with `tickets`. */
+export async function answerTickets(page: Page, tickets: readonly TicketView[]): Promise<void> {
   await page.unroute(`**${ticketsApi.readTickets.path}`);
-  await page.route(`**${ticketsApi.readTickets.path}`, (route) => {
-    count++;
-    return route.fulfill({ json: { tickets } });
-  });
-  return () => count;
+  await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.fulfill({ json: { tickets } }));
 }
