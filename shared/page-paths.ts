@@ -3,8 +3,7 @@ export const pagePaths = {
   home: "/",
   store: "/store",
   /**
-   * Redirects to the store. The links from the empty checkout, the receipt and the page of a cancelled payment have this path,
-   * as the shop's specification wants.
+   * Redirects to the store. The links from the empty checkout, the receipt and the page of a cancelled payment have this path.
    */
   storeAlias: "/merchandise",
   podcast: "/podcast",

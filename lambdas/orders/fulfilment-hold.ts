@@ -20,8 +20,8 @@ export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined
 }
 
 /**
- * The event that tells the hold of an order after a change; empty if consumers know it. It is also told if the stored
- * `toldHold` did not fit the order before the change, because an earlier version of the shop has stored the order.
+ * The event that tells consumers the hold of a changed order, `doNotSend`; empty if they know it. They are also told if the
+ * stored `toldHold` did not fit the order before the change, because an earlier version of the shop has stored the order.
  */
 export function fulfilmentHoldEvents(
   before: StoredOrder,

@@ -18,7 +18,7 @@ const isShipped = (data: Pick<OrderData, "ship">, lines: readonly PricedLine[]):
 
 /**
  * The shipping of an order: its price in cents, and the address with the expected days; undefined for an order that is not
- * shipped. The country must be one of the settings: see `addressProblems`.
+ * shipped. Throws if the settings have no rate for the country; `addressProblems` checks this before.
  */
 export function priceShipping(
   { ship }: Pick<OrderData, "ship">,

@@ -5,8 +5,8 @@ import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
 /**
- * How long after the payment the receipt comes with the email address, the street, and the codes of tickets and pick-up, in
- * ms. Then they are hidden, because the session id, which gives access to the receipt, may have leaked.
+ * For this time after the payment, in ms, the receipt has the email address and the streets, and comes with the codes of
+ * tickets and pick-up. Then they are hidden, because the session id, which gives access to the receipt, may have leaked.
  */
 const FULL_FOR_MS = 86_400_000;
 

@@ -4,8 +4,8 @@ import { decodeCursor, encodeCursor } from "./ticket-cursor.ts";
 import { readDoorTickets, FIRST_KEY } from "./ticket-table.ts";
 
 /**
- * The next request gets the changes from this long before the previous answer on. A change may appear in the index later than
- * its own time says, because the change gets its time before it is written.
+ * How long before an answer its `until` is, which is the `since` of the next request. A change may appear in the index later
+ * than its own time says, because the change gets its time before it is written.
  */
 export const OVERLAP_MS = 30_000;
 

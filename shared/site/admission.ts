@@ -1,4 +1,4 @@
-/** How the holder of one or more tickets gets in: with its code, or, in a stage that issues no tickets, by name. */
+/** How the holder of a ticket gets in: with the ticket's code, or, in a stage that issues no tickets, by name. */
 export const admission = {
   code: "Tickets come by email. Show the code at the door, and bring a photo ID.",
   /** In the mail about an order that is ready to be picked up. */

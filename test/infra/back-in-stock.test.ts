@@ -17,7 +17,7 @@ const Policy = z.object({
 });
 
 describe("mails about products that are back", () => {
-  it("have functions and a route, and are on in catalog-api, only in a stage that turns them on", () => {
+  it("have functions, a route and the setting 'on' of catalog-api only in a stage that turns them on", () => {
     const existsByStage = [dev, prod, local].map((template) =>
       functionNames.map((name) =>
         resources(template, "AWS::Lambda::Function", Function).some(({ properties }) =>

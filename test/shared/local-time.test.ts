@@ -22,7 +22,7 @@ test.each([
   ],
   ["that is no time", "2026-13-01T25:00", NEW_YORK, undefined],
   ["that is empty", "", NEW_YORK, undefined],
-])("a local time %s is read as its times in UTC", (_, local, zone, times) => {
+])("a local time %s ('%s' in %s) has the times in UTC %j", (_, local, zone, times) => {
   expect(fromLocalTime(local, zone)).toEqual(times);
   for (const time of times ?? []) expect(toLocalTime(time, zone)).toBe(local);
 });

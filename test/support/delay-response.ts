@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * Forwards requests of one method to `url` at once, but delays their responses until `release` is called. `received`
- * resolves when the server has handled the first request, `release` when the page has its response.
+ * resolves when the server has answered the first request, the promise of `release` when the page has this response.
  */
 export async function delayResponse(page: Page, url: string | RegExp, method: string) {
   const whenReleased = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 
 /**
- * Write worker.ts without types into `folder`; returns the new file's path. A thread that strips types itself
+ * Writes worker.ts without types into `folder`; returns the new file's path. A thread that strips types itself
  * starts 50 ms later, and every function instance is a thread.
  */
 export function writeWorkerCode(folder: string): string {

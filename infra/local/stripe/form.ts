@@ -7,7 +7,7 @@ export interface FormTree {
 }
 
 /**
- * Parses a form-encoded body or query; throws 400 for a malformed name, or one that is both a value and a hash.
+ * Parses a form-encoded body or query; throws 400 for a malformed name, or a hash whose name has a value already.
  * The result has no prototype, so a field named `__proto__` is an ordinary field.
  */
 export function parseForm(encoded: string): FormTree {

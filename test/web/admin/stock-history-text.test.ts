@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeChange } from "../../../web/src/features/admin/product-form/stock-history-text.ts";
 
-test("retaken pieces are taken again for an order, which was paid late or reopened", () => {
+test("pieces that were retaken for an order are described as taken again", () => {
   const entry = {
     id: "1",
     at: "2026-11-28T00:00:00.000Z",

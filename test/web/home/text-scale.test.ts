@@ -8,7 +8,7 @@ test.each([
   ["Well-established tap–ins", 11],
 ])("the longest word of '%s' has %i letters", (text, letters) => expect(longestWordOf(text)).toBe(letters));
 
-test("a text that fits has its full size, and a longer one is as much smaller as it has more letters", () => {
+test("a text that fits has its full size, and a text with twice the letters that fit has half the size", () => {
   expect(scaleStyle(13, 13)).toBeUndefined();
   expect(scaleStyle(26, 13)).toEqual({ "--scale": 0.5 });
 });

@@ -5,7 +5,7 @@ import { adminMessages } from "../admin-messages.ts";
 import { sessionStore } from "./session.ts";
 import { SignInFlow } from "./sign-in-flow.tsx";
 
-/** The text above the form. API Gateway's 401 has no reason, so the text says that the session has ended. */
+/** The text above the form. Without the server's reason, as for API Gateway's 401, it says that the session has ended. */
 const introOf = (reason: string = messages.signInRequired): string =>
   reason === messages.signInRequired ? adminMessages.sessionEnded : `${reason} ${adminMessages.nothingLost}`;
 

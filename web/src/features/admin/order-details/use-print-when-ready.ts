@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useEffect } from "react";
 
-/** The longest wait for pictures. The slip is printed without pictures that take longer. */
+/** The longest wait for pictures. The packing slip is printed without pictures that take longer. */
 const PICTURE_TIMEOUT_MS = 3000;
 
 /** Resolves when each picture is loaded or has failed, or after PICTURE_TIMEOUT_MS. */

@@ -6,8 +6,9 @@ import type { StockEdit } from "./stock-change.ts";
 import { stockChange } from "./stock-change.ts";
 
 /**
- * Saves a product's stock, and returns the product. Throws an error with the reason if the number is invalid, and the errors of
- * `adminCall`: 409 if another admin has saved the product since this admin began to type, 404 if the product was deleted.
+ * Saves a product's stock, and returns the product. Throws an error with the reason if the number or another value of the
+ * product is invalid, and the errors of `adminCall`: 409 if another admin has saved the product since this admin began to type,
+ * 404 if the product was deleted.
  */
 export async function saveStock(edit: StockEdit): Promise<Product> {
   const change = stockChange(edit);

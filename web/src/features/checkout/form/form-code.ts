@@ -1,4 +1,4 @@
-// The code that the form does not need at first, in one chunk. Separate chunks would need 20 more requests.
+// The code that the form does not need at first, in one chunk. Separate chunks would need more requests.
 export { checkoutErrors } from "../../../../../shared/checkout-errors.ts";
 export { LeaveGuard } from "../../../ui/leave-guard.tsx";
 export { withoutBought } from "../finish-order.ts";
