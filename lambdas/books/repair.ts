@@ -6,7 +6,7 @@ import { isPaid, paidSessionOf, settleSession } from "../orders/settle-session.t
 import { settleStock } from "../orders/settle-stock.ts";
 import type { Repair } from "./finding.ts";
 
-/** Makes a repair by the same code as webhooks and ended holds. Idempotent. */
+/** Makes a repair with the code that also handles webhooks and ended holds. Idempotent. */
 export async function makeRepair(client: Stripe, repair: Repair, now: Date): Promise<void> {
   switch (repair.by) {
     case "settle-session": {

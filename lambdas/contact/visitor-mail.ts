@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Limits } from "../../shared/limits.ts";
 import { Json, Text } from "../lib/env.ts";
 
-/** The environment variables of functions that send mails to visitors without an order. */
+/** The environment variables of the APIs that send mails to visitors without an order. */
 export const VisitorMailEnv = z.object({
   TABLE_NAME: Text,
   ORIGIN_SECRET_ARN: Text,

@@ -14,8 +14,8 @@ export async function readOrder(orderId: string): Promise<Order> {
 }
 
 /**
- * Adds to an order whether the customer's email address is undeliverable. Throws 500 with the names of the invalid attributes
- * when the stored order does not match its schema.
+ * The order, with `undeliverable` if mail to the customer bounced or was reported as spam. Throws 500 with the names of the
+ * invalid attributes when the stored order does not match its schema.
  */
 export async function toAdminOrder(orderPromise: Promise<Order>): Promise<Order> {
   const order = await orderPromise.catch((error: unknown) => {

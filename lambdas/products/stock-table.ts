@@ -25,7 +25,7 @@ export const stockName = ({ productId, variantId }: Omit<Pieces, "quantity">): s
 
 const holdAttribute = (holdKey: string): string => HOLD_PREFIX + holdKey;
 
-/** Merges the lines of each product or variant into one line, and sorts the lines by name. */
+/** Merges the lines of each product or variant into one line, and sorts the lines by `stockName`. */
 export function mergePieces(lines: readonly Pieces[]): Pieces[] {
   const mergedPieces = new Map<string, Pieces>();
   for (const { productId, variantId, quantity } of lines) {

@@ -9,7 +9,7 @@ import { readUnknownScans } from "./unknown-scan-table.ts";
 
 type AdminEvent = Output<typeof adminTicketsApi.listEvents>["events"][number];
 
-/** The number of an event's scans without a ticket. A scan is not counted if its ticket was stored after the report. */
+/** The number of an event's scans of unknown tickets. Undone scans, and scans that a stored ticket has by now, do not count. */
 async function countUnknown(productId: string): Promise<number> {
   const scans = await readUnknownScans(productId);
   const ticketIds = new Set(scans.map(({ ticketId }) => ticketId));

@@ -1,2 +1,2 @@
-/** The line above the heading of the page for an error of the page itself. */
+/** The line above the heading of the page that is shown when another page fails. */
 export const errorEyebrow = "> exit 1";

@@ -17,7 +17,7 @@ test("infra/PERMISSIONS.md lists the statements of the templates; npm run permis
   expect(readFileSync(permissionsFile, "utf8")).toBe(text);
 });
 
-test("a resource of a type that is not known to have statements is refused by name", () => {
+test("a resource with statements is refused by name if the command does not read statements of its type", () => {
   const Statement = [{ Effect: "Allow", Action: "kms:Decrypt", Principal: "*" }];
   const Resources = { Key: { Type: "AWS::KMS::Key", Properties: { KeyPolicy: { Statement } } } };
   expect(() => permissionsMarkdown({ dev: { Resources } })).toThrow("Key is a AWS::KMS::Key");

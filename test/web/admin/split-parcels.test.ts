@@ -4,7 +4,7 @@ import { ORDER_STATUS } from "../../../shared/order-status.ts";
 import type { Order } from "../../../shared/order.ts";
 import { splitParcels } from "../../../web/src/features/admin/fulfilment/split-parcels.ts";
 
-test("an order that an admin has to open first is left out of slips and labels, unless it was sent already", () => {
+test("an order that an admin has to open first is held back, unless it was sent already; an order without a parcel is in neither list", () => {
   const since = shippedOrder.createdAt;
   const disputed: Order = { ...shippedOrder, attention: [{ cause: "disputed", about: "dp_1", since }] };
   const asksToCancel: Order = {

@@ -20,7 +20,7 @@ test("without best sellers, three featured products in stock are shown, one of e
   expect(headingAndIds({ products: [] })).toEqual([home.featured.highlights]);
 });
 
-test("the best sellers are shown in the answer's order, also if they are not featured", () => {
+test("the best sellers are shown in the order in which the server sends them, also if they are not featured", () => {
   const bestSellers = ["mug", "third-tee", "cap"].map((id) => testProduct({ id }));
   expect(headingAndIds({ products, bestSellers })).toEqual([
     home.featured.bestSellers,

@@ -1,8 +1,8 @@
 import type { PageData } from "../../../shared/page-data.ts";
 
 /**
- * The episodes in the page's HTML, not checked by their schema. Only the podcast's pages load the code that checks them:
- * `known-episodes.ts`.
+ * The episodes in the page's HTML and, after `keepEpisodes`, those of later responses, not checked by their schema. Only the
+ * podcast's pages load the code that checks them: `known-episodes.ts`.
  */
 export const pageEpisodes: Pick<PageData, "episodes" | "episode"> = {};
 

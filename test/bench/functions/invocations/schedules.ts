@@ -4,7 +4,7 @@ import type { MakeEvent } from "./events.ts";
 
 const makeScheduleEvent: MakeEvent = () => Promise.resolve({});
 
-/** These functions run first, because the other functions add orders, tickets and lists, which would add to their work. */
+/** These functions run first, because the others add orders, tickets and waiting lists, which would add to their work. */
 export const scheduleEvents: Record<string, MakeEvent> = {
   "reconcile-checkouts: nothing due": makeScheduleEvent,
   "reconcile-books": makeScheduleEvent,

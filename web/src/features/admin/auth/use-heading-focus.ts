@@ -1,7 +1,10 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { isFocusLost } from "../focus-orders.ts";
 
-/** Returns the ref of a heading, which gets the focus if a change of `state` has removed the focused element below it. */
+/**
+ * Returns the ref of a heading. The heading gets the focus when it appears and when `state` changes, but only if no element has
+ * the focus, such as after the change has removed the focused element.
+ */
 export function useHeadingFocus(state: unknown): RefObject<HTMLHeadingElement | null> {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { proofText, leadingZeroBits } from "../../../../../shared/proof-of-work.
 const BATCH_SIZE = 256;
 
 /**
- * Solves the challenge that the server sends under high load: about 1 s on a computer, a few s on a phone. Resolves with
- * undefined when `isNeeded` returns false before the solution is found.
+ * Solves the challenge that the server sends while much of the stock is held: about 1 s on a computer, a few s on a phone.
+ * Resolves with undefined when `isNeeded` returns false before the solution is found.
  */
 export async function solveChallenge(
   { token, bits }: Challenge,
