@@ -8,7 +8,7 @@ import { eventFunction } from "./lib/event.ts";
 export type Env = z.infer<typeof BackInStockMailEnv>;
 const settings = mailSettings(readEnv(BackInStockMailEnv));
 
-/** The time for one run, in ms. The next run begins after a minute. */
+/** The time for one run, in ms. The schedule starts a run every minute. */
 const RUN_MS = 40_000;
 
 /**

@@ -8,7 +8,7 @@ const envSchema = z.object({ TABLE_NAME: Text, STRIPE_SECRET_ARN: Text, STRIPE_A
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
-/** Queue of paid and refunded orders: records their sales tax for Stripe's reports. */
+/** Queue of payments, refunds and failed refunds: records their sales tax for Stripe's reports. */
 export const handler = queueFunction(async (event, now) =>
   recordTax(await getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL), event.detail, now),
 );

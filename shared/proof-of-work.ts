@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The solution of a `Challenge`. */
+/** The solution of a `Challenge` (challenge.ts). */
 export const Proof = z.object({
   token: z.string().check(z.maxLength(300)),
   nonce: z.string().check(z.regex(/^\d{1,20}$/)),

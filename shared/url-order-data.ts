@@ -5,8 +5,9 @@ import * as z from "zod/mini";
  * contains nothing personal.
  */
 export const UrlOrderData = z.object({
-  /** Short keys for a short URL: n = name, q = quantity, p = price of one piece. */
+  /** Short keys for a short URL: n = name, q = quantity, p = price of one piece, in dollars. */
   items: z.array(z.object({ n: z.string(), q: z.number(), p: z.number() })),
+  /** In dollars. */
   total: z.number(),
 });
 export type UrlOrderData = z.infer<typeof UrlOrderData>;

@@ -17,7 +17,7 @@ export const home = {
     heading: "Featured Merchandise",
     /** The heading of three products in an empty cart or search, and under the hero of the home page on a phone. */
     bestSellers: "Best sellers",
-    /** The heading of three featured products in these places, until three products have sold. */
+    /** The heading of up to three featured products in these places, while fewer than three best sellers are for sale. */
     highlights: "Featured right now",
     lead: "Printed in small batches, cut for people who sit at keyboards and stand at bars.",
   },

@@ -21,8 +21,8 @@ const countAlarms = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(l
 const requestWithSecret = async (secret: string): Promise<number> =>
   (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": secret } })).status;
 
-describe("rotating the origin's secret", () => {
-  test("causes no outage: the new value is valid immediately, and the old value for another day", async () => {
+describe("the origin's secret", () => {
+  test("can be rotated without an outage: the new value is valid immediately, and the old value for another day", async () => {
     advanceClock(0);
     expect(await requestWithSecret(SECRETS.origin)).toBe(200);
     Object.assign(shop.secrets, {
@@ -57,7 +57,7 @@ describe("rotating the origin's secret", () => {
     expect(countAlarms()).toBe(before);
   });
 
-  test("does not call Secrets Manager again for each wrong value", async () => {
+  test("is not read from Secrets Manager again for each wrong value", async () => {
     advanceClock(HOUR_MS);
     await requestWithSecret("guess");
     const before = shop.secrets.requestCount;
@@ -65,7 +65,7 @@ describe("rotating the origin's secret", () => {
     expect(shop.secrets.requestCount).toBe(before);
   });
 
-  test("works without a previous value, for a secret that was never rotated", async () => {
+  test("has no previous value if it was never rotated, and is checked without it", async () => {
     Object.assign(shop.secrets, { previous: {}, rotatedAt: new Date() });
     advanceClock(HOUR_MS);
     expect([await requestWithSecret("guess"), await requestWithSecret(NEW_SECRET)]).toEqual([403, 200]);

@@ -153,7 +153,7 @@ describe("a visitor who holds stock without paying", () => {
     expect((await createVisitor()(orderData([[event, 1]]))).status).toBe(200);
   });
 
-  test("limits the next buyer of the same shirt; the purchase of most of a shirt limits nobody", async () => {
+  test("limits the next buyer of the same shirt, but a buyer who pays for as many pieces limits nobody", async () => {
     const [attackedShirt, boughtShirt] = [testProduct({ stock: 12 }), testProduct({ stock: 12 })];
     await stockUp(shop.table, attackedShirt, boughtShirt);
     const [checkOut] = createAttackers(1, { dropsCookies: true });

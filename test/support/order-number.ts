@@ -3,7 +3,7 @@ import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 /** The source of a regular expression for an order number. */
 export const ORDER_NUMBER_SOURCE = String.raw`${orderNumberPrefix}-\d+`;
 
-/** A text that is an order number, such as 'BV-1042', with the letters of the site. */
+/** Matches a text that is an order number with the site's prefix, such as 'BV-1042'. */
 export const ORDER_NUMBER = new RegExp(`^${ORDER_NUMBER_SOURCE}$`);
 
 /** The first order number in a text. Throws if the text has none. */

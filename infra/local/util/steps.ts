@@ -1,7 +1,7 @@
 /** Runs a step of the start and reports the step's duration. */
 export type Step = <T>(name: string, work: () => Promise<T> | T) => Promise<T>;
 
-/** Report each step as a line: `  the table                0.4 s`. */
+/** Returns a `Step` that writes a line after each step: `  the table                0.4 s`. */
 export function reportSteps(write: (line: string) => void): Step {
   return async (name, work) => {
     const startedAt = performance.now();

@@ -6,7 +6,7 @@ import type { EventFactsProps } from "./event-facts.tsx";
 export const eventFacts = lazyModule(() => import("./event-facts.tsx"));
 
 /**
- * The date and place of a ticket's event on one line. Until their code is loaded, `PrerenderedHtml` keeps the server's
+ * The date and place of a ticket's event on one line. Until the code is loaded, `PrerenderedHtml` keeps the server's
  * HTML.
  */
 export function EventLine({ event, className }: { event: EventFacts; className: string | undefined }) {

@@ -8,7 +8,7 @@ import { Header } from "./header.tsx";
 import styles from "./site-layout.module.css";
 
 /**
- * Header, page, footer and cart. React hydrates each Suspense boundary separately and can pause between them,
+ * Header, page, footer, player and cart. React hydrates each Suspense boundary separately and can pause between them,
  * so that a slow phone stays responsive.
  */
 export function SiteLayout() {

@@ -6,8 +6,9 @@ import { withPublicApi } from "./with-public-api.ts";
 const RELEASE_TIMEOUT_MS = 20_000;
 
 /**
- * Closes a session's payment page and releases the stock hold. Returns 'paid' if the session was paid before.
- * If the result is unknown, throws `ApiError`, or the error of an import if the request's code could not be loaded.
+ * Closes a session's payment page and releases the stock hold. Returns 'paid' if the session was paid before, also while its
+ * payment is processed. If the result is unknown, throws `ApiError`, or the error of an import if the request's code could not be
+ * loaded.
  */
 export async function releaseSession(sessionId: string): Promise<"released" | "paid"> {
   try {
@@ -16,7 +17,7 @@ export async function releaseSession(sessionId: string): Promise<"released" | "p
     );
   } catch (error) {
     if (error instanceof ApiError && error.reason === "already_paid") return "paid";
-    // 404 means that the session has no hold, so there is nothing to release.
+    // 404 means that the session has no order, so there is nothing to release.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
   removeSession(sessionId);

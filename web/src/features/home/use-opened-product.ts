@@ -9,13 +9,16 @@ import { useDialogHistory } from "../../ui/use-dialog-history.ts";
 
 const NavigationState = z.object({ productId: z.string() });
 
-/** The product in the navigation's state. `open` adds an entry to the browser's history; `close` leaves that entry. */
-export function useOpenedProduct(featured: readonly Product[] | undefined) {
+/**
+ * The product in the navigation's state; one of `knownProducts` is used until the server answers. `open` adds an entry to the
+ * browser's history; `close` leaves that entry.
+ */
+export function useOpenedProduct(knownProducts: readonly Product[] | undefined) {
   const location = useLocation();
   const { isClosing, open: openDialog, close: closeDialog } = useDialogHistory("product");
   const state = isClosing ? undefined : z.safeParse(NavigationState, location.state).data;
-  const featuredProduct = featured?.find(({ id }) => id === state?.productId);
-  const productOrError = useProduct(state?.productId, featuredProduct);
+  const knownProduct = knownProducts?.find(({ id }) => id === state?.productId);
+  const productOrError = useProduct(state?.productId, knownProduct);
 
   const open = useCallback(({ id }: Product) => void openDialog(paths.home, { productId: id }), [openDialog]);
   const close = () => closeDialog(paths.home);

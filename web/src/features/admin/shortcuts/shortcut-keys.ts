@@ -5,7 +5,7 @@ export const isTextField = (target: EventTarget | null): boolean =>
 const openDialogCount = (): number => document.querySelectorAll("dialog:modal").length;
 
 /**
- * Whether a key is no shortcut, because a dialog is open or Control, Command or Alt is held. The exception is Control+Z: see
+ * Whether a key is no shortcut, because a dialog is open or Control, Command or Alt is held. Control+Z is handled separately: see
  * `isUndoKey`.
  */
 export const isIgnoredKey = (event: KeyboardEvent): boolean =>
