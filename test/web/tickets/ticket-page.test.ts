@@ -11,7 +11,8 @@ import {
 } from "../../../web/src/tickets/ticket-text.ts";
 import { ApiError } from "../../../web/src/api-error.ts";
 import { errorOf } from "../../../web/src/features/tickets/use-tickets.ts";
-import { codesInHash, ticketUrl } from "../../../web/src/tickets/ticket-url.ts";
+import { ticketPath } from "../../../shared/tickets/ticket-path.ts";
+import { codesInHash } from "../../../web/src/tickets/codes-in-hash.ts";
 import { codeOf, eventAt, ticketView, withoutCode } from "../../support/ticket-views.ts";
 
 const NOW = Date.parse("2026-12-12T00:30:00Z");
@@ -30,7 +31,7 @@ test.each([
 
 test("the URL of a page has its codes, of which at most 400 are read", () => {
   const codes = Array.from({ length: 401 }, (_, i) => `C${i}`);
-  expect(codesInHash(ticketUrl(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 400));
+  expect(codesInHash(ticketPath(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 400));
 });
 
 test.each([

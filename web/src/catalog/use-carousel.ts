@@ -1,6 +1,7 @@
 import type { EmblaCarouselType } from "embla-carousel";
 import type { RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
+import { observeInView } from "../ui/observe-in-view.ts";
 import { useReducedMotion } from "../ui/use-reduced-motion.ts";
 
 /** The carousel's code is fetched when the carousel is nearer than this to the visible part of the page. */
@@ -28,20 +29,20 @@ export function useCarousel(slideCount: number): {
       carousel = EmblaCarousel(root, { loop: true, align: "start", duration: 28 });
       setApi(carousel);
     };
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
+    const stopObserving = observeInView(
+      root,
+      (isNear) => {
+        if (!isNear) return;
+        stopObserving();
         createCarousel().catch((error: unknown) =>
           console.error("The carousel's code could not be loaded", error),
         );
       },
       { rootMargin: LOAD_MARGIN },
     );
-    observer.observe(root);
     return () => {
       isUnmounted = true;
-      observer.disconnect();
+      stopObserving();
       carousel?.destroy();
       setApi(undefined);
     };
@@ -63,15 +64,14 @@ export function useAutoplay(api: EmblaCarouselType | undefined, isHovered: boole
   useEffect(() => {
     if (!api || !isPlaying || isHovered) return;
     let isInView = true;
-    const observer = new IntersectionObserver(([entry]) => (isInView = entry?.isIntersecting ?? false));
-    observer.observe(api.rootNode());
+    const stopObserving = observeInView(api.rootNode(), (newIsInView) => (isInView = newIsInView));
     const timer = setInterval(() => {
       if (isInView && document.visibilityState === "visible" && !document.querySelector("dialog:modal"))
         api.scrollNext(isMotionReduced);
     }, AUTOPLAY_MS);
     return () => {
       clearInterval(timer);
-      observer.disconnect();
+      stopObserving();
     };
   }, [api, isPlaying, isHovered, isMotionReduced]);
 

@@ -1,3 +1,5 @@
+import { observeInView } from "../ui/observe-in-view.ts";
+
 /** The time between two changes of the letters. */
 export const TICK_MS = 50;
 /** The duration of a scramble. */
@@ -51,19 +53,18 @@ export function scrambleInView(
     }, TICK_MS);
   };
   const repeatScramble = () => (scrambleTimer = setInterval(startScramble, INTERVAL_MS));
-  const observer = new IntersectionObserver(([entry]) => {
-    isInView = entry?.isIntersecting ?? false;
+  const stopObserving = observeInView(element, (newIsInView) => {
+    isInView = newIsInView;
     if (!isInView) return stopScramble();
     if (wasSeen.current) return;
     wasSeen.current = true;
     startScramble();
     repeatScramble();
   });
-  observer.observe(element);
   if (wasSeen.current) repeatScramble();
   return () => {
     clearInterval(scrambleTimer);
-    observer.disconnect();
+    stopObserving();
     stopScramble();
   };
 }

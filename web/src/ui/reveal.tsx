@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { cx } from "./class-names.ts";
+import { observeInView } from "./observe-in-view.ts";
 import styles from "./reveal.module.css";
 import { prefersReducedMotion } from "./use-reduced-motion.ts";
 
@@ -31,20 +32,20 @@ export function Reveal({
     if (!element || prefersReducedMotion()) return;
     if (element.getBoundingClientRect().top < window.innerHeight) return;
     element.classList.add(hidden);
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
+    const stopObserving = observeInView(
+      element,
+      (isInView) => {
+        if (!isInView) return;
+        stopObserving();
         element.classList.replace(hidden, shown);
       },
       // An element may be so tall that its `threshold` does not fit into the window.
       { threshold: Math.min(threshold, (window.innerHeight * 0.5) / Math.max(1, element.offsetHeight)) },
     );
-    observer.observe(element);
     const showAtOnce = () => element.classList.replace(hidden, shown);
     element.addEventListener("focusin", showAtOnce);
     return () => {
-      observer.disconnect();
+      stopObserving();
       element.removeEventListener("focusin", showAtOnce);
       element.classList.remove(hidden, shown);
     };

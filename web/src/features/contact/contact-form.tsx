@@ -110,7 +110,7 @@ export function ContactForm() {
         <Field {...fieldProps("message")} label="Message" className={styles.wide}>
           <Textarea rows={10} {...controlProps("message")} />
         </Field>
-        {/* The specification of the form asks for a hidden field with the time of sending. */}
+        {/* Gets the time of sending when the form is sent. */}
         <input type="hidden" name="time" value={form.time} readOnly />
         <Honeypot value={form.website} onChange={(value) => edit("website", value)} />
         <div className={styles.send}>

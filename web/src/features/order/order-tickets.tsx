@@ -2,6 +2,7 @@ import { useState } from "react";
 import { eventLine } from "../../../../shared/event-text.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { address, hours, map } from "../../../../shared/site/address-and-hours.ts";
+import { ticketPath } from "../../../../shared/tickets/ticket-path.ts";
 import {
   canShowCode,
   numberAndHolderText,
@@ -9,7 +10,6 @@ import {
   stateText,
   titlesOf,
 } from "../../tickets/ticket-text.ts";
-import { ticketUrl } from "../../tickets/ticket-url.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -26,7 +26,7 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
       </div>
       {canShowCode(ticket, nowMs) && (
         <ButtonLink
-          to={ticketUrl([ticket.code])}
+          to={ticketPath([ticket.code])}
           variant="secondary"
           icon="ticket"
           aria-label={`Open ${ticketNumberText(ticket)}`}
@@ -54,7 +54,7 @@ export function OrderTickets({ tickets }: { tickets: readonly TicketView[] }) {
       </ul>
       {codes.length > 1 && (
         <div className={styles.actions}>
-          <ButtonLink to={ticketUrl(codes)} icon="ticket">
+          <ButtonLink to={ticketPath(codes)} icon="ticket">
             Open All Tickets
           </ButtonLink>
         </div>

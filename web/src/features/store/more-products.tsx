@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
+import { observeInView } from "../../ui/observe-in-view.ts";
 import styles from "./store-products.module.css";
 
 /** More products are loaded when the end of the grid is nearer than this to the visible part of the page. */
@@ -18,14 +19,13 @@ export function MoreProducts({ shownCount, loadMore }: MoreProductsProps) {
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) loadMore();
+    return observeInView(
+      element,
+      (isNear) => {
+        if (isNear) loadMore();
       },
       { rootMargin: LOAD_MARGIN },
     );
-    observer.observe(element);
-    return () => observer.disconnect();
     // After more products were loaded, the end of the grid may still be near: the observer must report it again.
   }, [shownCount, loadMore]);
   return (

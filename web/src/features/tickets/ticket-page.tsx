@@ -3,7 +3,7 @@ import { links } from "../../../../shared/site/links.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
-import { codesInHash } from "../../tickets/ticket-url.ts";
+import { codesInHash } from "../../tickets/codes-in-hash.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";

@@ -18,6 +18,7 @@ import {
 } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { observeInView } from "../../../ui/observe-in-view.ts";
 import { isFocusLost } from "../focus-orders.ts";
 import formStyles from "../orders/dialog-form.module.css";
 import { LinePicker } from "../orders/line-picker.tsx";
@@ -125,12 +126,11 @@ function useSeenVersion(version: number, setSeenVersion: (version: number) => vo
       clearTimeout(timer);
       if (isVisible) timer = setTimeout(() => setSeenVersion(version), SEEN_AFTER_MS);
     };
-    const observer = new IntersectionObserver(([entry]) => onVisibility(entry?.isIntersecting ?? false));
-    if (noticeRef.current) observer.observe(noticeRef.current);
-    else onVisibility(true);
+    const stopObserving = noticeRef.current && observeInView(noticeRef.current, onVisibility);
+    if (!stopObserving) onVisibility(true);
     return () => {
       clearTimeout(timer);
-      observer.disconnect();
+      stopObserving?.();
     };
   }, [version, setSeenVersion]);
   return noticeRef;

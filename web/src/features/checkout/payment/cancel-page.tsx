@@ -46,7 +46,7 @@ function AlreadyPaid({ sessionId }: { sessionId: string }) {
         icon="check-circle"
         tone="ok"
         title={checkoutMessages.alreadyPaid}
-        lead="The payment went through before it could be cancelled."
+        lead="The payment was made before it could be cancelled."
       />
       <div className={styles.actions}>
         <ButtonLink to={successUrl(sessionId)}>See the Receipt</ButtonLink>

@@ -1,8 +1,8 @@
 import { eventLine } from "../../../../../shared/event-text.ts";
 import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import type { TicketView } from "../../../../../shared/tickets/ticket.ts";
+import { ticketPath } from "../../../../../shared/tickets/ticket-path.ts";
 import { canShowCode, ticketNumberText, stateText, titlesOf } from "../../../tickets/ticket-text.ts";
-import { ticketUrl } from "../../../tickets/ticket-url.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { QrCode } from "../../../ui/qr-code.tsx";
@@ -34,7 +34,7 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
         {isCodeShown && ticket.shortCode && <p className="mono">{formatShortCode(ticket.shortCode)}</p>}
         {isCodeShown && (
           <ButtonLink
-            to={ticketUrl([ticket.code])}
+            to={ticketPath([ticket.code])}
             variant="secondary"
             className={styles.open}
             aria-label={`Open ${ticketNumberText(ticket)}`}
@@ -114,7 +114,7 @@ export function ReceiptTickets({ firstPayment, sessionId }: ReceiptTicketsProps)
             />
           )}
           {codes.length > 1 && (
-            <ButtonLink to={ticketUrl(codes)} icon="ticket" className={styles.all}>
+            <ButtonLink to={ticketPath(codes)} icon="ticket" className={styles.all}>
               Open All Tickets
             </ButtonLink>
           )}
