@@ -46,6 +46,10 @@ test("an admin selects orders by keyboard, completes them from a list with a res
   await dialog.getByRole("button", { name: "Complete 3 orders" }).click();
   await dialog.getByText("3 changed.").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 375, height: 667 });
+  const cardOnPhone = page.locator("li:has(h3[id^=customer-])").filter({ hasText: "1Z0" });
+  await expect(cardOnPhone, "the tracking number in the list on a phone").toHaveCount(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: /^Undo/ }).click();
   await dialog.getByText("Undone", { exact: true }).first().waitFor();
   await dialog.getByText("0 changed, 3 unchanged.").waitFor();

@@ -33,7 +33,7 @@ export function DeliverySection({ order }: { order: Order }) {
                 <span key={line}>{line}</span>
               ))}
             </address>
-            <CopyButton what="address" text={addressLines(order).join("\n")} />
+            {!order.erased && <CopyButton what="address" text={addressLines(order).join("\n")} />}
           </>
         ) : (
           <p>{deliveryText(order)}</p>

@@ -2,6 +2,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { attentionText } from "../orders/attention-text.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { Price } from "../../../ui/price.tsx";
 import { EmailText } from "../email-text.tsx";
 import { SelectBox } from "../fulfilment/select-box.tsx";
@@ -44,6 +45,7 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen, se
               {progress !== "" && `${progress} · `}
               <EmailText email={customer.email} />
             </p>
+            {order.tracking !== undefined && <p className={cx("mono", styles.email)}>{order.tracking}</p>}
             {attentionText(order) !== "" && <p className={styles.email}>{attentionText(order)}</p>}
             <ItemLines items={order.items} />
             <div className={styles.actions}>
