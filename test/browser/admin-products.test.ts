@@ -3,7 +3,13 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { adminTicketsApi } from "../../shared/api-tickets.ts";
 import { webhooksApi } from "../../shared/api-webhooks.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, focusWindow, horizontalOverflow, toasts } from "../support/browser.ts";
+import {
+  accessibilityViolations,
+  focusWindow,
+  horizontalOverflow,
+  setTextSize,
+  toasts,
+} from "../support/browser.ts";
 import { labelOf } from "../support/category-labels.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
@@ -230,7 +236,7 @@ test("the products page shows an error when the products cannot be loaded, and a
   }
 });
 
-test("each tab has its heading at the same place, also while it loads", async () => {
+test("each tab has its heading at the same place, also while it loads, and fits with text of 200 %", async () => {
   const { page } = await visitAsAdmin();
   const boxes: { y: number | undefined; height: number | undefined }[] = [];
   for (const [tab, { path }, name] of [
@@ -256,6 +262,12 @@ test("each tab has its heading at the same place, also while it loads", async ()
     await delayedList.release();
     await spinner.waitFor({ state: "detached" });
     await readBox();
+    await setTextSize(page, 32);
+    for (const width of [375, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await horizontalOverflow(page), `${tab} at ${width} px`).toBe(0);
+    }
+    await setTextSize(page, 16);
   }
   expect(boxes[0]?.height).toBe(44);
   expect(boxes).toEqual(boxes.map(() => boxes[0]));

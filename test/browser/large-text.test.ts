@@ -30,22 +30,24 @@ const PAGES = [
 const isCutOff = (element: Element): boolean => element.scrollWidth > element.clientWidth;
 
 for (const textSize of TEXT_SIZES)
-  test(`with text of ${textSize} px, the pages are not wider than a phone, and the header not wider than a tablet`, async () => {
+  test(`with text of ${textSize} px, the pages and the header fit on a phone and on a tablet`, async () => {
     const { page } = await site.visit({ viewport: PHONE });
     await setTextSize(page, textSize);
     for (const path of PAGES) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await horizontalOverflow(page), path).toBe(0);
+      if (path !== pagePaths.privacy) continue;
+      // Of all pages, this one has the widest contents, because of its table.
+      for (const width of [800, 1024, PHONE.width]) {
+        await page.setViewportSize({ ...PHONE, width });
+        expect(await horizontalOverflow(page), `at ${width} px`).toBe(0);
+      }
     }
     const brandLink = page.getByRole("banner").getByRole("link", { name: brand.name });
     const { y = NaN, height = NaN } = (await brandLink.boundingBox()) ?? {};
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y + height).toBeLessThanOrEqual((await page.getByRole("banner").boundingBox())?.height ?? 0);
-    for (const width of [800, 1024]) {
-      await page.setViewportSize({ width, height: 1024 });
-      expect(await horizontalOverflow(page), `at ${width} px`).toBe(0);
-    }
   });
 
 for (const width of [375, 768, 1200, 1440])
