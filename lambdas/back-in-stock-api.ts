@@ -16,7 +16,7 @@ export type Env = z.input<typeof VisitorMailEnv>;
 const env = readEnv(VisitorMailEnv);
 const settings = visitorMailSettings(env);
 
-/** The arguments of `enforceRateLimit` for the use of links from one IP address. */
+/** The arguments of `enforceRateLimit` and the last of `limitWrongLinks`, for the use of links from one IP address. */
 const linkLimitArguments = async (ipAddress: string, now: Date) =>
   [
     "back-in-stock-link",

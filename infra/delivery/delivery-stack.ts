@@ -15,7 +15,7 @@ import type { DeliverySettings } from "./settings.ts";
 const ISSUER = "token.actions.githubusercontent.com";
 /** The audience for which aws-actions/configure-aws-credentials asks GitHub. */
 const AUDIENCE = "sts.amazonaws.com";
-/** The bootstrap's roles that the CDK's command line uses. CloudFormation itself uses another one. */
+/** The bootstrap's roles that the CDK's command line uses for a stack without container images. CloudFormation uses another one. */
 const BOOTSTRAP_ROLES = ["deploy", "file-publishing", "lookup"];
 
 /**

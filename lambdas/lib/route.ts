@@ -9,7 +9,7 @@ import { signedInUserOf } from "./admin-token.ts";
 
 /**
  * A parsed request. `admin` is the name of the signed-in user (an admin or door staff) from `check`, or the user's id
- * without a check; '' on public routes.
+ * without a check; '' on routes without a sign-in.
  */
 export type Request<E extends Endpoint> = {
   params: Params<E>;
@@ -19,7 +19,7 @@ export type Request<E extends Endpoint> = {
   /** The visitor's IP address. */
   ipAddress: string;
   admin: string;
-  /** Time of the signed-in user's password sign-in, in ms; 0 on public routes. */
+  /** Time of the user's password sign-in, in ms; 0 on routes without a sign-in, or if the token does not say it. */
   signedInAt: number;
   now: Date;
   /** The request as the gateway sent it, with the raw body. */
@@ -37,7 +37,7 @@ export type Route = { key: string; run: (event: HttpEvent) => Promise<HttpResult
  * Checks the session of a signed-in user, and returns the user's name. Throws 401 if the session has ended, 403 without the
  * group that the route requires, or 503 if the session cannot be checked.
  */
-export type AdminCheck = (admin: SignedInUser, event: HttpEvent, now: Date) => Promise<string>;
+export type AdminCheck = (user: SignedInUser, event: HttpEvent, now: Date) => Promise<string>;
 
 /** In characters. */
 const MAX_BODY_LENGTH = 256 * 1024;

@@ -11,7 +11,10 @@ const client = new SecretsManagerClient({
 });
 const cachedValues = new Map<string, { value: Promise<string>; expiresAt: number }>();
 
-/** How long the previous value stays valid after a rotation, because CloudFront sends it until the next deployment. */
+/**
+ * How long the previous value stays valid after a rotation. CloudFront sends the previous origin secret until the next
+ * deployment.
+ */
 const PREVIOUS_VALID_MS = 86_400_000;
 /** How long the values of a rotation are cached, so that requests with a wrong value cause few calls. */
 const ROTATION_CACHE_MS = 10_000;

@@ -127,6 +127,7 @@ export function createLimitCheck(
       limitOf: (client) => (client === addressKey ? ipLimit : visitorLimit),
       maxHeld: (line) => {
         const { available, held } = countsOf(line);
+        // A checkout with a proof, or in a stage that never requires one, may hold all pieces.
         return needsProof || limits.shareWithoutProof === 1
           ? MAX_HELD
           : Math.min(MAX_HELD, Math.floor((available + held) * limits.shareWithoutProof));

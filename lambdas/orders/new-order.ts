@@ -19,7 +19,10 @@ type Checkout = {
   data: OrderData;
   contentHash: string;
   consentToken: string;
-  /** Whether a consent to the newsletter counts only once the customer has confirmed this or an earlier consent by a mailed link. */
+  /**
+   * Whether a consent to the newsletter does not count until the customer has confirmed it, or an earlier one, by the link in
+   * a mail.
+   */
   mustConfirmNewsletter: boolean;
   linkToken: string;
   successUrl: string;

@@ -1,4 +1,4 @@
-/** Pure rules for changes by an admin. */
+/** Pure: changes of an order's status by an admin, cancellations by the customer, and refunds by an admin. */
 import { READY_ENTRY } from "../../shared/due-mail.ts";
 import { toCents } from "../../shared/money.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";

@@ -44,7 +44,8 @@ async function fetchAndStore(
     },
   });
   if (answer.status === 304) {
-    if (knownFeed.hash === undefined) throw new FetchError("The server answered 304 to a first request");
+    if (knownFeed.hash === undefined)
+      throw new FetchError("The server answered 304 (not modified) to a request for the whole feed");
     return undefined;
   }
   const { etag, "last-modified": lastModified, "content-type": type } = answer.headers;

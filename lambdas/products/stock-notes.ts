@@ -21,7 +21,7 @@ export const StockNote = z.object({
   order: z.optional(z.string()),
   /** The admin's email address. */
   by: z.optional(z.string()),
-  /** The other variant of a move. */
+  /** The other variant, if pieces were moved between variants. */
   other: z.optional(z.string()),
   at: z.string(),
 });

@@ -1,7 +1,7 @@
 import { brand } from "./brand.ts";
 import { links } from "./links.ts";
 
-/** The studio's address, on the contact page, for the pick-up and in the footer of mails. */
+/** The address and phone number of the studio. It is also the seller's address, and orders are picked up there. */
 export const address = {
   name: "Bourbon Vipers studio",
   street: "1897 Rickhouse Row",

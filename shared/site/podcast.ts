@@ -27,7 +27,7 @@ export const podcast = {
   /** The parts of an episode, with their start times (hh:mm). */
   episode: {
     heading: "One hour, four parts",
-    /** How long an episode usually is (hh:mm): each part is as wide as it is long. */
+    /** How long an episode usually is (hh:mm), which is the end of the last part. Longer parts are drawn wider. */
     length: "01:00",
     lead: "Skip to the part you came for. We know which one it is.",
     parts: [

@@ -65,8 +65,8 @@ type PaidOrder = Pick<
 
 /**
  * Whether the whole payment was refunded, is being refunded, or was lost in a dispute. `paymentStatus` is not
- * enough, because it is 'needs-attention' for some refunded orders. While a dispute over a part is open, its
- * result is not known, and the tickets stay valid.
+ * enough, because it is 'needs-attention' for some refunded orders. The money of an open dispute does not
+ * count, because the result of the dispute is not known.
  */
 function isRefunded(order: PaidOrder): boolean {
   const { refunded, total } = order.financialInfo;
@@ -113,7 +113,7 @@ function chooseSeats(
 
 /**
  * The seats of a ticket line that were refunded, without failed refunds. Refunds of old orders have only a number of pieces.
- * Such a refund gets the last seats that no earlier refund has, and keeps them if an earlier refund fails later.
+ * Such a refund gets the last seats that no other refund has, and keeps them if an earlier refund fails later.
  */
 export function refundedSeats(order: OrderWithRefunds, line: number): Set<number> {
   const refundsOfLine = order.refunds.flatMap(({ status, lines = [] }) =>

@@ -177,7 +177,7 @@ describe("sign-in", () => {
     prod.hasResourceProperties("AWS::Cognito::UserPool", { MfaConfiguration: "ON" });
   });
 
-  it("has an invitation mail that names the sign-in page and says to enter the email address, not the user name", () => {
+  it("has an invitation mail that names the sign-in page and says to sign in with the email address", () => {
     prod.hasResourceProperties("AWS::Cognito::UserPool", {
       AdminCreateUserConfig: {
         InviteMessageTemplate: {

@@ -41,8 +41,8 @@ async function createPaidOrder(quantity: number) {
   shop.mails.length = 0;
   return { taping, ...(await driver.buyAndPay([[taping, quantity]])) };
 }
-/** Delivers the order's events again, as the queue does, after the claim on a mail has ended. */
-async function deliverAgain(orderId: string) {
+/** Delivers the order's events after a minute, when the claim of a crashed function on a mail has ended. */
+async function deliverLater(orderId: string) {
   advanceClock(MINUTE_MS);
   expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
 }
@@ -53,7 +53,7 @@ describe("issue-tickets, when it crashes after any number of calls of the table"
     forEveryCrash(async (crashDuring) => {
       const { orderId, taping } = await createPaidOrder(2);
       await crashDuring(() => ticketDriver.deliverOrderEvents(orderId));
-      await deliverAgain(orderId);
+      await deliverLater(orderId);
       const tickets = await ticketDriver.ticketsOf(orderId);
       expect(tickets.map(({ n, version }) => [n, version])).toEqual([
         [1, 1],
@@ -71,11 +71,11 @@ describe("issue-tickets, when it crashes after any number of calls of the table"
   test("while it makes tickets void: the repeated event makes each ticket void once", () =>
     forEveryCrash(async (crashDuring) => {
       const { orderId } = await createPaidOrder(3);
-      await deliverAgain(orderId);
+      await deliverLater(orderId);
       const lines = [{ line: 0, quantity: 2, seats: [0, 2] }];
       expect((await admin.refund(orderId, { refundId: randomUUID(), lines })).status).toBe(202);
       await crashDuring(() => ticketDriver.deliverOrderEvents(orderId));
-      await deliverAgain(orderId);
+      await deliverLater(orderId);
       const tickets = await ticketDriver.ticketsOf(orderId);
       expect(tickets.map(stateOf)).toEqual(["void", "valid", "void"]);
       expect(await ticketDriver.eventTypesOf(tickets[0]?.ticketId ?? "")).toEqual([
@@ -94,7 +94,7 @@ describe("issue-tickets, while the order changes", () => {
         ticketDriver.deliverOrderEvents(orderId),
         admin.change(orderId, { orderStatus: 3 }).then(() => ticketDriver.deliverOrderEvents(orderId)),
       ]);
-      await deliverAgain(orderId);
+      await deliverLater(orderId);
       const states = (await ticketDriver.ticketsOf(orderId)).map(stateOf);
       expect(states.filter((state) => state !== "void")).toEqual([]);
     }

@@ -47,13 +47,13 @@ test.each<[AttentionCause[], AttentionCause | undefined]>([
 test.each([
   ["all of the money was lost", "dispute-lost", { refunded: 0, withdrawn: 62 }, [dispute("lost", 62)]],
   [
-    "a part was lost, and the rest refunded",
+    "a part of the money was lost, and the rest refunded",
     "dispute-lost",
     { refunded: 22, withdrawn: 40 },
     [dispute("lost", 40)],
   ],
-  ["a part was lost", undefined, { refunded: 0, withdrawn: 40 }, [dispute("lost", 40)]],
-  ["all of it was refunded", undefined, { refunded: 62 }, []],
+  ["a part of the money was lost", undefined, { refunded: 0, withdrawn: 40 }, [dispute("lost", 40)]],
+  ["all of the money was refunded", undefined, { refunded: 62 }, []],
   ["a second payment was lost", undefined, { refunded: 0 }, [dispute("lost", 62, "pi_second")]],
 ])(
   "without an open cause, if %s, the reason not to send the order is '%s'",

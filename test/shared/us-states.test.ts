@@ -23,7 +23,7 @@ test("a state is recognized by its code or its name, and other texts are not sta
   expect([stateCodeOf("KE"), stateCodeOf("ZZ"), stateCodeOf("")]).toEqual([undefined, undefined, undefined]);
 });
 
-test("the list has the states whose code, or a word of whose name, begins with the text", () => {
+test("the list has the states whose code, or a word of whose name, begins with the text; all states if the text is empty or a state", () => {
   const codes = (text: string) => statesMatching(text).map(({ code }) => code);
   expect(codes("Kent")).toEqual(["KY"]);
   expect(codes("vir")).toEqual(["VA", "WV", "VI"]);

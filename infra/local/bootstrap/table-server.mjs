@@ -21,7 +21,7 @@ export const tableServerPackage = ({ platform, arch }) => `@dynoxide/${platform}
  * Decides whether the bootstrap does nothing, installs the package `specifier`, or stops and prints `advice`.
  * @param {{ platform: string, arch: string, endpoint?: string | undefined, version: string,
  *   installed: string | undefined }} facts
- *   `endpoint`: DYNAMODB_ENDPOINT; `version`: the version in package.json; `installed`: in node_modules.
+ *   `endpoint`: DYNAMODB_ENDPOINT; `version`: the package's version in package.json; `installed`: its version in node_modules.
  * @returns {{ action: "none" } | { action: "install", specifier: string } | { action: "stop", advice: string }}
  */
 export function planTableServer({ platform, arch, endpoint, version, installed }) {
@@ -36,7 +36,7 @@ export function planTableServer({ platform, arch, endpoint, version, installed }
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 /**
- * Install the table server for this machine if it is needed and not installed; returns advice if that fails.
+ * Installs the table server for this machine if needed. Returns advice if there is no package, or if npm fails.
  * @param {string} root folder of the repository
  * @param {{ platform: string, arch: string }} machine
  */

@@ -35,7 +35,7 @@ const TableProperties = z.object({
   TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
-/** DynamoDB's limit of items in one call. */
+/** DynamoDB's limit of items in one BatchGetItem or TransactWriteItems. */
 const MAX_BATCH = 100;
 
 export type Item = Record<string, AttributeValue>;

@@ -53,7 +53,7 @@ export function sendJson(
 }
 
 /**
- * False if, by `Sec-Fetch-Site` or `Origin`, a page of another site made the browser send this request.
+ * False if, by `Sec-Fetch-Site` or `Origin`, a page of another origin made the browser send this request.
  * Programs send neither header, so their requests count as same-origin.
  */
 export function isSameOrigin(req: IncomingMessage): boolean {

@@ -20,7 +20,7 @@ const videoSource = ({ title, link }: Article, src: string): EmbedSource => ({
 /** The featured article, with a video player if the article has a video. */
 export function FeaturedArticle({ article }: { article: Article }) {
   const { id, title, excerpt, image, link, frameUrl } = article;
-  const poster = (
+  const picture = (
     <img
       src={image}
       srcSet={pictureSources(image, ARTICLE_WIDTHS)}
@@ -36,9 +36,9 @@ export function FeaturedArticle({ article }: { article: Article }) {
     <article aria-labelledby={id} className={styles.card}>
       <div className={styles.media}>
         {frameUrl ? (
-          <Embed source={videoSource(article, frameUrl)} poster={poster} className={styles.frame} />
+          <Embed source={videoSource(article, frameUrl)} poster={picture} className={styles.frame} />
         ) : (
-          poster
+          picture
         )}
       </div>
       <div className={styles.text}>

@@ -187,7 +187,7 @@ export function OrdersTab() {
       />
       <CompleteDialog
         order={confirmation.orderToComplete}
-        onKeepPending={confirmation.keepPending}
+        onPostpone={confirmation.postponeCompletion}
         onComplete={confirmation.completeOrder}
       />
       {state.openOrderId === undefined && <UndoBar />}

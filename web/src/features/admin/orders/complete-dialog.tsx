@@ -16,7 +16,7 @@ const createEmptyDraft = (): TrackingDraft => ({});
 type CompleteDialogProps = {
   order: OrderSummary | undefined;
   /** Leaves the order pending. */
-  onKeepPending: () => void;
+  onPostpone: () => void;
   onComplete: (tracking: string) => void;
 };
 
@@ -25,7 +25,7 @@ type CompleteFormProps = Omit<CompleteDialogProps, "order"> & {
   fieldRef: Ref<HTMLInputElement>;
 };
 
-function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFormProps) {
+function CompleteForm({ order, fieldRef, onPostpone, onComplete }: CompleteFormProps) {
   const { orderId, tracking: savedNumber = "" } = order;
   const [draft, setDraft] = useDraft(TRACKING_DRAFT, orderId, createEmptyDraft);
   const [text, setText] = useState(() => {
@@ -58,7 +58,7 @@ function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFo
         className={styles.field ?? ""}
       />
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={onKeepPending}>
+        <Button variant="secondary" onClick={onPostpone}>
           Not yet
         </Button>
         <Button type="submit">Complete order</Button>
@@ -68,17 +68,12 @@ function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFo
 }
 
 /** Asks for the tracking number before an order that is shipped is set to 'Completed'. */
-export function CompleteDialog({ order, onKeepPending, onComplete }: CompleteDialogProps) {
+export function CompleteDialog({ order, onPostpone, onComplete }: CompleteDialogProps) {
   const fieldRef = useFocusOnOpen<HTMLInputElement>(order !== undefined);
   return (
-    <Dialog open={order !== undefined} onClose={onKeepPending} title="Was the parcel sent?">
+    <Dialog open={order !== undefined} onClose={onPostpone} title="Was the parcel sent?">
       {order && (
-        <CompleteForm
-          order={order}
-          fieldRef={fieldRef}
-          onKeepPending={onKeepPending}
-          onComplete={onComplete}
-        />
+        <CompleteForm order={order} fieldRef={fieldRef} onPostpone={onPostpone} onComplete={onComplete} />
       )}
     </Dialog>
   );

@@ -72,8 +72,9 @@ async function refusalText(error: Error, orderId: string): Promise<string> {
 
 /**
  * Changes the status of orders. `savingStatuses` maps the id of each order that is being saved to the new
- * status. A paid order that the admin wants to cancel is in `orderToCancel` until the admin confirms with
- * `cancelOrder`. An order with items to ship that the admin wants to complete is in `orderToComplete` until `completeOrder`.
+ * status. A paid order that the admin wants to cancel is in `orderToCancel` until `cancelOrder` or `keepOrder` is called.
+ * An order with items to ship that the admin wants to complete is in `orderToComplete` until `completeOrder` or
+ * `postponeCompletion` is called.
  */
 export function useStatusChange() {
   const [question, setQuestion] = useState<Question>();
@@ -121,8 +122,8 @@ export function useStatusChange() {
     savingStatuses,
     changeStatus,
     orderToComplete,
-    /** Leaves `orderToComplete` pending. */
-    keepPending: endQuestion,
+    /** Does not complete `orderToComplete`. */
+    postponeCompletion: endQuestion,
     completeOrder: (tracking: string) => {
       if (!orderToComplete) return;
       endQuestion();
