@@ -78,6 +78,7 @@ export function isStockCompared(
   stockToSkip: ReadonlySet<string> | undefined,
 ): boolean {
   const product = products.get(productId);
+  // The difference is not about stock, or its product no longer exists.
   if (!product) return true;
   if (product.invalidStock.includes(variantId)) return false;
   return kind !== "sold-differs" || stockToSkip?.has(stockName({ productId, variantId })) === false;
