@@ -62,6 +62,7 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
     const holds = products.get(productId)?.holds.get(variantId);
     const heldQuantity = holds?.find(({ holdKey }) => holdKey === key)?.quantity ?? 0;
     const ids = { orderId: order.orderId, ...idsOf(productId, variantId) };
+    // Without `holds` there is no stock item, as after the product was deleted.
     return !holds || heldQuantity === quantity
       ? []
       : [{ difference: { kind: "held-differs", ...ids, shop: heldQuantity, other: quantity } }];
