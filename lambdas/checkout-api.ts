@@ -57,7 +57,7 @@ const getStripe = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_UR
 const clientKeyOf = (client: string) => rateLimitKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
 
-/** Checkout: discount, tax, payment page, payment result, receipt by mail, and the consent to the newsletter. */
+/** Checkout: discount, tax, payment page and its release, payment result, receipt by mail, and newsletter consent. */
 export const handler = httpFunction(
   env.ORIGIN_SECRET_ARN,
   [

@@ -43,5 +43,5 @@ export const handler = eventFunction(async (_: ScheduledEvent, now) => {
     ...(env.DISCOUNTS === "on" ? [syncDueDiscounts(getStripe, now, isTimeUp).then(() => 0)] : []),
   ]);
   const failures = failureCounts.reduce((sum, count) => sum + count, 0);
-  if (failures > 0) throw new Error(`${failures} holds and events could not be reconciled`);
+  if (failures > 0) throw new Error(`Holds not reconciled and events not published: ${failures}`);
 });

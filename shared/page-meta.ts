@@ -65,7 +65,7 @@ const meta = (attribute: "name" | "property", name: string, content: string): He
 const pictureUrl = (picture: string, origin: string): string =>
   /^https?:/.test(picture) ? picture : origin + picture;
 
-/** All elements in a page's head except the title, with absolute URLs below `origin`. */
+/** The `meta` and `link` elements for a page's metadata. Paths become absolute URLs below `origin`. */
 export function headTags(page: PageMeta, origin: string): HeadTag[] {
   const url = origin + page.path;
   return [

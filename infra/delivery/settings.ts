@@ -49,5 +49,5 @@ export function deliverySettings(readContext: (name: string) => unknown): Delive
   const problems = parsed.error.issues.map(
     (issue) => `  -c ${issue.path[0]?.toString() ?? ""}=…: ${issue.message}`,
   );
-  throw new Error(`The settings of the delivery stack are not complete:\n${problems.join("\n")}`);
+  throw new Error(`The settings of the delivery stack are missing or wrong:\n${problems.join("\n")}`);
 }

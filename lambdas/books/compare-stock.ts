@@ -62,6 +62,7 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
     const holds = products.get(productId)?.holds.get(variantId);
     const heldQuantity = holds?.find(({ holdKey }) => holdKey === key)?.quantity ?? 0;
     const ids = { orderId: order.orderId, ...idsOf(productId, variantId) };
+    // Without `holds` there is no stock item, as after the product was deleted.
     return !holds || heldQuantity === quantity
       ? []
       : [{ difference: { kind: "held-differs", ...ids, shop: heldQuantity, other: quantity } }];
@@ -78,6 +79,7 @@ export function isStockCompared(
   stockToSkip: ReadonlySet<string> | undefined,
 ): boolean {
   const product = products.get(productId);
+  // The difference is not about stock, or its product no longer exists.
   if (!product) return true;
   if (product.invalidStock.includes(variantId)) return false;
   return kind !== "sold-differs" || stockToSkip?.has(stockName({ productId, variantId })) === false;

@@ -93,7 +93,9 @@ const stateOfUse = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held
  * - A hold that ends without payment subtracts its use.
  * - A payment is added to the discount's count of uses.
  * - A payment after the end of the hold adds the use again, even above the limit, because the customer has
- *   paid this price. If the order cannot be fulfilled, it adds no use, because the payment is refunded.
+ *   paid this price.
+ * - A payment of an order that cannot be fulfilled adds no use, because the payment is refunded. If an admin goes on with the
+ *   order all the same, the use is added then.
  */
 export function changeCodeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
   const { discountUse: use } = after;

@@ -4,18 +4,18 @@ import { alarmField } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { recordUndeliverable } from "./undeliverable-table.ts";
 
-const recipients = z.array(z.object({ emailAddress: z.string() }));
+const Recipients = z.array(z.object({ emailAddress: z.string() }));
 
 /** The fields of SES's event that the shop reads. Source: SES developer guide, "Contents of event data". */
 const BounceOrComplaint = z.discriminatedUnion("eventType", [
   z.object({
     eventType: z.literal("Bounce"),
-    bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients, timestamp: Timestamp }),
+    bounce: z.object({ bounceType: z.string(), bouncedRecipients: Recipients, timestamp: Timestamp }),
   }),
   z.object({
     eventType: z.literal("Complaint"),
     complaint: z.object({
-      complainedRecipients: recipients,
+      complainedRecipients: Recipients,
       complaintFeedbackType: z.nullish(z.string()),
       timestamp: Timestamp,
     }),
@@ -34,11 +34,14 @@ export async function recordBounceOrComplaint(
   const event = z.parse(BounceOrComplaint, detail);
   // The recipient marked the mail as not spam.
   if (event.eventType === "Complaint" && event.complaint.complaintFeedbackType === "not-spam") return;
-  const { addresses, record, isPermanent } = toReport(event);
+  const { recipients, record, isPermanent } = toReport(event);
   const ownAddresses = new Set(ownMailboxes.map(normalizeAddress));
-  for (const address of addresses.map(({ emailAddress }) => withoutDisplayName(emailAddress))) {
+  for (const address of recipients.map(({ emailAddress }) => withoutDisplayName(emailAddress))) {
     if (ownAddresses.has(normalizeAddress(address)))
-      log.error("Mail to the shop's own mailbox came back", { ...alarmField("mail"), reason: record.reason });
+      log.error("A mail to one of the shop's own mailboxes bounced or was reported as spam", {
+        ...alarmField("mail"),
+        reason: record.reason,
+      });
     else if (isPermanent) {
       await recordUndeliverable(address, record);
       log.warn("Nothing is sent to an address any more", { reason: record.reason });
@@ -47,18 +50,18 @@ export async function recordBounceOrComplaint(
 }
 
 type Report = {
-  addresses: z.infer<typeof recipients>;
+  recipients: z.infer<typeof Recipients>;
   record: Parameters<typeof recordUndeliverable>[1];
   isPermanent: boolean;
 };
 
 function toReport(event: z.infer<typeof BounceOrComplaint>): Report {
   if (event.eventType === "Bounce") {
-    const { bouncedRecipients: addresses, bounceType, timestamp: since } = event.bounce;
-    return { addresses, record: { reason: "bounce", since }, isPermanent: bounceType === "Permanent" };
+    const { bouncedRecipients: recipients, bounceType, timestamp: since } = event.bounce;
+    return { recipients, record: { reason: "bounce", since }, isPermanent: bounceType === "Permanent" };
   }
-  const { complainedRecipients: addresses, timestamp: since } = event.complaint;
-  return { addresses, record: { reason: "complaint", since }, isPermanent: true };
+  const { complainedRecipients: recipients, timestamp: since } = event.complaint;
+  return { recipients, record: { reason: "complaint", since }, isPermanent: true };
 }
 
 const normalizeAddress = (address: string): string => address.trim().toLowerCase();

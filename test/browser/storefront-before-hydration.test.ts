@@ -15,8 +15,8 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 
 /**
- * Opens the page at `path`, without product pictures, in a new tab beside `openedTab` or in a new browser context. The page's
- * main code is delayed until `loadCode` is called.
+ * Opens the page at `path`, without product pictures, in a new tab: in the browser context of `openedTab`, or in a new one. The
+ * page's main code is delayed until `loadCode` is called.
  */
 async function visitBeforeCode(
   path: string,
@@ -396,11 +396,11 @@ test("a cart that was opened before the code failed to load is closed, so that i
   await expect(cart).toBeHidden();
 });
 
-test("a page whose code is not loaded yet says that there is no connection when the visitor opens it offline", async () => {
+test("a page whose code fails to load shows an error, and offline says that there is no connection", async () => {
   const { page: firstTab } = await site.visit();
   const page = await firstTab.context().newPage();
   await page.goto(paths.store);
-  // Before the code of this page runs, a click on a link opens a new document.
+  // Until the code of the store runs, a click on a link opens a new document.
   await page.locator("script[data-code]").waitFor({ state: "detached" });
   await page.route("**/assets/contact-page-*.js", (route) => route.abort());
   const link = page.getByRole("navigation").getByRole("link", { name: "Contact" }).first();

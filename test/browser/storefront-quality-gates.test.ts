@@ -48,8 +48,8 @@ const brokenWords = (page: Page) =>
   });
 
 /**
- * The texts and sizes of interactive elements smaller than 44 px (43.5 px before rounding). Links inside a text and radio
- * buttons are exempt.
+ * The texts and sizes of interactive elements smaller than 44 px (43.5 px before rounding). Links inside a text, radio
+ * buttons and visually hidden elements are exempt.
  */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
@@ -84,7 +84,7 @@ for (const { path, targetFinders } of [
     targetFinders: [lowTargets],
   })),
 ])
-  test(`${path} has no accessibility violation, small target, sideways scrolling or console error at any width`, async () => {
+  test(`${path} has no accessibility violation, small target, broken word in its heading, sideways scrolling, request to another site or console error at any width`, async () => {
     const { page, problems } = await site.visit();
     const externalRequests = await blockExternal(page.context(), site.url());
     await page.goto(path);
@@ -100,7 +100,7 @@ for (const { path, targetFinders } of [
     expect([externalRequests, problems]).toEqual([[], path === UNKNOWN_PATH ? [NOT_FOUND_ERROR] : []]);
   });
 
-test("menu, product dialog, cart and toasts have no accessibility violation, small target or console error", async () => {
+test("menu, product dialog, cart and toasts have no accessibility violation or console error, and dialog and cart no small target", async () => {
   const { page, problems } = await site.visit();
   const shirt = site.productOf("shirts");
   await page.goto("/store?category=shirts");
@@ -263,7 +263,7 @@ test.describe("the site for search engines", () => {
     expect(problems).toEqual([]);
   });
 
-  test("serves a product's page with image, price and canonical URL in the head, and at most 120 KB of scripts", async () => {
+  test("serves a product's page with image, price and canonical URL in the head, and at most 120 KB of scripts; 404 for an unknown product", async () => {
     const flask = site.productOf("yetiflask");
     const html = await (await fetch(site.url() + paths.product(flask.id))).text();
     expect(html).toContain(`<meta property="og:image" content="${site.url()}${flask.imageUrl}" />`);

@@ -53,7 +53,7 @@ describe("stage settings", () => {
     expect(readSettings({ domain: "shop.example.org" })).not.toThrow();
   });
 
-  it("with names of the examples are refused for a real account", () => {
+  it("with values of the examples are refused for a real account", () => {
     const readSettings = (settings: object, account?: string) => () =>
       stageSettings("trial", undefined, { trial: { ...exampleStages.prod, ...settings } }, account);
     expect(readSettings({})).not.toThrow();
@@ -84,7 +84,7 @@ describe("stage settings", () => {
     expect(readSettings({ ...withRecord, existingMailIdentity: true })).toThrow(refusal);
   });
 
-  it("make the zone's domain the SES identity of senders in the zone or its subdomains, and the address that of other senders", () => {
+  it("make the zone's domain the SES identity for a sender in the zone or its subdomains; any other sender's address is its own identity", () => {
     const identityOf = (mailSender: string) => mailIdentity({ ...prod, mailSender });
     expect(identityOf("shop@mypod.org")).toBe("mypod.org");
     expect(identityOf("orders@Shop.MyPod.org")).toBe("mypod.org");
@@ -134,7 +134,7 @@ describe("stage settings", () => {
     expect(readDev({ domain: "Shop.MyPod.org" })).toThrow("domain: Not a domain name in lower case");
   });
 
-  it("with consumers must not forward to the bus of another stage, and must not repeat a bus or a name", () => {
+  it("with consumers must not forward to a bus to which another stage forwards, and must not repeat a bus or a name", () => {
     const busArnOf = (name: string) => `arn:aws:events:eu-west-1:444455556666:event-bus/${name}`;
     const consumers = [{ name: "fulfilment", busArn: busArnOf("shop-events-prod") }];
     const readDev = (devConsumers: object[]) => () =>

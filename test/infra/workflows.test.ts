@@ -43,7 +43,10 @@ const jobs = workflows.flatMap((workflow) =>
 );
 const steps = jobs.flatMap(({ name, steps = [] }) => steps.map((step) => ({ job: name, ...step })));
 
-/** Line and message of each finding of the linter of GitHub's editor extension. It caches a text under the name `file`. */
+/**
+ * Line and message of each finding of the linter of GitHub's editor extension. The linter caches texts by name, so each text
+ * needs its own `file`.
+ */
 const lint = async (file: string, text: string) =>
   (await validate(TextDocument.create(new URL(file, folder).href, "yaml", 1, text))).map(
     ({ range, message }) => `${range.start.line + 1}: ${JSON.stringify(message)}`,

@@ -76,7 +76,7 @@ describe("a ticket of an event whose date has changed", () => {
 });
 
 describe("'Tell the holders'", () => {
-  test("mails each address with valid tickets once, and stores the new date in them; their codes stay valid", async () => {
+  test("mails each address with valid tickets once, and stores the new date in these tickets; their codes stay valid", async () => {
     const { orderId, tickets } = await buyTickets(3, gala);
     const ticketIds = tickets.map(({ ticketId }) => ticketId);
     await voidTicket(ticketIds[2] ?? "");
@@ -144,7 +144,7 @@ describe("the time to live of a ticket", () => {
     expect(await readTtl(ticket?.ticketId ?? "")).toBe(ttlAfter(laterDate));
   });
 
-  test("ends 30 days from now if an admin has by mistake entered a year that is over, so that it can be corrected", async () => {
+  test("ends 30 days from now if an admin has by mistake entered a year that is over, so that the year can be corrected", async () => {
     const { tickets } = await buyTickets(2, gala);
     const [usedId = "", unusedId = ""] = tickets.map(({ ticketId }) => ticketId);
     await letIn(usedId);

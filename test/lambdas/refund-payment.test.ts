@@ -49,11 +49,12 @@ const listStripeRefunds = async (orderId: string) => {
 };
 
 describe("a refund", () => {
-  test("is made once, also for repeated and concurrent requests", async () => {
+  test("is made once, also if the request for it is delivered repeatedly and concurrently", async () => {
     const { orderId } = await createOrderWithRefund("refund-once-1", 12.34);
     const failedIndexes = await Promise.all(
       [1, 2, 3].map(() => driver.deliverOutbox("refund-payment", orderId, "RefundRequested")),
     );
+    // Of concurrent deliveries, some may fail: their messages go back to the queue.
     for (const failedIndex of failedIndexes.flat()) expect(failedIndex).toBe(0);
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect((await listStripeRefunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([

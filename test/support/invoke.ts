@@ -40,9 +40,9 @@ export type CallResult<E extends Endpoint = Endpoint> = {
   body: string;
   /** The Set-Cookie values. */
   cookies: string[];
-  /** The parsed body of a successful response. Throws on an error response. */
+  /** The parsed body of a successful response. Throws on any other response. */
   readonly data: Output<E>;
-  /** The error in an error response. Throws on a successful response. */
+  /** The error in an error response. Throws on any other response. */
   readonly error: ErrorBody["error"];
 };
 
@@ -130,7 +130,7 @@ export const runScheduled = (
   handler: (event: ScheduledEvent, context: Context) => Promise<void>,
 ): Promise<void> => handler({} as ScheduledEvent, CONTEXT);
 
-/** A shop event as the bus delivers it. */
+/** A shop event as `deliver` takes it. */
 export const toBusEvent = <E extends { type: string }>(event: E) => ({
   source: EVENT_SOURCE,
   detailType: event.type,

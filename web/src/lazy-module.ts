@@ -23,16 +23,16 @@ const loaders: (() => void)[] = [];
 let isPageIdle = false;
 
 /**
- * Makes a module lazy: `load` imports it at its first use, or when the page is idle. After a failure it is loaded again at its
- * next use, when the connection is back, or when the page becomes visible.
+ * Makes a module lazy: it is loaded with `importModule` at its first use, or when the page is idle. After a failure it is loaded
+ * again at its next use, when the connection is back, or when the page becomes visible.
  */
-export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
+export function lazyModule<M>(importModule: () => Promise<M>): LazyModule<M> {
   const store = createStore<LoadState<M>>({ initial: { failed: false } });
   let modulePromise: Promise<M> | undefined;
   let isNeeded = false;
   let failureCount = 0;
   const loadOnce = () =>
-    (modulePromise ??= load().then(
+    (modulePromise ??= importModule().then(
       (module) => {
         store.set({ module, failed: false });
         return module;

@@ -119,5 +119,5 @@ function setCorsHeaders(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader("vary", "origin");
 }
 
-/** The path that the client has signed. `urlOf` would resolve `..` in a key. */
+/** The path of a request as it was sent. `urlOf` would resolve `..` in a key. */
 const pathOf = (req: IncomingMessage): string => (req.url ?? "/").split("?", 1)[0] ?? "/";

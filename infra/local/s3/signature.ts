@@ -49,7 +49,7 @@ export function signatureOf(secret: string, scope: readonly string[], text: stri
   return createHmac("sha256", signingKey).update(text).digest("hex");
 }
 
-/** Throws if `amzDate`, in the basic format of ISO 8601, differs too much from `now`. */
+/** Throws unless `amzDate` is a time in the basic format of ISO 8601, and near `now`. */
 function requireValidTime(amzDate: string, now: number): void {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(amzDate) ?? [];

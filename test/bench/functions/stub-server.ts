@@ -1,4 +1,4 @@
-// For `npm run bench:functions`: a server in its own process. It replaces Stripe, AWS's services (without the table), a
+// For `npm run bench:functions`: a server in its own process. It replaces Stripe, AWS's services except DynamoDB, a
 // webhook's endpoint and the podcast's feed.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

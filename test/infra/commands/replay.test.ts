@@ -24,7 +24,7 @@ const mock = mockClient(EventBridgeClient);
 const client = new EventBridgeClient({ region: "us-east-1" });
 beforeEach(() => mock.reset());
 
-test("a replay sends the archived events only to the rule of the consumer", async () => {
+test("a replay sends the archived events only to the rule of the consumer; a name that no consumer has is refused", async () => {
   mock
     .on(ListRulesCommand, { EventBusName: BUS, NextToken: undefined })
     .resolves({

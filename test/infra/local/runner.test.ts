@@ -134,7 +134,7 @@ describe("Lambda's API Invoke, called by the SDK,", () => {
 });
 
 describe("a function", () => {
-  test("has the variables of the template and of Lambda, and no variable of the process that starts it", async () => {
+  test("has Lambda's context and the variables of the template, of Lambda and of the runner, and none of the process that starts it", async () => {
     const { env, remainingMs, id } = await callGood();
     expect(env).toMatchObject({
       COLOUR: "amber",

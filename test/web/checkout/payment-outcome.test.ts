@@ -45,7 +45,7 @@ test.each([
   ["disputed", "cancelled", "Order cancelled: your bank decides about your payment", DISPUTED_LEAD],
   ["refunded", "cancelled", refundTexts.refunded.title, /was cancelled/],
 ] as const)(
-  "a payment with status %s and the reason %s has the title '%s'",
+  "a payment with status %s and the reason %s has the title '%s' and a lead that explains it",
   (paymentStatus, reason, title, lead) => {
     const text = outcomeText({ ...payment(paymentStatus, "Paid"), reason });
     expect(text.title).toBe(title);

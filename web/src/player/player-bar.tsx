@@ -24,6 +24,7 @@ import {
 import { SpeedSelect, VolumeSlider } from "./player-settings.tsx";
 import { clockText } from "./time-text.ts";
 
+/** For callers of `loadPlayer`, which loads this module. */
 export { playEpisode } from "./player.ts";
 
 function PlayButton({ status }: Pick<PlayerState, "status">) {

@@ -15,8 +15,8 @@ type RevealProps = {
 };
 
 /**
- * Fades its content in when the visitor scrolls to it. Content that is in view from the start is shown at
- * once. Without JavaScript or with reduced motion, all content is shown at once.
+ * Fades its content in when the visitor scrolls to it or moves the focus into it. Content that is in view from the start is
+ * shown at once. Without JavaScript or with reduced motion, all content is shown at once.
  */
 export function Reveal({
   children,
@@ -32,21 +32,21 @@ export function Reveal({
     if (!element || prefersReducedMotion()) return;
     if (element.getBoundingClientRect().top < window.innerHeight) return;
     element.classList.add(hidden);
+    const fadeIn = () => element.classList.replace(hidden, shown);
     const stopObserving = observeInView(
       element,
       (isInView) => {
         if (!isInView) return;
         stopObserving();
-        element.classList.replace(hidden, shown);
+        fadeIn();
       },
       // An element may be so tall that its `threshold` does not fit into the window.
       { threshold: Math.min(threshold, (window.innerHeight * 0.5) / Math.max(1, element.offsetHeight)) },
     );
-    const showAtOnce = () => element.classList.replace(hidden, shown);
-    element.addEventListener("focusin", showAtOnce);
+    element.addEventListener("focusin", fadeIn);
     return () => {
       stopObserving();
-      element.removeEventListener("focusin", showAtOnce);
+      element.removeEventListener("focusin", fadeIn);
       element.classList.remove(hidden, shown);
     };
   }, [threshold]);

@@ -17,7 +17,7 @@ const REFUND_BADGES = {
   failed: ["danger", "alert", "Failed"],
 } as const satisfies Record<Refund["status"], readonly [string, string, string]>;
 
-/** The refunded parts, and the admin's reason; without one, the reason that the shop or Stripe gave. */
+/** The refunded parts, and the reason that the admin or customer gave; without one, the reason that the shop or Stripe gave. */
 const refundText = (order: Order, refund: Refund): string =>
   [partsText(order, refund), reasonText(refund) || refund.reason].filter(Boolean).join(". ");
 

@@ -36,11 +36,11 @@ type OrderRowProps = {
   onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
   onOpen: (orderId: string) => void;
   isSelected: boolean;
-  /** `isRange`: whether to select also the orders between this order and the order that was clicked last. */
+  /** `isRange`: whether to select also the orders between this order and the order of the last call. */
   onSelect: (orderId: string, isRange: boolean) => void;
 };
 
-/** An order as a table row. While the row has the focus, Enter opens the order, and `x` or the space key selects it. */
+/** An order as a table row. While the row has the focus, Enter opens the order, and `x` or Space selects or deselects it. */
 export const OrderRow = memo(function OrderRow({
   order,
   savingStatus,

@@ -7,7 +7,7 @@ import type { Draft, DraftVariant } from "./draft.ts";
 import { parsePrice, parseWholeNumber, toDraft } from "./draft.ts";
 import { isEmptyEvent } from "./event-draft.ts";
 
-/** The fields for which the user chooses a value when two admins have changed the same product. */
+/** The fields for which an admin chooses a value when another admin has changed the same product. */
 const FIELDS = [
   "state",
   "name",

@@ -38,7 +38,7 @@ function UnofferedRow({ product, variant }: UnofferedRowProps) {
       toast.success(to ? `${available} moved to ${to.label}` : `${available} written off`);
     },
     onError: (error) => {
-      console.error("The pieces could not be moved", error);
+      console.error("The pieces could not be moved or written off", error);
       toast.error(errorText(error));
     },
     onSettled: () => setIsConfirming(false),
