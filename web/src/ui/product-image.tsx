@@ -26,7 +26,7 @@ type ProductImageProps = {
   className?: string | undefined;
 };
 
-/** A square product picture. A placeholder replaces a picture that cannot be loaded. */
+/** A square product picture. A placeholder replaces a picture that is missing or cannot be loaded. */
 export function ProductImage({ src, alt, sizes = "400px", eager = false, className }: ProductImageProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const url = !src || failedUrl === src ? PLACEHOLDER_IMAGE : src;
