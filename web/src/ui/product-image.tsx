@@ -21,7 +21,7 @@ type ProductImageProps = {
   alt: string;
   /** As in `<img sizes>`. */
   sizes?: string;
-  /** Loads the picture before it is near the window, for the first screen. */
+  /** Loads the picture at once, and not only when it is near the window. */
   eager?: boolean;
   className?: string | undefined;
 };
