@@ -120,7 +120,7 @@ test("smoke refuses a text that is not an address, and a site that is not a shop
   }
 });
 
-test("smoke fails with a message while nobody has confirmed the subscription to the alarms", async () => {
+test("smoke fails with a message while nobody has a confirmed subscription to the alarms", async () => {
   const sns = mockClient(SNSClient);
   const client = new SNSClient({ region: "us-east-1" });
   const email = { Protocol: "email", Endpoint: "alarms@example.org" };

@@ -27,7 +27,7 @@ describe("a test file", async () => {
   const { sharedStack } = await import("../../support/local-stack.ts");
   beforeAll(() => void sharedStack([{ url: server.url, dataDir: "unused" }]));
 
-  test("changes nothing in the shared shop at its start", () => {
+  test("changes nothing in the shared shop when the file starts", () => {
     expect(changes).toEqual([]);
   });
 });
