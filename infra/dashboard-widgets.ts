@@ -19,9 +19,10 @@ export const GRID_COLUMNS = 24;
 const THIRD_OF_ROW = { width: GRID_COLUMNS / 3, height: 6 };
 
 /**
- * Tables from the logs. Their queries cost 0.005 dollars for each GB of logs, and run only while the dashboard is open.
+ * Tables of events, money and requests from the logs. Their queries cost 0.005 dollars for each GB of logs, and run only while
+ * the dashboard is open.
  */
-export function orderWidgets(stackName: string): IWidget[] {
+export function logWidgets(stackName: string): IWidget[] {
   const createLogTable = (title: string, logGroupName: string, ...queryLines: string[]) =>
     new LogQueryWidget({
       title,

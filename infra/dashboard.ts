@@ -6,7 +6,7 @@ import { type Alarms, chapterUrl } from "./alarms.ts";
 import {
   functionWidgets,
   GRID_COLUMNS,
-  orderWidgets,
+  logWidgets,
   visitorWidgets,
   type MeasuredResources,
 } from "./dashboard-widgets.ts";
@@ -44,7 +44,7 @@ export class ShopDashboard extends Construct {
             height: 3,
           }),
         ],
-        orderWidgets(stackName),
+        logWidgets(stackName),
         visitorWidgets(props),
         functionWidgets(stackName, props),
         props.alarms.createdAlarms.map(

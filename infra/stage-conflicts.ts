@@ -56,8 +56,8 @@ const consumersConflict = (
     );
 
 /**
- * An error for each mail sender, domain or bus that a stage must not share with another stage: AWS would refuse it, or AWS or
- * consumers would confuse the two stages.
+ * An error for each mail sender, domain or bus that a stage must not share with another stage: AWS would refuse it, or mail and
+ * orders of one stage would be taken for those of the other.
  */
 export const stageConflicts = (settings: StageSettings, others: Stages): string[] =>
   [...others].flatMap(([otherName, otherSettings]) => [

@@ -74,18 +74,18 @@ export async function runSmokeTest(url: string, print: (line: string) => void): 
     );
   };
   const readAvailable = async ({ product, variantId }: Offer): Promise<number> => {
-    const response = await send("GET", publicApi.getProduct.path.replace("{id}", product.id));
-    const answer = await expectStatus("The product", response, 200);
-    const currentProduct = await readBody("The product", answer, Product);
+    const path = publicApi.getProduct.path.replace("{id}", product.id);
+    const response = await expectStatus("The product", await send("GET", path), 200);
+    const currentProduct = await readBody("The product", response, Product);
     return offersOf(currentProduct).find((offer) => offer.variantId === variantId)?.available ?? 0;
   };
 
-  const catalogAnswer = await expectStatus(
+  const catalogResponse = await expectStatus(
     "The catalog",
     await send("GET", publicApi.listProducts.path),
     200,
   );
-  const { products } = await readBody("The catalog", catalogAnswer, Catalog);
+  const { products } = await readBody("The catalog", catalogResponse, Catalog);
   print(`The catalog has ${products.length} products.`);
   const productsByPage = { "/": products.filter(({ featured }) => featured), "/store": products };
   for (const [path, shownProducts] of Object.entries(productsByPage)) {
@@ -104,9 +104,9 @@ export async function runSmokeTest(url: string, print: (line: string) => void): 
       });
     // In a stage with sales tax, the first answer is 409 with the amounts and the tax. The checkout page then sends these
     // amounts, and so does this test.
-    const firstAnswer = await post(orderData.fin);
-    const figures = firstAnswer.status === 409 ? await readFigures(firstAnswer.clone()) : undefined;
-    const response = figures ? await post(figures) : firstAnswer;
+    const firstResponse = await post(orderData.fin);
+    const figures = firstResponse.status === 409 ? await readFigures(firstResponse.clone()) : undefined;
+    const response = figures ? await post(figures) : firstResponse;
     if (response.status !== 429) return response;
     const { challenge } = (await readBody("The checkout", response.clone(), Refusal)).error;
     return challenge ? post(figures ?? orderData.fin, solveChallenge(challenge)) : response;

@@ -51,7 +51,10 @@ export const permissionsOf = ({ discounts, tax }: KeySettings): readonly Probe[]
   ...(tax === "stripe" ? TAX_PERMISSIONS : []),
 ];
 
-/** The permissions that the key lacks; "key" if Stripe refuses the key itself. Throws if Stripe does not answer. */
+/**
+ * The permissions that the key lacks; "key" if Stripe refuses the key itself. Throws if a request fails for another reason, for
+ * example because Stripe does not answer.
+ */
 export async function findMissingPermissions(
   stripe: Stripe,
   probes: readonly Probe[],
@@ -76,10 +79,9 @@ export async function findMissingPermissions(
 export async function reportKeyProblems(stripe: Stripe, settings: KeySettings): Promise<void> {
   const alarm = { ...alarmField("secret"), secret: "stripe" };
   try {
-    const missingNames = await findMissingPermissions(stripe, permissionsOf(settings));
-    if (missingNames === "key") log.error("Stripe refuses the shop's key", alarm);
-    else if (missingNames.length > 0)
-      log.error("Stripe's key lacks permissions", { ...alarm, missing: missingNames });
+    const missing = await findMissingPermissions(stripe, permissionsOf(settings));
+    if (missing === "key") log.error("Stripe refuses the shop's key", alarm);
+    else if (missing.length > 0) log.error("Stripe's key lacks permissions", { ...alarm, missing });
   } catch (error) {
     log.warn("Stripe's key could not be checked", { error: String(error) });
   }

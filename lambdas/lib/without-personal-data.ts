@@ -1,6 +1,7 @@
 /**
  * Fields of Stripe's objects with personal data. https://docs.stripe.com/api/checkout/sessions/object
- * https://docs.stripe.com/api/refunds/object
+ * https://docs.stripe.com/api/charges/object https://docs.stripe.com/api/refunds/object
+ * https://docs.stripe.com/api/disputes/object
  */
 const PERSONAL_FIELDS = new Set([
   "address",

@@ -55,13 +55,14 @@ const HISTORY_ENTRY = {
 } as const satisfies Record<Dispute["status"], string>;
 
 type Recency = Pick<StoredDispute, "toldAt" | "status" | "moves">;
+/** By the time of the report, then by the status, then by the number of movements. */
 const isNewer = (a: Recency, b: Recency): boolean =>
   (a.toldAt - b.toldAt || STATUS_RANK[a.status] - STATUS_RANK[b.status] || a.moves - b.moves) > 0;
 
 /**
  * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. An inquiry, an open
- * dispute and a lost dispute open a cause for attention; a won or closed dispute closes it. If the shop has money of a
- * cancelled or unfulfilled order, or of a second payment, after the bank's decision, a cause asks for a refund.
+ * dispute and a lost dispute open a cause for attention; a won or closed dispute closes it. If the shop still has money
+ * of a cancelled or unfulfilled order, or of a second payment, when the bank has decided, a cause asks for its refund.
  */
 export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
   const previousDispute = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);

@@ -15,8 +15,8 @@ type EmissionRecord = TransactionWrite<"low" | "back"> | undefined;
 /**
  * Emits an event about the stock of an active product or variant, with the product's next sequence number.
  * `createRecord` decides by the stored product: it returns the write that records that the event was emitted, so that the
- * event is emitted once, or undefined if no event is due. It is called again if another stock event of the
- * product was emitted in the meantime.
+ * event is emitted once, or undefined if no event is due. It is called again if that write fails, or if another stock event of
+ * the product was emitted in the meantime.
  * Throws 503 after MAX_ATTEMPTS.
  */
 export async function emitStockEvent(
@@ -51,6 +51,6 @@ export async function emitStockEvent(
     if (ok) return;
   }
   throw unavailable(
-    new Error(`Other stock events of ${productId} were emitted ${MAX_ATTEMPTS} times in a row`),
+    new Error(`The event ${type} of ${productId} could not be emitted in ${MAX_ATTEMPTS} attempts`),
   );
 }

@@ -244,5 +244,6 @@ test("messages and the list of changes that can be undone do not cover the bar o
   await page.setViewportSize({ width: 375, height: 812 });
   await bar.getByRole("button", { name: "Clear selection" }).click();
   await checkbox.check();
+  // The further buttons were closed with the earlier selection.
   await expect(bar.getByRole("button", { name: "More" })).toHaveAttribute("aria-expanded", "false");
 });

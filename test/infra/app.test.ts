@@ -159,7 +159,7 @@ describe("the stack for GitHub's workflows", () => {
     expect(AssumeRolePolicyDocument).toMatchObject({ Statement: [{ Principal: { Federated: provider } }] });
   });
 
-  it("refuses settings that would trust other repositories, or a stage that is never deployed", () => {
+  it("refuses missing settings, a name that would trust other repositories, and a stage that is never deployed", () => {
     for (const name of ["*", "octocat/*", "octocat", "octocat/shop:ref"])
       expect(() => readSettings({ repository: name, stages: "dev" })).toThrow(
         "-c repository=…: Not owner/name",

@@ -48,7 +48,7 @@ describe("a feed", () => {
     });
   });
 
-  test("uses the recording's URL as a missing guid, and skips repeated guids and items without a recording", () => {
+  test("uses the recording's URL in place of a missing guid, and skips repeated guids and items without a recording", () => {
     const { episodes, skipped } = parseTestFeed(
       feedXml(
         itemXml({ guid: "", audio: "x.mp3" }),
@@ -114,20 +114,6 @@ describe("a feed", () => {
     );
     expect(parseTestFeed(feedXml(...items)).episodes).toHaveLength(5000);
   });
-
-  test.each([
-    ["many unfinished tags", "<a ".repeat(20_000)],
-    ["quotes that never end", '<a "'.repeat(15_000)],
-    ["comments that never end", "<!--".repeat(15_000)],
-    ["scripts that never end", "<script>".repeat(7_000)],
-    ["addresses without end", "http://.".repeat(8_000)],
-    ["a word almost as long as the part that is read", `${"a".repeat(59_999)} ${"b".repeat(1_000)}`],
-  ])("whose description has %s is converted in less than 2 s of CPU time", (_, description) => {
-    const usageBefore = process.cpuUsage();
-    toRichText(description, 20_000);
-    const cpuMicroseconds = process.cpuUsage(usageBefore).user;
-    expect(cpuMicroseconds).toBeLessThan(2_000_000);
-  });
 });
 
 describe("a description", () => {
@@ -155,6 +141,20 @@ describe("a description", () => {
     ["", []],
   ])("%j becomes the paragraphs %j", (html, text) => {
     expect(toRichText(html, 1000)).toEqual(text);
+  });
+
+  test.each([
+    ["many unfinished tags", "<a ".repeat(20_000)],
+    ["quotes that never end", '<a "'.repeat(15_000)],
+    ["comments that never end", "<!--".repeat(15_000)],
+    ["scripts that never end", "<script>".repeat(7_000)],
+    ["addresses without end", "http://.".repeat(8_000)],
+    ["a word almost as long as the part that is read", `${"a".repeat(59_999)} ${"b".repeat(1_000)}`],
+  ])("with %s is converted in less than 2 s of CPU time", (_, description) => {
+    const usageBefore = process.cpuUsage();
+    toRichText(description, 20_000);
+    const cpuMicroseconds = process.cpuUsage(usageBefore).user;
+    expect(cpuMicroseconds).toBeLessThan(2_000_000);
   });
 
   test("has one text for a link with several elements", () => {
@@ -352,6 +352,7 @@ describe("chapters and transcripts", () => {
     ).toBe(text.replaceAll(" ", ""));
     for (const part of parts) {
       expect(part.text.length).toBeLessThanOrEqual(10_000);
+      // A part that begins with a digit begins in the middle of a word.
       expect(part.text).not.toMatch(/^\d/);
       expect(part.start).toBe(type === "text/vtt" || type === "application/json" ? 5 : undefined);
     }

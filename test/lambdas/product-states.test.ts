@@ -58,7 +58,7 @@ const findInAdminList = async ({ id }: Product) =>
     (product) => product.id === id,
   );
 
-/** Whether customers and search engines find the product in: list, featured products, product, page, sitemap. */
+/** Whether the product can be found, in this order: in the list, as featured, by its id, on its page, in the sitemap. */
 async function findInPublicPlaces({ id }: Product): Promise<boolean[]> {
   const [list, featured, product, page, sitemap] = await Promise.all([
     call(catalog, publicApi.listProducts),
@@ -133,6 +133,7 @@ describe("a draft or an archived product", () => {
   test("does not count towards the stock of the shop, by which unpaid pieces are limited", async () => {
     const { readShopStock } = await import("../../lambdas/products/catalog-table.ts");
     let now = Date.now();
+    // Each read is 10 s later, because the counts are cached for 3 s.
     const available = async () => (await readShopStock((now += 10_000))).available;
     const before = await available();
     const product = await createProduct({ stock: 500 });
@@ -141,7 +142,7 @@ describe("a draft or an archived product", () => {
     expect(await available()).toBe(before);
   });
 
-  test("is listed as invalid with its state if its stored item is invalid, and a repair keeps the state", async () => {
+  test("is listed as invalid with its state if its stored item is invalid; only a repair is accepted, and it keeps the state", async () => {
     const draft = await createProduct({ state: "draft" });
     const items = await shop.table.partition(`PRODUCT#${draft.id}`);
     await shop.table.put({ ...items.find(({ sk }) => sk === "PRODUCT"), price: "free" });

@@ -60,7 +60,7 @@ function rulesOf({ SecurityHeadersConfig: security, CustomHeadersConfig: custom 
 
 export type ApplyHeadersPolicy = (id: string | undefined, response: HttpResponse) => HttpResponse;
 
-/** Read the template's response headers policies. The result applies a policy. Throws for an unknown id. */
+/** Reads the template's response headers policies. The result applies a policy. Throws for an unknown id. */
 export function readResponseHeaders(stack: Stack): ApplyHeadersPolicy {
   const policies = new Map(
     stack.resources("AWS::CloudFront::ResponseHeadersPolicy", Properties).map(({ ref, properties }) => {

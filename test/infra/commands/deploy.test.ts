@@ -1,11 +1,9 @@
 import type { Stack } from "@aws-sdk/client-cloudformation";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { mockClient } from "../../support/mock-client.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findAlarmSubscriptionProblem } from "../../../infra/commands/alarm-subscription.ts";
 import { CommandError } from "../../../infra/commands/command.ts";
 import { deployStage } from "../../../infra/commands/deploy.ts";
 import { BOOTSTRAP_VERSION } from "../../../infra/commands/deployment.ts";
@@ -80,7 +78,7 @@ test("the bootstrap that deploy requires is the one that the CDK's assembly requ
   expect(Math.max(...versions)).toBe(BOOTSTRAP_VERSION);
 });
 
-test("deploy refuses an account without bootstrap, another account, and example settings before any change", async () => {
+test("deploy refuses, before any change, an account without a new enough bootstrap, another account, and missing or example settings", async () => {
   setDevSettings(realSettings);
   const bootstrap = `npx cdk bootstrap aws://${ACCOUNT}/us-east-1 --app "" --build ""`;
   expect((await deploy([])).error).toContain(bootstrap);
@@ -232,43 +230,4 @@ test("deploy stops at the first step that fails", async () => {
     testedSites: [],
     error: expect.stringContaining("The deployment failed.") as string,
   });
-});
-
-test("smoke fails with a message while nobody has confirmed the subscription to the alarms", async () => {
-  const sns = mockClient(SNSClient);
-  const client = new SNSClient({ region: "us-east-1" });
-  const email = { Protocol: "email", Endpoint: "alarms@example.org" };
-  const problemOf = (...Subscriptions: object[]) => {
-    sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions });
-    return findAlarmSubscriptionProblem(client, "arn:topic");
-  };
-  expect(await problemOf({ ...email, SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" })).toBeUndefined();
-  expect(await problemOf({ ...email, SubscriptionArn: "PendingConfirmation" })).toMatch(
-    /alarms@example.org has not confirmed[^]*aws sns subscribe .* --notification-endpoint alarms@example.org/,
-  );
-  const jsonEmail = { Protocol: "email-json", Endpoint: "tickets@example.org" };
-  expect(await problemOf({ ...jsonEmail, SubscriptionArn: "PendingConfirmation" })).toMatch(
-    /tickets@example.org has not confirmed[^]*--protocol email-json --notification-endpoint tickets@example.org/,
-  );
-  const pager = { Protocol: "https", Endpoint: "https://pager.example.org" };
-  for (const subscriptions of [
-    [],
-    [{ ...pager, SubscriptionArn: "PendingConfirmation" }],
-    [{ Protocol: "sqs", SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" }],
-  ]) {
-    const problem = await problemOf(...subscriptions);
-    expect(problem).toMatch(/nobody is subscribed[^]*aws sns subscribe .* --protocol email .* <address>/);
-    expect(problem).not.toContain("AWS has mailed");
-  }
-});
-
-test("smoke accepts a confirmed subscription to the alarms by email-json, SMS, HTTPS or a function, like one by email", async () => {
-  const sns = mockClient(SNSClient);
-  for (const Protocol of ["email-json", "sms", "https", "lambda"]) {
-    const Subscriptions = [{ Protocol, SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" }];
-    sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions });
-    expect(
-      await findAlarmSubscriptionProblem(new SNSClient({ region: "us-east-1" }), "arn:topic"),
-    ).toBeUndefined();
-  }
 });

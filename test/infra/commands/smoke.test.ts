@@ -1,9 +1,12 @@
+import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { findAlarmSubscriptionProblem } from "../../../infra/commands/alarm-subscription.ts";
 import { runSmokeTest } from "../../../infra/commands/smoke.ts";
 import { TICKET } from "../../../shared/product.ts";
 import { eventInDays, testProduct } from "../../support/fixtures.ts";
+import { mockClient } from "../../support/mock-client.ts";
 import { serve } from "../local/serve.ts";
 
 const featured = testProduct({ stock: 0, featured: true });
@@ -35,6 +38,7 @@ test("smoke refuses pages without products, which the edge serves while render-p
   await expect(runSmokeTestWith({ "/": "<main></main>", "/store": bothProducts })).rejects.toThrow(
     noProducts,
   );
+  // The page / shows only featured products.
   await expect(
     runSmokeTestWith({ "/": `/product/${endedTicket.id}`, "/store": bothProducts }),
   ).rejects.toThrow(noProducts);
@@ -113,5 +117,44 @@ test("smoke refuses a text that is not an address, and a site that is not a shop
     await expect(runSmokeTest(url, () => undefined)).rejects.toThrow(
       "The catalog: this is not the answer of a shop",
     );
+  }
+});
+
+test("smoke fails with a message while nobody has a confirmed subscription to the alarms", async () => {
+  const sns = mockClient(SNSClient);
+  const client = new SNSClient({ region: "us-east-1" });
+  const email = { Protocol: "email", Endpoint: "alarms@example.org" };
+  const problemOf = (...Subscriptions: object[]) => {
+    sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions });
+    return findAlarmSubscriptionProblem(client, "arn:topic");
+  };
+  expect(await problemOf({ ...email, SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" })).toBeUndefined();
+  expect(await problemOf({ ...email, SubscriptionArn: "PendingConfirmation" })).toMatch(
+    /alarms@example.org has not confirmed[^]*aws sns subscribe .* --notification-endpoint alarms@example.org/,
+  );
+  const jsonEmail = { Protocol: "email-json", Endpoint: "tickets@example.org" };
+  expect(await problemOf({ ...jsonEmail, SubscriptionArn: "PendingConfirmation" })).toMatch(
+    /tickets@example.org has not confirmed[^]*--protocol email-json --notification-endpoint tickets@example.org/,
+  );
+  const pager = { Protocol: "https", Endpoint: "https://pager.example.org" };
+  for (const subscriptions of [
+    [],
+    [{ ...pager, SubscriptionArn: "PendingConfirmation" }],
+    [{ Protocol: "sqs", SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" }],
+  ]) {
+    const problem = await problemOf(...subscriptions);
+    expect(problem).toMatch(/nobody is subscribed[^]*aws sns subscribe .* --protocol email .* <address>/);
+    expect(problem).not.toContain("AWS has mailed");
+  }
+});
+
+test("smoke accepts a confirmed subscription to the alarms by email-json, SMS, HTTPS or a function, like one by email", async () => {
+  const sns = mockClient(SNSClient);
+  for (const Protocol of ["email-json", "sms", "https", "lambda"]) {
+    const Subscriptions = [{ Protocol, SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" }];
+    sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions });
+    expect(
+      await findAlarmSubscriptionProblem(new SNSClient({ region: "us-east-1" }), "arn:topic"),
+    ).toBeUndefined();
   }
 });

@@ -56,9 +56,9 @@ test.each<[string, Record<string, unknown>, boolean]>([
 });
 
 test.each<[string, Record<string, unknown>, string]>([
-  ["an unknown operator", { source: [{ wildcard: "shop.*" }] }, "wildcard"],
+  ["an operator that the local bus does not have", { source: [{ wildcard: "shop.*" }] }, "wildcard"],
   [
-    "an unknown operator inside anything-but",
+    "anything-but with an operator that the local bus does not have",
     { source: [{ "anything-but": { wildcard: "s*" } }] },
     "wildcard",
   ],

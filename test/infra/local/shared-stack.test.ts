@@ -22,17 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("a file", async () => {
+describe("a test file", async () => {
   // Imported here, so that the hooks of the module belong to this suite.
   const { sharedStack } = await import("../../support/local-stack.ts");
   beforeAll(() => void sharedStack([{ url: server.url, dataDir: "unused" }]));
 
-  test("changes nothing in the shared shop at its start", () => {
+  test("changes nothing in the shared shop when the file starts", () => {
     expect(changes).toEqual([]);
   });
 });
 
-test("after a file, the shared shop has no faults, the default clock and no dead letters", () => {
+test("after a test file, the shared shop has no faults, the default clock and no dead letters", () => {
   expect(changes).toEqual([
     ["/_local/faults", FaultState.parse({})],
     ["/_local/queue-clock", { mode: "scaled" }],

@@ -55,7 +55,7 @@ describe("the changes of a cart", () => {
 describe("accepting the changes", () => {
   const acceptedLines = acceptChanges(lines, [higherPrice, lowerStock, soldOut, removedTicket], []);
 
-  test("updates prices, lowers quantities, removes missing products and keeps other lines", () => {
+  test("updates prices, lowers quantities, removes sold-out variants and missing products, and keeps other lines", () => {
     expect(
       acceptedLines.map(({ product, quantity, variantId }) => [
         product.id,
@@ -94,7 +94,7 @@ describe("the total of the accepted cart", () => {
   const cart: CartLine[] = [{ product: tee, quantity: 4 }];
   const cartWithFewer = acceptChanges(cart, [{ ...higherPrice, available: 3 }], []);
 
-  test("has the new prices and the shipping fee of the new cart", () => {
+  test("has the new prices and, if the order is shipped, the shipping fee of the new cart", () => {
     expect(acceptedTotal(cartWithFewer, true, termsFor, [])).toBe(3 * 32 + 8);
     expect(acceptedTotal(cartWithFewer, false, termsFor, [])).toBe(3 * 32);
   });

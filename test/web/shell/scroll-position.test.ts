@@ -18,7 +18,7 @@ function stubWindow() {
   return page;
 }
 
-test("a tab stores the scroll positions of only those history entries that were scrolled last", async () => {
+test("a tab stores the scroll positions of the history entries that were scrolled last, and drops the others", async () => {
   const page = stubWindow();
   const { positionOf, recordPosition } = await import("../../../web/src/shell/scroll-position.ts");
   const visit = (key: string, scrollY: number) => {

@@ -39,8 +39,8 @@ type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
 };
 
 /**
- * The product's picture in the color (see `pictureOf`). After the mouse enters the card, or after a swipe, the
- * second picture is loaded and shown.
+ * The product's picture in the color (see `pictureOf`). The second picture is shown while the mouse is on the card, and after
+ * a swipe until the next swipe; it is loaded only then.
  */
 function Media({ product, color, sizes, secondPicture }: MediaProps) {
   const firstUrl = pictureOf(product, color);

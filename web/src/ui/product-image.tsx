@@ -21,12 +21,12 @@ type ProductImageProps = {
   alt: string;
   /** As in `<img sizes>`. */
   sizes?: string;
-  /** Loads the picture before it is near the window, for the first screen. */
+  /** Loads the picture at once, and not only when it is near the window. */
   eager?: boolean;
   className?: string | undefined;
 };
 
-/** A square product picture. A placeholder replaces a picture that cannot be loaded. */
+/** A square product picture. A placeholder replaces a picture that is missing or cannot be loaded. */
 export function ProductImage({ src, alt, sizes = "400px", eager = false, className }: ProductImageProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const url = !src || failedUrl === src ? PLACEHOLDER_IMAGE : src;

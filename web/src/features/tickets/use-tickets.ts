@@ -8,7 +8,10 @@ import { readStoredTickets, storeTickets } from "../../tickets/stored-tickets.ts
 
 /** After this time without an answer, the request fails. */
 const TIMEOUT_MS = 10_000;
-/** When the page is shown again, tickets that are newer than this are not requested again. */
+/**
+ * When the page is shown again or the network is back, tickets that the shop sent less than this time ago are not requested
+ * again.
+ */
 const MIN_PAUSE_MS = 20_000;
 
 export type TicketsState = {

@@ -1,9 +1,9 @@
 /** 'armed': hovered or focused, until the start delay is over. */
 export type AnimationState = "idle" | "armed" | "tilting" | "pouring" | "settling" | "full" | "draining";
 
-/** The time between hovering and the start of the animation. */
+/** The time between hover or focus and the start of the animation. */
 export const START_DELAY_MS = 300;
-/** The time between hovering and the start in a window that is at most 768 px wide. */
+/** The same time in a window that is at most 768 px wide. */
 const MOBILE_START_DELAY_MS = 200;
 export const DURATIONS_MS = {
   tilting: 350,

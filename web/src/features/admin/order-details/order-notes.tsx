@@ -27,8 +27,8 @@ export function OrderNotes({ order }: { order: Order }) {
   const [draft, setDraft] = useDraft("note", orderId, createNoteDraft);
   const removeSavedText = (savedNote: NoteDraft) =>
     setDraft((current) => noteDraftAfterSave(current, savedNote));
-  /** Reads the order again after a failure, because the server may have saved the note although its answer was lost. */
-  const checkNote = async ({ noteId }: NoteDraft) => {
+  /** Reads the order again after a failure, and removes the text if the server has saved the note: its answer was lost. */
+  const removeTextIfSaved = async ({ noteId }: NoteDraft) => {
     const latestOrder = await rereadOrder(orderId);
     const savedNote = latestOrder?.notes?.find((note) => note.noteId === noteId);
     if (savedNote) removeSavedText(savedNote);
@@ -47,7 +47,7 @@ export function OrderNotes({ order }: { order: Order }) {
     },
     onError: (reason, body) => {
       console.error("The note could not be saved", reason);
-      if (mustReread(reason)) void checkNote(body);
+      if (mustReread(reason)) void removeTextIfSaved(body);
     },
   });
   const onSubmit = (event: FormEvent) => {

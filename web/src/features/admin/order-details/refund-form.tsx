@@ -115,7 +115,7 @@ function useDraftOfOrder(
 }
 
 /**
- * Calls `setSeenVersion` after a new version of the order was shown for SEEN_AFTER_MS. If others have refunded something, the
+ * Calls `setSeenVersion` after a version of the order was shown for SEEN_AFTER_MS. If others have refunded something, the
  * notice about their refunds must be in view for this time. Returns the notice's ref.
  */
 function useSeenVersion(version: number, setSeenVersion: (version: number) => void) {
@@ -136,7 +136,7 @@ function useSeenVersion(version: number, setSeenVersion: (version: number) => vo
   return noticeRef;
 }
 
-/** Refunds everything, chosen items, or an amount. When items are chosen, their price is proposed as the amount. */
+/** Refunds chosen items, the shipping, or any amount. The price of what is chosen is proposed as the amount. */
 export function RefundForm({ order: latestOrder, refundState, formRef, onClose }: RefundFormProps) {
   const amountRef = useRef<HTMLInputElement>(null);
   const { order, draft, setDraft, othersDollars } = useDraftOfOrder(latestOrder, refundState);
