@@ -28,7 +28,7 @@ export class ContactForm extends Construct {
     this.contactApi = createShopFunction<Env>(this, "contact-api", {
       ...common,
       environment: {
-        // UpdateItem counts requests. GetItem reads whether mail to an address has bounced.
+        // UpdateItem counts requests. GetItem reads whether an address is undeliverable.
         TABLE_NAME: table.nameWithAccess({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
         ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
         MAIL_SENDER: mail.senderWithAccess(),

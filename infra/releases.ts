@@ -16,7 +16,7 @@ const ALIAS_NAME = "live";
 const gradualFunctions = ["checkout-api", "stripe-webhook", "settle-payment", "admin-api"];
 
 /**
- * The limits for five minutes. A release fails if the new versions have `failures` failed runs. It also fails if at least
+ * The limits for five minutes. A release fails if the new versions have at least `failures` failed runs. It also fails if at least
  * `serverErrors` answers of the API, and at least the share `shareOfServerErrors`, have a status of 500 or more.
  */
 const LIMITS = { failures: 2, serverErrors: 5, shareOfServerErrors: 0.05 };
@@ -105,13 +105,13 @@ export class Releases extends Construct {
       metric: new MathExpression({
         expression: `IF(${failureSumText} >= ${LIMITS.failures} OR (${manyErrorsText}), 1, 0)`,
         usingMetrics: { ...failureMetrics, errors: apiMetric("5xx"), requests: apiMetric("Count") },
-        label: "1: the release is taken back",
+        label: "1: the release is rolled back",
         period: FIVE_MINUTE_SUM.period,
       }),
       text:
-        `In five minutes, new versions of checkout, payments or the back office failed ${LIMITS.failures} times, or ` +
+        `In five minutes, new versions of checkout, payments or the back office failed at least ${LIMITS.failures} times, or ` +
         `${LIMITS.shareOfServerErrors * 100} % of the API's answers, and at least ${LIMITS.serverErrors}, had a status of 500 or more. ` +
-        "A release that goes on now is taken back without action. Read the functions' log.",
+        "A release that goes on now is rolled back automatically. Read the functions' log.",
     });
     if (!releaseAtOnce) for (const group of this.groups) group.addAlarm(alarm);
   }

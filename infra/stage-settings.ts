@@ -45,7 +45,7 @@ export const StageSettings = z
     /** The shop's domain; without it, CloudFront's own domain name is used. */
     domain: z.optional(DomainName),
     /**
-     * The Route 53 zone of `domain`, in the stage's account. The stack adds records for the address, for the certificate
+     * The Route 53 zone of `domain`, in the stage's account. The stack adds records for `domain`, for the certificate
      * (without `certificateArn`) and for a mail sender in the zone (without `existingMailIdentity`). `dmarc` is the policy of
      * the DMARC record that the stack adds, for all mail of the zone's domain. Leave it out if the zone already has a DMARC
      * record. A zone in another account is like a zone elsewhere: use `certificateArn`.
@@ -133,7 +133,7 @@ export const StageSettings = z
         z.refine((consumers) => hasNoRepeats(consumers.map(({ name }) => name)), "Two have the same name"),
         z.refine(
           (consumers) => hasNoRepeats(consumers.map(({ busArn }) => busArn)),
-          "Two have the same bus, which would get each event twice: every rule on a bus gets the events",
+          "Two have the same bus, which would get each event twice: one entry is enough for all rules on the bus",
         ),
       ),
     /** Send events to the webhook endpoints that admins add. It costs half a dollar a month. */

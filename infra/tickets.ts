@@ -38,13 +38,13 @@ type TicketsProps = CommonProps & {
 };
 
 /**
- * The functions that issue tickets, show them, send them to other holders, and list them for the back office. Every hour
- * `keep-tickets` adapts the tickets' TTL to the present end of their event, which an admin may have postponed.
+ * The functions that issue and show tickets, send them to other holders, and let admins manage them. Every hour `keep-tickets`
+ * adapts the tickets' TTL to the present end of their event, which an admin may have postponed.
  */
 export class Tickets extends Construct {
   /**
-   * Exists also in a stage without tickets, where the function answers that an order has no tickets. A
-   * function without calls costs nothing.
+   * Exists also in a stage without tickets, where the function answers that there are no keys and no events, and 404 to other
+   * calls. A function without calls costs nothing.
    */
   readonly ticketApi: LambdaFunction;
 

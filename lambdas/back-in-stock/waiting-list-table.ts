@@ -4,7 +4,7 @@
  * | item | pk | sk |
  * | list of a product or variant that had confirmed requests | WAITING | <product id>#<variant, or -> |
  * | attribute | meaning |
- * | until:<month> | the confirmed requests whose TTL is the end of this month; those of past months do not count |
+ * | until:<month> | the number of confirmed requests whose TTL is the end of <month>; past months do not count |
  * | mailing | while mails are being sent: the time of the StockBack event or, without one, the time at which they began |
  */
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";

@@ -6,11 +6,11 @@ import { isUnreadable, type Run } from "./run.ts";
 import type { SoldSum } from "./sold-table.ts";
 
 const PAGE_SIZE = 200;
-/** The most orders that one run reads for the sum. */
+/** A run that has read this many orders for the sum reads no further page. */
 const MAX_ORDERS = 10_000;
 /**
- * The sum is computed once a day, because it reads every order. While some stock was not compared, it is computed every
- * hour.
+ * The sum is computed once a day, because it reads every order. If some stock could not be compared with it, it is
+ * computed again after an hour.
  */
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -21,7 +21,7 @@ const toCustomer = (kind: StatusMail, cause: string, content: OrderMail["content
 
 /**
  * The mail about the order's status. No mail if the status has changed after the event, because the later change has its own
- * event. The cause is the time of the first change, so that changes in quick succession get one mail together.
+ * event. The cause is the time of the first change that gets this mail, so a customer who already got it gets no second one.
  */
 function mailIfStillDue(
   event: OrderEvent,
@@ -34,7 +34,7 @@ function mailIfStillDue(
   return [toCustomer(kind, mailDue.firstChangeAt, createContent())];
 }
 
-/** The mail that an order is complete, with its tracking number. */
+/** The mail that an order is complete, with its tracking number, if it still is complete. */
 export const completionMails = (
   event: EventOf<"OrderStatusChanged">,
   order: MailedOrder,

@@ -6,8 +6,9 @@ import { settleFailedPayment, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
- * Closes an order's payment page, and ends the hold with the outcome that Stripe reports. An order without a recorded payment
- * page expires immediately. Even if Stripe has opened a page, the visitor never got its URL and cannot pay.
+ * Closes an order's payment page, and settles the order with the outcome that Stripe reports. While a delayed payment is
+ * processing, the hold stays. An order without a recorded payment page expires immediately: even if Stripe has opened a page,
+ * the visitor never got its URL and cannot pay.
  */
 export async function expireHold(
   getStripe: () => Promise<Stripe>,

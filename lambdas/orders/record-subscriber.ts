@@ -35,7 +35,7 @@ export async function recordSubscriber(order: StoredOrder): Promise<boolean> {
   const isNew = await putSubscriber({ email, state, since: agreedAt(order), orderId, token }, ttl);
   const latestOrder = await getOrder(orderId);
   if (latestOrder && stateOf(latestOrder)) return isNew;
-  // Keep the subscriber if it was stored for another order of the email address, whose consent is still valid.
+  // A subscriber that was stored for another order of the email address stays.
   if ((await getSubscriber(email))?.orderId === orderId) await deleteSubscriber(email);
   return false;
 }

@@ -71,7 +71,7 @@ const AUDIO_TYPES: Record<string, string> = {
  * The MIME type of a recording: the feed's type or, if the feed has none or only `application/octet-stream`, the type by the
  * URL's extension. Undefined if it is no recording.
  */
-export function audioType(type: string, url: string): string | undefined {
+export function recordingType(type: string, url: string): string | undefined {
   const givenType = type.trim().toLowerCase();
   if (/^(audio|video)\/[\w.+-]{1,60}$/.test(givenType)) return givenType;
   const extension = /\.(\w{3,4})$/.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? "";

@@ -1,7 +1,7 @@
 import type { RichText } from "../../shared/episode.ts";
 import { attributeOf, childrenOf, parseXml, childText, type Element } from "./feed-xml.ts";
 import { FeedError } from "./feed-text.ts";
-import { audioType, parseDate, parseDuration, parseExplicit, parseNumber } from "./feed-values.ts";
+import { recordingType, parseDate, parseDuration, parseExplicit, parseNumber } from "./feed-values.ts";
 import { plainText, safeUrl, toLine, toRichText } from "./rich-text.ts";
 
 /** A file of an episode on another server. */
@@ -69,7 +69,7 @@ const attributeUrl = (item: Element, child: string, name: string, base: string):
 function recordingOf(item: Element, base: string): LinkedFile | undefined {
   for (const enclosure of childrenOf(item, "enclosure")) {
     const url = safeUrl(attributeOf(enclosure, "url"), base);
-    const type = url && audioType(attributeOf(enclosure, "type"), url);
+    const type = url && recordingType(attributeOf(enclosure, "type"), url);
     if (url && type) return { url, type };
   }
   return undefined;

@@ -17,7 +17,7 @@ const ADMIN_PAGE_SIZE = 50;
  * Replaces the products of an episode. Throws 404 for an unknown episode, and 400 if an added product is unknown. Products that
  * stay are not checked: the stored data of a product may have become unreadable.
  */
-async function tieProducts(episodeId: string, productIds: string[]): Promise<void> {
+async function replaceProducts(episodeId: string, productIds: string[]): Promise<void> {
   if (!(await getEpisode(episodeId))) throw notFound();
   const idsBefore = await readProductIds(episodeId, true);
   const addedIds = productIds.filter((productId) => !idsBefore.includes(productId));
@@ -42,7 +42,7 @@ export const episodeRoutes = (checkSession: AdminCheck, hasPodcast: boolean): Ro
     adminEpisodesApi.setEpisodeProducts,
     async ({ params: { id }, body: { productIds }, admin }) => {
       if (!hasPodcast) throw notFound();
-      await tieProducts(id, productIds);
+      await replaceProducts(id, productIds);
       log.info("The products of an episode were changed", { episode: id, admin });
       return { output: { productIds } };
     },

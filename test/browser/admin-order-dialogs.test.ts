@@ -256,7 +256,7 @@ test("in an order's details, Back first closes a question about the order, and t
   expect(problems).toEqual([]);
 });
 
-test("an undo is shown while it runs, and succeeds if its response is lost; while a question or a form is open, Control+Z starts none", async () => {
+test("an undo is shown while it runs, and succeeds if its response is lost; Control+Z starts no undo while a question or a form is open", async () => {
   const { page } = await openList();
   const undoneToast = toasts(page).getByText("Undone: Pending again").filter({ visible: true });
   await completeFirstOrder(page);

@@ -9,7 +9,7 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-/** The HTML of a placeholder for Spotify's player, which posts that it is ready after `delayMs`. */
+/** The HTML of a simulated Spotify player, which posts that it is ready after `delayMs`. */
 const playerHtml = (delayMs: number) =>
   `<h1>Player</h1><script>setTimeout(() => parent.postMessage({ type: "ready" }, "*"), ${delayMs})</script>`;
 

@@ -44,8 +44,9 @@ const handlerOf = (integrationId: string) => {
     ?.properties.FunctionName?.replace(`${STACK_PREFIX}dev-`, "");
 };
 
-/** These functions exist only in a stage with tickets, or with mails about sold-out products. */
+/** These functions exist only in a stage with tickets. */
 const TICKET_APIS = ["door-api", "staff-api"];
+/** This function exists only in a stage that sends back-in-stock mails. */
 const BACK_IN_STOCK_API = "back-in-stock-api";
 const endpoints = Object.values(api);
 const commonEndpoints = endpoints.filter(
@@ -71,11 +72,11 @@ describe("the gateway", () => {
     }
   });
 
-  it("has no route to ask for a mail about a sold-out product unless the stage sends such mails", () => {
+  it("has no route to ask for a back-in-stock mail in a stage that sends none", () => {
     expect(routes.filter(({ Target }) => handlerOf(Target) === BACK_IN_STOCK_API)).toEqual([]);
   });
 
-  it("has besides these routes only HEAD for pages and the sitemap, and a catch-all route to catalog-api", () => {
+  it("has, besides the routes of the API's endpoints, only HEAD for pages and the sitemap, and a catch-all route to catalog-api", () => {
     const apiRoutes = new Set(Object.values(api).map(({ method, path }) => `${method} ${path}`));
     const otherRoutes = routes.filter(({ RouteKey }) => !apiRoutes.has(RouteKey));
     expect(otherRoutes.map(({ RouteKey, Target }) => [RouteKey, handlerOf(Target)]).sort()).toEqual([

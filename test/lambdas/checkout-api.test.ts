@@ -38,6 +38,7 @@ describe("a ticket", () => {
     expect((await orderOf(shop.table, orderId)).items[0]?.event).toEqual(show.event);
     const [placedEvent] = await eventsOf(shop.table, orderId);
     expect(placedEvent).toMatchObject({ type: "OrderPlaced", items: [{ name: "Show" }] });
+    // The name of the event's venue.
     expect(JSON.stringify(placedEvent)).not.toContain("Rickhouse");
   });
 

@@ -160,7 +160,7 @@ function modulesOf(png: Buffer): boolean[][] {
 }
 
 describe("a paid order of merchandise", () => {
-  test("gets a pick-up code on the receipt page and in its mail if it is picked up; the code is not a ticket", async () => {
+  test("that is picked up gets a pick-up code on the receipt page and in the receipt mail; the code is not a ticket", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
     await ticketDriver.deliverOrderEvents(orderId);

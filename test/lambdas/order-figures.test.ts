@@ -79,7 +79,10 @@ const recordTaxOf = async (orderId: string) =>
 /** A tax transaction of the simulator. `amount` is the sum of its lines in cents; Stripe itself returns only the lines. */
 const SimulatedTransaction = z.object({ reference: z.string(), amount: z.number() });
 
-/** The reference and the amount in cents of each tax transaction of an order at Stripe, calculation by calculation. */
+/**
+ * The reference and the amount in cents of each tax transaction of an order at Stripe, calculation by calculation. Tickets in
+ * an order that is shipped have a calculation of their own, for the shop's address.
+ */
 async function readTaxTransactions({ taxRecords = [] }: StoredOrder) {
   const ids = taxRecords.flatMap(({ transactionId, reversals = [] }) => [
     transactionId,

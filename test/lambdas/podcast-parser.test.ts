@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decodeText } from "../../lambdas/podcast/feed-text.ts";
 import { parseXml } from "../../lambdas/podcast/feed-xml.ts";
-import { audioType, parseDate, parseDuration } from "../../lambdas/podcast/feed-values.ts";
+import { recordingType, parseDate, parseDuration } from "../../lambdas/podcast/feed-values.ts";
 import { parseChapters } from "../../lambdas/podcast/parse-chapters.ts";
 import { parseFeed } from "../../lambdas/podcast/parse-feed.ts";
 import { parseTranscript } from "../../lambdas/podcast/parse-transcript.ts";
@@ -257,8 +257,8 @@ describe("a value in a feed:", () => {
     ["", "https://a.example/x.mp3?y=1", "audio/mpeg"],
     ["application/pdf", "https://a.example/x.pdf", undefined],
     ["text/html", "https://a.example/x.mp3", undefined],
-  ])("a file of type %j at %s has the audio type %j", (type, url, expected) => {
-    expect(audioType(type, url)).toBe(expected);
+  ])("a file of type %j at %s has the recording type %j", (type, url, expected) => {
+    expect(recordingType(type, url)).toBe(expected);
   });
 
   test.each([

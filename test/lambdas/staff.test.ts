@@ -66,7 +66,7 @@ test("an admin invites a person, who gets a mail, signs in and uses the door; th
   expect((await removeAsAdmin("eve@example.com")).status).toBe(404);
 });
 
-test("an invited person with an account gets access without a mail; one who has never signed in gets another mail", async () => {
+test("an invited person with an account gets access without a mail; a person who has never signed in gets a mail with each invitation", async () => {
   cognito.putUser({ email: "known@example.com", password: "Rickhouse-9!" });
   expect((await inviteAsAdmin("known@example.com")).data.state).toBe("active");
   expect(mails).toEqual([]);
@@ -77,7 +77,7 @@ test("an invited person with an account gets access without a mail; one who has 
   expect((await listEvents(callerWith(token))).status).toBe(200);
 });
 
-test("an admin cannot be invited to the door's group, and the list has only members of that group", async () => {
+test("an admin cannot be invited to the door's group, and only members of that group are listed and can be removed", async () => {
   const response = await inviteAsAdmin(ADMIN_EMAIL);
   expect([response.status, response.error.message]).toEqual([
     409,

@@ -32,7 +32,7 @@ test.each(["paid", "partially-refunded", "needs-attention"] as const)(
   },
 );
 
-test("only a payment that is processing prevents a cancellation, and none prevents keeping the status", () => {
+test("only a payment that is processing prevents a cancellation, and an order can always keep its status", () => {
   const message = "The payment of this order is still on its way: it cannot be cancelled.";
   for (const paymentStatus of PaymentStatus.options)
     for (const orderStatus of [1, 2, 3] satisfies OrderStatus[]) {
@@ -43,7 +43,7 @@ test("only a payment that is processing prevents a cancellation, and none preven
     }
 });
 
-test("a completed order can be reopened; a cancelled one not if its payment was refunded or is being refunded", () => {
+test("a completed order can be reopened; a cancelled order cannot if its payment was refunded or is being refunded", () => {
   for (const paymentStatus of PaymentStatus.options)
     expect(statusRefusal({ orderStatus: 2, paymentStatus, total: 25 }, 1)).toBeUndefined();
   expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid", total: 25 }, 1)).toBeUndefined();

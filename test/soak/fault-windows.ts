@@ -8,7 +8,7 @@ const KILL_RATE = 0.03;
 
 /**
  * The faults of a window, which lasts 0.5 to 3 seconds, at random. The numbers are relative frequencies; a fault
- * with 0 never occurs. Several faults are on at the same time.
+ * with 0 never occurs. Several faults can be on at the same time.
  */
 const randomFaults = (random: Random): Partial<FaultState> => ({
   table: random.weighted({ normal: 5, throttled: 3, conflict: 1, contended: 1, stall: 0, down: 0 }),
@@ -25,7 +25,10 @@ const randomFaults = (random: Random): Partial<FaultState> => ({
   mail: random.weighted({ normal: 8, down: 1, "auto-reply-down": 0 }),
 });
 
-/** Switches faults on and off at random until `stop`, which ends all faults. */
+/**
+ * Switches faults on and off at random until `stop`, which ends all faults. During all windows, some of Stripe's webhooks
+ * are lost or refused.
+ */
 export function startFaultWindows(shop: SoakShop, random: Random) {
   const shutdown = new AbortController();
   const counts = new Map<string, number>();

@@ -11,7 +11,7 @@ const refusalsIn = (outcomes: readonly ErasureOutcome[]): string[] =>
 const listUnder = (heading: string, entries: readonly string[]): string[] =>
   entries.length > 0 ? [heading, ...entries.map((entry) => `  ${entry}`)] : [];
 
-/** The orders by outcome, as a text: what will be done or, if `isDone`, what was done. */
+/** The orders by outcome, without those that are gone, as a text: what will be done or, if `isDone`, what was done. */
 export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: boolean): string {
   const verb = isDone ? "were" : "will be";
   return [

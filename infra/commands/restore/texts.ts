@@ -4,7 +4,7 @@ import type { CopyResult } from "./copy-table.ts";
 type Plan = {
   stage: string;
   table: string;
-  /** The earlier time (ISO 8601). */
+  /** The time (ISO 8601) as of which data is restored. */
   at?: string;
   /** A table that was restored before. If undefined, AWS restores a new temporary table. */
   from?: string;

@@ -75,9 +75,9 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
   return {
     /** Resolves with undefined when the code is loaded, or with the error if loading failed. */
     loaded: loading.promise,
-    /** True if the instance has loaded, has not failed, and is not handling an event. */
+    /** True if the code is loaded, and the instance is alive and not handling an event. */
     isFree: () => state === "ready" && currentCall === undefined,
-    /** False after the instance failed, timed out or was ended. */
+    /** False after the thread ended, an event or the loading timed out, or `end` was called. */
     isAlive: () => state !== "ended",
     /** When the last event was finished, or the instance was started, in ms since 1970. */
     idleSince: () => idleSince,

@@ -97,8 +97,8 @@ export function changeSession(
 }
 
 /**
- * For each action: the charge's status, and the suffixes of the intent's and the session's events. A delayed
- * payment is booked at `pay-later`, when the bank gets it, not at `settle`. `fail-later` reverses it.
+ * For each action that changes a charge: the charge's status, and the suffixes of the intent's and the session's events. A
+ * delayed payment is booked at `pay-later`, when the bank gets it, not at `settle`. `fail-later` reverses it.
  * https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
  */
 const OUTCOMES = {
@@ -167,7 +167,7 @@ const newCharge = (intent: Stripe.PaymentIntent, email: string | null, now: numb
     refunded: false,
   });
 
-/** Reverses a delayed payment; not listed as a refund: https://github.com/wyyerd/stripe-rs/pull/177 */
+/** The refund that reverses a delayed payment; not listed among refunds: https://github.com/wyyerd/stripe-rs/pull/177 */
 const newReversal = ({ id: charge, amount, currency, payment_intent }: Stripe.Charge, now: number) => {
   const copiedFields = { charge, amount, currency, payment_intent };
   const outcome = { created: now, metadata: {}, reason: null, status: "succeeded" };

@@ -61,7 +61,7 @@ export function traitOptionsOf(
 }
 
 /**
- * The selection without values that cannot be chosen (any more) with the selected color. If a trait has only one
+ * The selection without values that cannot be chosen, such as a size that the selected color does not have. If a trait has only one
  * value, the value is filled in, also when it is sold out.
  */
 export function validSelection(product: Pick<Product, "variants">, selection: Selection): Selection {

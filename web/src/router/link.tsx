@@ -8,8 +8,8 @@ import { hrefOf, resolvePath } from "./location.ts";
 export type LinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & { to: To };
 
 /**
- * A link that opens a page of the site without loading a new document, unless `onClick` calls `preventDefault`. A link
- * to the current URL replaces the history entry.
+ * A link that opens a page of the site without loading a new document. Opens nothing if `onClick` calls
+ * `preventDefault`. A link to the current URL replaces the history entry.
  */
 export function Link({ to, onClick, ...props }: LinkProps) {
   const router = useRouter();

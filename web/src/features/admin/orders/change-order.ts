@@ -112,8 +112,8 @@ function undoneText(statusAfter: OrderStatus, { orderStatus, packed, ready, trac
 export type SavedChange = { order: Order; text: string; undoableChange: UndoableChange | undefined };
 
 /**
- * Saves a change of an order, without a message on the page. A change that cancels or reopens an order cannot
- * be undone, because cancelling and reopening move stock and money.
+ * Saves a change of an order, without a message on the page. A change that cancels an order, or reopens a cancelled order,
+ * cannot be undone, because it moves stock or money.
  */
 export async function saveChange(orderBefore: OrderSummary, change: OrderChange): Promise<SavedChange> {
   // Counted from the request, because the mail's delay begins before the response arrives.

@@ -4,7 +4,7 @@ import { createOrderIndex } from "./order-index.ts";
 
 /** The number of orders in the first page of the history. It is small, so that the list appears fast. */
 const FIRST_PAGE_SIZE = 50;
-/** The number of orders in all other pages. */
+/** The number of orders in each other page. */
 const PAGE_SIZE = 1000;
 /** Each request for updates goes back this far before the last known change, because the server's index may get a change late. */
 const OVERLAP_MS = 60_000;

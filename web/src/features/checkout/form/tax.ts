@@ -79,7 +79,7 @@ export function requestTax(request: TaxRequest): Promise<number> {
   return response;
 }
 
-/** Forgets all calculated taxes. Called when the visitor accepts changes: the server may have calculated another tax. */
+/** Forgets all calculated taxes. Called when the visitor accepts changes of the cart: the server may have calculated another tax. */
 export const forgetTaxes = (): void => responses.clear();
 
 /** `tax`: in dollars, once it is known. `text`: why it is not known, or the error; '' once it is known. */
