@@ -24,6 +24,7 @@ import {
 import { SpeedSelect, VolumeSlider } from "./player-settings.tsx";
 import { clockText } from "./time-text.ts";
 
+// For `playOrPause`, which loads the player's code through this module.
 export { playEpisode } from "./player.ts";
 
 function PlayButton({ status }: Pick<PlayerState, "status">) {
