@@ -115,9 +115,9 @@ const groups = [
     test: /shared\/(structured-data|dates|zoned-time|local-time|postal-address|html|event-details|arrival-text)\./,
   },
   {
-    // The cart dialog, which every page of the shop loads when it is idle, and the contents of the toast that opens it.
-    name: "cart-dialog",
-    test: /web\/src\/(cart\/(cart-dialog|cart-line-row|compare-with-catalog|added-toast-content)|catalog\/(delivery-notes|suggestions))\./,
+    // The contents of the cart dialog, which every page of the shop loads when it is idle, and of the toast that opens the dialog.
+    name: "cart-contents",
+    test: /web\/src\/(cart\/(cart-contents|cart-line-row|compare-with-catalog|added-toast-content)|catalog\/(delivery-notes|suggestions))\./,
   },
 ];
 

@@ -28,8 +28,8 @@ shell's history does not contain the key:
 
 The pages need no publishable key (pk_…). ${describeKeyPermissions(permissionsOf({}))}
 In a stage with tax also: ${morePermissions({ tax: "stripe" })}. In a stage with discounts also: ${morePermissions({ discounts: true })}.
-A restricted key should not be allowed to write webhook endpoints. With such a key, give a key that is allowed to, such as the
-secret key, as a second line. It is used once and not stored.
+A restricted key should not be allowed to write webhook endpoints. So with a restricted key, give the secret key (or another
+key that may write them) on a second line. The second key is used once and not stored.
 
   --test-mode   a stage with retainData (such as prod) takes a test key
   --new-secret  creates a new endpoint with a new signing secret, and deletes the current one`;

@@ -1,4 +1,5 @@
 // `npm run customer -- export|erase --stage prod --email ada@example.org`: a customer's personal data.
+// `npm run customer -- collect-consents --stage prod`: adds earlier consents to the newsletter to the list of subscribers.
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { collectConsents } from "./customer/collect-consents.ts";
 import { eraseOrder, planErasure, type ErasureOutcome } from "./customer/erase-order.ts";
@@ -69,7 +70,7 @@ if (import.meta.main)
       return;
     }
     if (action !== "export" && action !== "erase" && !isHelp)
-      throw new CommandError(`export or erase?\n\n${HELP}`);
+      throw new CommandError(`export, erase or collect-consents?\n\n${HELP}`);
     const { stage, email, out, yes } = readArguments(["stage", "email"], isHelp ? ["--help"] : args, {
       help: HELP,
       optional: ["out"],

@@ -5,7 +5,10 @@ import { rejectAfter } from "./reject-after.ts";
 import { sendToTarget } from "./send-to-target.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "./target.ts";
 
-/** A file of another server that could not be fetched; the message is for the team. */
+/**
+ * A file of another server could not be fetched. The message is a sentence. If the file is the podcast's feed, the back office
+ * shows the message to admins.
+ */
 export class FetchError extends Error {
   override readonly name = "FetchError";
 }

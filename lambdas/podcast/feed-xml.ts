@@ -1,6 +1,6 @@
 import { XMLParser } from "fast-xml-parser";
 import { decodeEntities } from "./entities.ts";
-import { FeedError } from "./feed-text.ts";
+import { PodcastFileError } from "./podcast-file-error.ts";
 
 /** An element: its attributes under `@name`, its text under `#text` and `#cdata`, its children under their names. */
 export type Element = { [name: string]: unknown };
@@ -57,17 +57,17 @@ const TEXT_ONLY = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)/g;
 
 /**
  * Parses well-formed XML. Document type declarations are refused, because the entities that they declare could expand
- * to very long texts or contain files. Throws FeedError.
+ * to very long texts or contain files. Throws PodcastFileError.
  */
 export function parseXml(source: string): Element {
   const xml = source.trimStart();
   if (/<!(DOCTYPE|ENTITY)/i.test(xml.replace(TEXT_ONLY, "")))
-    throw new FeedError("The feed has a document type declaration, which is not allowed");
-  if (!xml.startsWith("<")) throw new FeedError("The feed is not XML");
+    throw new PodcastFileError("The feed has a document type declaration, which is not allowed");
+  if (!xml.startsWith("<")) throw new PodcastFileError("The feed is not XML");
   try {
     return parser.parse(xml, true) as Element;
   } catch (cause) {
     const { message = "" } = cause as { message?: string };
-    throw new FeedError(`The feed is not well-formed XML: ${message.slice(0, 200)}`, { cause });
+    throw new PodcastFileError(`The feed is not well-formed XML: ${message.slice(0, 200)}`, { cause });
   }
 }

@@ -8,7 +8,7 @@ import {
   type DueEpisode,
   type FetchedDocuments,
 } from "./episode-table.ts";
-import { decodeText } from "./feed-text.ts";
+import { decodeText } from "./decode-text.ts";
 import { parseChapters } from "./parse-chapters.ts";
 import { parseTranscript } from "./parse-transcript.ts";
 

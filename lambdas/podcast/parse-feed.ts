@@ -1,7 +1,7 @@
 import type { RichText } from "../../shared/episode.ts";
 import { attributeOf, childrenOf, parseXml, childText, type Element } from "./feed-xml.ts";
-import { FeedError } from "./feed-text.ts";
 import { recordingType, parseDate, parseDuration, parseExplicit, parseNumber } from "./feed-values.ts";
+import { PodcastFileError } from "./podcast-file-error.ts";
 import { plainText, safeUrl, toLine, toRichText } from "./rich-text.ts";
 
 /** A file of an episode on another server. */
@@ -107,13 +107,13 @@ function toEpisode(item: Element, base: string, now: Date): FeedEpisode | undefi
 }
 
 /**
- * Parses an RSS feed with the tags of iTunes and of Podcasting 2.0. `url` is the URL of the feed. Throws FeedError if it is
- * not RSS, or has no episode. https://podcasting2.org/docs/podcast-namespace
+ * Parses an RSS feed with the tags of iTunes and of Podcasting 2.0. `url` is the URL of the feed. Throws PodcastFileError
+ * if it is not RSS, or has no episode. https://podcasting2.org/docs/podcast-namespace
  */
 export function parseFeed(xml: string, url: string, now: Date): Feed {
   const document = parseXml(xml);
   const [channel] = childrenOf(document, "rss").flatMap((rss) => childrenOf(rss, "channel"));
-  if (!channel) throw new FeedError("The feed is not RSS: it has no channel");
+  if (!channel) throw new PodcastFileError("The feed is not RSS: it has no channel");
   const items = childrenOf(channel, "item").slice(0, MAX_EPISODES);
   const episodes = new Map<string, FeedEpisode>();
   for (const item of items) {
@@ -121,7 +121,7 @@ export function parseFeed(xml: string, url: string, now: Date): Feed {
     if (episode && !episodes.has(episode.guid))
       episodes.set(episode.guid, { ...episode, title: episode.title || "Untitled episode" });
   }
-  if (episodes.size === 0) throw new FeedError("The feed has no episode with a recording");
+  if (episodes.size === 0) throw new PodcastFileError("The feed has no episode with a recording");
   return {
     title: toLine(childText(channel, "title"), MAX_LENGTH.title),
     episodes: [...episodes.values()],

@@ -2,9 +2,10 @@ import { FetchError, fetchPublic } from "../lib/fetch-public.ts";
 import { hash } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import type { TargetRules } from "../lib/target.ts";
-import { decodeText, FeedError } from "./feed-text.ts";
+import { decodeText } from "./decode-text.ts";
 import { getFeed, putFeed, type StoredFeed } from "./feed-table.ts";
 import { parseFeed } from "./parse-feed.ts";
+import { PodcastFileError } from "./podcast-file-error.ts";
 import { isPlayable, syncEpisodes } from "./sync-episodes.ts";
 
 const MAX_FEED_BYTES = 10_000_000;
@@ -24,7 +25,7 @@ const NEVER_READ_FEED: StoredFeed = { title: "", episodeCount: 0 };
 
 /**
  * Fetches the feed and stores its episodes. Returns the fields of the feed's state to store; undefined if the server answers
- * that the feed has not changed. Throws FetchError or FeedError if the feed cannot be read or used.
+ * that the feed has not changed. Throws FetchError or PodcastFileError if the feed cannot be read or used.
  */
 async function fetchAndStore(
   feed: StoredFeed,
@@ -87,7 +88,7 @@ export async function readFeed(settings: FeedSettings, now: Date): Promise<void>
     const { failure: _failure, failingSince: _since, ...feedFields } = feed;
     await putFeed({ ...feedFields, ...changes, readAt: now.toISOString() });
   } catch (error) {
-    if (!(error instanceof FetchError) && !(error instanceof FeedError)) throw error;
+    if (!(error instanceof FetchError) && !(error instanceof PodcastFileError)) throw error;
     log.error("The podcast's feed could not be read", { reason: error.message });
     const failingSince = feed.failingSince ?? now.toISOString();
     await putFeed({ ...feed, failure: error.message, failingSince });

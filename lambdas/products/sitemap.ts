@@ -3,7 +3,10 @@ import { seo } from "../../shared/site/seo.ts";
 import { listEpisodeRows } from "../podcast/episode-table.ts";
 import { listProducts } from "./list-products.ts";
 
-/** Every indexed page, every product and every episode. https://www.sitemaps.org/protocol.html */
+/**
+ * Every indexed page, every product in the store and, if `hasPodcast`, every episode in the feed.
+ * https://www.sitemaps.org/protocol.html
+ */
 export async function renderSitemap(origin: string, hasPodcast: boolean): Promise<string> {
   const pages = Object.entries(seo).flatMap(([path, page]) =>
     page.isIndexed ? [urlElement(origin + path)] : [],

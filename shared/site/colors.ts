@@ -11,10 +11,11 @@ const colorValues: Readonly<Record<string, string>> = {
   honey: "#d99a2b",
 };
 export const colorNames: readonly string[] = Object.keys(colorValues);
-const values: ReadonlyMap<string, string> = new Map(Object.entries(colorValues));
+// A map, because an object also has names such as 'constructor'.
+const valueByName: ReadonlyMap<string, string> = new Map(Object.entries(colorValues));
 
 /**
  * The value of a color's name; two values for 'Cream / Oak'. A color that is not in `colorValues` gives undefined.
  */
 export const colorsInName = (name: string): (string | undefined)[] =>
-  name.split("/").map((part) => values.get(part.trim().toLowerCase()));
+  name.split("/").map((part) => valueByName.get(part.trim().toLowerCase()));

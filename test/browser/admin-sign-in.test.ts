@@ -43,7 +43,7 @@ test("the sign-in page loads no code of home, store and cart, names invalid fiel
   await page.goto("/admin/login");
   // The code of toasts is loaded when the page is idle.
   await expect.poll(() => loadedFiles.filter((url) => url.includes("/toaster-"))).not.toEqual([]);
-  expect(loadedFiles.filter((url) => /\/(home|store)-page-|\/cart-dialog-/.test(url))).toEqual([]);
+  expect(loadedFiles.filter((url) => /\/(home|store)-page-|\/cart-contents-/.test(url))).toEqual([]);
   await page.getByRole("heading", { name: "Welcome Back", level: 1 }).waitFor();
   await page.getByText("Please sign in to your admin account").waitFor();
   await page.getByRole("button", { name: "Sign In", exact: true }).click();

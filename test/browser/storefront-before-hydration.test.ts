@@ -436,8 +436,8 @@ test("the page is not painted before the script that remembers clicks has loaded
 test("the cart and a product whose code cannot be loaded show an error, and open with the next try", async () => {
   const { page: firstTab } = await site.visit();
   const page = await firstTab.context().newPage();
-  for (const part of ["cart", "product"])
-    await page.route(`**/assets/${part}-dialog-*.js`, (route) => route.abort());
+  for (const part of ["cart-contents", "product-dialog"])
+    await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
   // The page tries once to load the dialogs when it is idle. After that, only the visitor's clicks load them.
   const idleLoadFailed = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("/assets/product-dialog-"),
@@ -448,7 +448,7 @@ test("the cart and a product whose code cannot be loaded show an error, and open
   await idleLoadFailed;
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   await cart.getByRole("alert").getByText(messages.partMissing).waitFor();
-  await page.unroute("**/assets/cart-dialog-*.js");
+  await page.unroute("**/assets/cart-contents-*.js");
   await cart.getByRole("button", { name: "Try Again" }).click();
   await cart.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
   await page.keyboard.press("Escape");

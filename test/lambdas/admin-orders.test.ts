@@ -151,7 +151,7 @@ describe("a cancellation", () => {
     },
   );
 
-  test("is undone by reopening the order, which takes the pieces again, and gets 409 if they are sold out", async () => {
+  test("is undone by reopening the order, which takes the pieces again, and gets 409 if too few are left", async () => {
     const scarceShirt = testProduct({ stock: 2 });
     await stockUp(shop.table, scarceShirt);
     const orderId = await createPaidOrder(scarceShirt);
@@ -202,7 +202,7 @@ describe("a cancellation", () => {
   });
 });
 
-test("a note is added once, also beside a simultaneous note; the same note id with another text gets 409", async () => {
+test("a note sent twice is added once, even if another note was sent at the same time; the same note id with another text gets 409", async () => {
   const orderId = await createPaidOrder();
   const firstNote = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
   const responses = await Promise.all([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeText } from "../../lambdas/podcast/feed-text.ts";
+import { decodeText } from "../../lambdas/podcast/decode-text.ts";
 import { parseXml } from "../../lambdas/podcast/feed-xml.ts";
 import { recordingType, parseDate, parseDuration } from "../../lambdas/podcast/feed-values.ts";
 import { parseChapters } from "../../lambdas/podcast/parse-chapters.ts";
@@ -283,7 +283,9 @@ describe("a value in a feed:", () => {
   });
 
   test("a file in an unknown encoding is refused", () => {
-    expect(() => decodeText(Buffer.from(`<?xml version="1.0" encoding="x-magic"?>`))).toThrow("x-magic");
+    expect(() => decodeText(Buffer.from(`<?xml version="1.0" encoding="x-magic"?>`))).toThrow(
+      "The file has the unknown encoding x-magic",
+    );
   });
 });
 

@@ -30,7 +30,7 @@ test("the lists of faults and attacks name each test and each fault once", () =>
   expect(new Set(rows.map(({ fault }) => fault)).size).toBe(rows.length);
 });
 
-test("the summary counts a fault when all its tests passed, and is empty when some did not run", () => {
+test("the summary counts a fault when all its tests passed, and is undefined when some did not run", () => {
   const rows = [
     { fault: "one", tests: [["a.test.ts", "the number %i holds"]] as const },
     { fault: "two", tests: [["b.test.ts", "holds (as $name)"]] as const },

@@ -106,7 +106,7 @@ describe("base 32", () => {
     },
   );
   test.each(["05", "04000001", "0400000100000000"])(
-    "refuses '%s', because the bits after the byte 1 are not zero",
+    "refuses '%s', because the bits after its one byte are not zero",
     (text) => {
       expect(fromBase32("04", 1)).toEqual(Uint8Array.of(1));
       expect(fromBase32(text, 1)).toBeUndefined();

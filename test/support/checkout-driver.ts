@@ -82,7 +82,10 @@ export async function openCheckoutDriver(shop: Shop) {
       return purchase;
     },
     deliverOutbox,
-    /** Requests the refunds of an order from Stripe, where they are pending. Then the session's latest refund fails. Settles Stripe's events. */
+    /**
+     * Lets Stripe keep an order's refunds pending, requests them, fails the latest one, and settles the events. The fault
+     * stays on.
+     */
     async failRefund({ orderId, sessionId }: { orderId: string; sessionId: string }): Promise<void> {
       shop.payments.faults.set({ refunds: "pending" });
       await deliverOutbox("refund-payment", orderId, "RefundRequested");

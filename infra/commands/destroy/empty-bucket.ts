@@ -14,7 +14,7 @@ export async function emptyBucket(client: S3Client, Bucket: string): Promise<voi
     );
     if (Errors[0])
       throw new Error(
-        `S3 keeps ${Errors.length} objects, such as ${Errors[0].Key ?? ""}: ${Errors[0].Message ?? ""}`,
+        `S3 did not delete ${Errors.length} versions, such as one of ${Errors[0].Key ?? ""}: ${Errors[0].Message ?? ""}`,
       );
   }
 }

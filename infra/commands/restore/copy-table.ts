@@ -56,7 +56,7 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
     webhooks: [],
   };
   const holds: Item[] = [];
-  /** Hold items made from stock items, for orders whose own hold item may be gone. */
+  /** Hold items made from stock items, one for each order that holds pieces of the item. */
   const holdsOfStock: Item[] = [];
   let reportedAt = Date.now();
   const copy = async (item: Item): Promise<void> => {
@@ -93,7 +93,8 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
     }),
   );
   await forEachItem(holds, copy);
-  // Restored stock items may hold pieces for orders that ended after the backup, whose own hold items are gone.
+  // These are written only for orders without a hold item: nothing else would free or sell the pieces that a restored stock
+  // item holds for them.
   await forEachItem(holdsOfStock, async (hold) => void (await putMissing(tables, hold)));
   return result;
 }

@@ -13,8 +13,8 @@ const preferenceInput = z.object({
 
 export const secondFactorOperations: Operations = {
   AssociateSoftwareToken(pool, input) {
-    const { Session, ...parsed } = associateInput.parse(input);
-    const user = userOf(pool, parsed.AccessToken, Session);
+    const { AccessToken, Session } = associateInput.parse(input);
+    const user = userOf(pool, AccessToken, Session);
     const SecretCode = newTotpSecret();
     pool.directory.save({ ...user, newTotpSecret: SecretCode });
     return { SecretCode, Session };

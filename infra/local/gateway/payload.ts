@@ -62,7 +62,7 @@ export function eventOf({ request, apiId, domainName, routeKey, pathParameters, 
   };
 }
 
-type HttpAnswer = {
+type FunctionResponse = {
   statusCode: number;
   headers?: Record<string, string | number | boolean>;
   cookies?: string[];
@@ -70,12 +70,12 @@ type HttpAnswer = {
   isBase64Encoded?: boolean;
 };
 
-const isHttpAnswer = (result: unknown): result is HttpAnswer =>
+const isFunctionResponse = (result: unknown): result is FunctionResponse =>
   isRecord(result) && Number.isInteger(result["statusCode"]);
 
 /** The response for a function's result. A result without a status is a JSON body, as on API Gateway. */
 export function responseOf(result: unknown): HttpResponse {
-  if (!isHttpAnswer(result)) {
+  if (!isFunctionResponse(result)) {
     const body = Buffer.from(typeof result === "string" ? result : JSON.stringify(result));
     return { status: 200, headers: { "content-type": "application/json" }, body };
   }

@@ -6,7 +6,7 @@ import { sessionView, payPage } from "./pay-view.ts";
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { ActionRefused } from "./transitions.ts";
 
-const BUTTONS = ["pay", "decline", "pay-later"] as const;
+const ACTIONS = ["pay", "decline", "pay-later"] as const;
 
 /** Serves the hosted payment page at `/<session id>`. */
 export function createPayPage(state: StripeState, act: Act) {
@@ -26,7 +26,7 @@ export function createPayPage(state: StripeState, act: Act) {
     const { id, cancel_url: cancelUrl } = record.session;
     const pressedButton = new URLSearchParams((await readBody(req, 10_000)).toString("utf8")).get("action");
     if (pressedButton === "back" && cancelUrl !== null) return redirect(res, cancelUrl);
-    const action = BUTTONS.find((button) => button === pressedButton);
+    const action = ACTIONS.find((name) => name === pressedButton);
     if (action === undefined) return send(res, 400, "Unknown action", { "content-type": "text/plain" });
     try {
       act(id, action);

@@ -57,6 +57,13 @@ test.each(["permissions", "cost"])("%s prints its help, and refuses unknown argu
   expect(await run("--nonsense")).toMatchObject({ code: 1, stdout: "" });
 });
 
+test("customer without an action asks for one of its three actions", async () => {
+  const file = join(import.meta.dirname, "../../../infra/commands/customer.ts");
+  const result = await promisify(execFile)(process.execPath, [file]).catch((error: unknown) => error);
+  const stderr = expect.stringContaining("export, erase or collect-consents?") as string;
+  expect(result).toMatchObject({ code: 1, stderr });
+});
+
 test("an invalid email address and a file that cannot be written are refused", () => {
   expect(() => requireEmail("ada@example.org")).not.toThrow();
   expect(() => requireEmail("nonsense")).toThrow("nonsense is not an email address.");

@@ -42,10 +42,10 @@ function ChangeNotes({ change: { price, shortage } }: { change: LineChange }) {
 type CartLineRowProps = {
   comparedLine: ComparedLine;
   onRemove: () => void;
-  removeRef: Ref<HTMLButtonElement>;
+  removeButtonRef: Ref<HTMLButtonElement>;
 };
 
-export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRef }: CartLineRowProps) {
+export function CartLineRow({ comparedLine: { line, change }, onRemove, removeButtonRef }: CartLineRowProps) {
   const { lines, setQuantity, leave } = useCart();
   const { product, quantity, variantId } = line;
   const variant = variantText(line);
@@ -68,7 +68,7 @@ export function CartLineRow({ comparedLine: { line, change }, onRemove, removeRe
         </Link>
       </p>
       <IconButton
-        ref={removeRef}
+        ref={removeButtonRef}
         icon="trash"
         iconSize={20}
         label={`Remove ${name}`}

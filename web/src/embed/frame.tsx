@@ -61,8 +61,8 @@ type CoverProps = {
 };
 
 /**
- * Covers a frame that is not ready: a picture and, after the timeout, a link to the company's site and a
- * button.
+ * Covers a frame that is not ready: a picture and, after the timeout, a link to the content on the provider's site and a
+ * button that shows the frame.
  */
 function Cover({ source: { provider, kind, link }, state, poster, onShow }: CoverProps) {
   return (
@@ -97,7 +97,7 @@ function Cover({ source: { provider, kind, link }, state, poster, onShow }: Cove
 
 type LoadedFrameProps = {
   source: EmbedSource;
-  /** The placeholder's picture. */
+  /** The cover's picture. */
   poster: ReactNode;
 };
 
@@ -119,7 +119,7 @@ function CoveredFrame({ source, poster }: LoadedFrameProps) {
           state={state}
           poster={poster}
           onShow={() => {
-            // The pressed button disappears, so the focus moves to the frame's container.
+            // The pressed button disappears, so the focus moves to the element around the frame and its cover.
             container.current?.focus();
             setShownAnyway(true);
           }}

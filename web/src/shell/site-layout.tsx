@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Outlet } from "../router/outlet.tsx";
 import { CartProvider } from "../cart/cart-context.tsx";
-import { CartDialog } from "../cart/lazy-cart-dialog.tsx";
+import { CartDialog } from "../cart/cart-dialog.tsx";
 import { PlayerSlot } from "../player/player-slot.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";

@@ -11,7 +11,7 @@ type StateInputProps = {
   id?: string;
   name: string;
   label: string;
-  /** A code, or the beginning of a name while it is typed. */
+  /** A code, the beginning of a name while it is typed, or up to two other letters (see `maskState`). */
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
@@ -66,7 +66,7 @@ export function StateInput({
     if (step !== undefined) {
       event.preventDefault();
       if (!isListShown) return open();
-      // The index after the last is the first again (`%`). Before the first comes -1, which `at` counts from the end.
+      // `%` and `at` wrap around at both ends. With no active option (-1), up goes to the last one.
       const nextIndex = activeIndex < 0 && step < 0 ? states.length - 1 : activeIndex + step;
       return setActiveCode(states.at(nextIndex % states.length)?.code);
     }

@@ -15,7 +15,7 @@ const ZONES = shopZoneNames.map((name) => normalizeForSearch(name).replace("+", 
 const MONTHS =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|" +
   "aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
-/** 'nov 22', 'november 22, 2026' or 'nov 22, 2026 11:59 est', also without the comma or the last digits. */
+/** 'nov 22', 'november 22, 2026' or 'nov 22, 2026 11:59 est'. The comma and digits of the minutes may be missing. */
 const DATE = new RegExp(
   String.raw`\b(${MONTHS}) +(\d{1,2}),?` +
     String.raw`(?: +(\d{4})(?: +(\d{1,2}:\d{0,2})(?: +(?:${ZONES}))?)?)?(?!\S)`,

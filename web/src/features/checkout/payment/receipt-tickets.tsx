@@ -77,7 +77,7 @@ function PickUpCode({ code }: { code: string }) {
       </h2>
       <div className={styles.ticket}>
         <QrCode text={code} label="Code of your order" className={styles.qr ?? ""} />
-        <p className={styles.text}>We scan it, and hand over your order. It is in the email too.</p>
+        <p className={styles.text}>We scan it, and hand over your order. The code is in the email too.</p>
       </div>
     </section>
   );

@@ -1,7 +1,4 @@
-/** The feed cannot be used. The message is a sentence for the operator. */
-export class FeedError extends Error {
-  override readonly name = "FeedError";
-}
+import { PodcastFileError } from "./podcast-file-error.ts";
 
 /** The encoding that the first bytes prove. https://www.w3.org/TR/xml/#sec-guessing */
 function encodingOfBytes([a, b, c]: Uint8Array): string | undefined {
@@ -15,13 +12,13 @@ const decoderFor = (label: string): TextDecoder => {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {
-    throw new FeedError(`The feed has the unknown encoding ${label.slice(0, 40)}`);
+    throw new PodcastFileError(`The file has the unknown encoding ${label.slice(0, 40)}`);
   }
 };
 
 /**
- * Decodes a file by its byte order mark, its XML declaration or the `charset` of its Content-Type, in this order; else as
- * UTF-8. A file with bytes that do not fit the encoding is read as Windows-1252. Throws FeedError for an unknown encoding.
+ * Decodes a file by its first bytes, its XML declaration or the `charset` of its Content-Type, in this order; else as UTF-8. A
+ * file with bytes that do not fit the encoding is read as Windows-1252. Throws PodcastFileError for an unknown encoding.
  */
 export function decodeText(body: Uint8Array, contentType = ""): string {
   const beginning = new TextDecoder("latin1").decode(body.subarray(0, 200));
