@@ -7,6 +7,7 @@ import { logRequests } from "./http-log.ts";
 import { edgeOnly } from "./http-edge-only.ts";
 import { notFound } from "./errors.ts";
 import { orderIdContext, withLogContext } from "./log.ts";
+import { middyOptions } from "./middy-options.ts";
 
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
@@ -31,7 +32,7 @@ export const httpFunction = (
   extraMiddlewares: readonly MiddlewareObj<HttpEvent, HttpResult>[] = [],
 ) => {
   const routesByKey = new Map(routes.map((route) => [route.key, route]));
-  const answer = middy<HttpEvent, HttpResult>()
+  const answer = middy<HttpEvent, HttpResult>(middyOptions)
     .use(removeBodyOfHead())
     .use(logRequests())
     .use([...extraMiddlewares])

@@ -5,6 +5,7 @@ import { FAILURES_UNTIL_ALARM, retryDelaySeconds } from "../../shared/retries.ts
 import { alarmField } from "../../shared/log-alarms.ts";
 import { log, addOrderToLog, orderIdContext, withLogContext } from "./log.ts";
 import { hideMessages } from "./message-visibility.ts";
+import { middyOptions } from "./middy-options.ts";
 
 /** An event as EventBridge puts it into a queue. */
 const BusEvent = z.object({
@@ -24,7 +25,7 @@ type Results = PromiseSettledResult<void>[];
  * dead-letter queue.
  */
 export const queueFunction = (handle: (event: BusEvent, now: Date) => Promise<void>) => {
-  const run = middy<SQSEvent, Results | SQSBatchResponse>()
+  const run = middy<SQSEvent, Results | SQSBatchResponse>(middyOptions)
     .use(partialBatchFailures())
     .handler(({ Records }: SQSEvent) =>
       Promise.allSettled(

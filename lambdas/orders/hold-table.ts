@@ -7,6 +7,7 @@
  * pieces. ended: the order's hold is over, and stock has to be sold or freed. freeing: the hold item is being
  * closed.
  */
+import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
@@ -185,10 +186,16 @@ export async function markRestocksDone(hold: HoldItem): Promise<boolean> {
   return ok;
 }
 
-/** Deletes a hold if it is still claimed. */
+/**
+ * Deletes a hold if it is still claimed, and no transaction is changing it. Otherwise a later run closes the hold again.
+ */
 export async function deleteHold(hold: HoldItem): Promise<void> {
   const deletion = { TableName: tableName(), Key: keyOf(hold.orderId), ...claimCondition(hold) };
-  await isConditionMet(documentClient().send(new DeleteCommand(deletion)));
+  try {
+    await isConditionMet(documentClient().send(new DeleteCommand(deletion)));
+  } catch (error) {
+    if (!(error instanceof TransactionConflictException)) throw error;
+  }
 }
 
 export async function getHold(orderId: string): Promise<HoldItem | undefined> {

@@ -81,7 +81,8 @@ export async function openSession(
             : endHold(latestOrder, "refused", undefined, { by: "stripe", now }),
         { now },
       );
-      if (currentOrder.payment.expiresAt * 1000 < +now + MIN_SESSION_MS) return undefined;
+      // The time of the answer and not `now`, because a slow Stripe may have read the request seconds after `now`.
+      if (currentOrder.payment.expiresAt * 1000 < Date.now() + MIN_SESSION_MS) return undefined;
       if (error.param === "customer_email")
         throw invalid({ "orderData.bill.email": "Email format is invalid" });
       throw error instanceof Stripe.errors.StripeRateLimitError

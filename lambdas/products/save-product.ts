@@ -111,7 +111,10 @@ export async function updateProduct(
     const offeredIds = new Set(stock.map(({ variantId }) => variantId));
     const emptyRemovedStock = storedProduct.stock
       // The stock of a removed variant with pieces stays in the index until an admin moves the pieces or writes them off.
-      .filter(({ variantId, available, held }) => !offeredIds.has(variantId) && available + held <= 0)
+      // Sold pieces may come back too, when an order is cancelled.
+      .filter(
+        ({ variantId, available, held, sold }) => !offeredIds.has(variantId) && available + held + sold <= 0,
+      )
       .slice(0, MAX_WRITES - 1 - stock.length - pictures.length);
     const stockChanges = stock.flatMap((enteredStock) =>
       stockChangeOf(enteredStock, storedProduct, stockWas),

@@ -27,6 +27,12 @@ const MIN_NOTES_TO_MOVE = 10;
 const MOVE_EVERY = 5;
 /** One checkout in fifty moves notes, because its customer waits, and hundreds may take pieces of one product together. */
 const MOVE_EVERY_IN_CHECKOUT = 50;
+/**
+ * The most notes that one call moves. After failed moves the stock item may have more, and DynamoDB refuses an expression
+ * of more than 4 KB, which is long enough to remove 346 notes.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
+const MAX_NOTES_A_MOVE = 100;
 
 type StockId = { productId: string; variantId: string };
 
@@ -44,7 +50,7 @@ export const shouldMoveNotes = (noteCount: number, isCheckout: boolean): boolean
   noteCount >= MIN_NOTES_TO_MOVE && noteCount % (isCheckout ? MOVE_EVERY_IN_CHECKOUT : MOVE_EVERY) === 0;
 
 /**
- * Moves the notes of a stock item to items of their own. Idempotent and safe for concurrent calls: each note has a
+ * Moves the oldest notes of a stock item to items of their own. Idempotent and safe for concurrent calls: each note has a
  * fixed number, so it is always written under the same key, and only one call removes it.
  */
 export async function moveNotes({ productId, variantId }: StockId): Promise<void> {
@@ -52,7 +58,7 @@ export async function moveNotes({ productId, variantId }: StockId): Promise<void
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
-  const notes = notesIn(Item);
+  const notes = notesIn(Item).slice(0, MAX_NOTES_A_MOVE);
   const lastNote = notes.at(-1);
   if (!lastNote) return;
   await waitForAll(

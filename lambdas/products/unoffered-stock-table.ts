@@ -80,12 +80,13 @@ export async function finishMove(move: Move): Promise<void> {
   });
 }
 
-/** Removes a stock item with neither available nor held pieces from the catalog's index. */
+/** Removes a stock item without available, held and sold pieces from the catalog's index. */
 export async function removeEmptyStockFromIndex(productId: string, variantId: string): Promise<void> {
   await updateItem({
     Key: stockKey(productId, variantId),
     UpdateExpression: "REMOVE listPk, listSk",
-    ConditionExpression: "available <= :none AND held <= :none AND attribute_not_exists(moving)",
+    ConditionExpression:
+      "available <= :none AND held <= :none AND NOT sold > :none AND attribute_not_exists(moving)",
     ExpressionAttributeValues: { ":none": 0 },
   });
 }

@@ -263,3 +263,26 @@ test("a reopened order keeps its pieces if a transaction's response is lost and 
   expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 0, sold: 3 });
 });
+
+test("a hold that a transaction is changing is not deleted: the run does not fail, and a later run deletes the hold", async () => {
+  const shirt = testProduct({ stock: 5 });
+  await stockUp(shop.table, shirt);
+  await driver.buyAndPay([[shirt, 3]]);
+  const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+  const body = Buffer.from(JSON.stringify({ __type: "TransactionConflictException" }));
+  documentClient().middlewareStack.add(
+    (next) => async (args) => {
+      const { headers } = args.request as { headers: Record<string, string> };
+      return headers["x-amz-target"]?.endsWith("DeleteItem")
+        ? { response: { statusCode: 400, headers: {}, body } }
+        : next(args);
+    },
+    { step: "deserialize", priority: "low", name: "refuseDeletion", override: true },
+  );
+  advanceClock(3 * MINUTE_MS);
+  await driver.reconcile();
+  documentClient().middlewareStack.remove("refuseDeletion");
+  expect(await readHoldItems()).toHaveLength(1);
+  await reconcileTwice();
+  expect(await readHoldItems()).toEqual([]);
+});

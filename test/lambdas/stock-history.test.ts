@@ -13,6 +13,7 @@ import { orderData, testProduct } from "../support/fixtures.ts";
 import { checkInvariants, stockOf } from "../support/invariants.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
+import type { Item } from "../support/table.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
@@ -181,6 +182,28 @@ describe("the history of a stock", () => {
     expect(await readHistory(tee)).toHaveLength(29);
     advanceClock((STOCK_HISTORY_DAYS + 1) * 86_400_000);
     expect((await readPage(tee)).entries).toEqual([]);
+  });
+
+  test("is moved out of the stock item also after moves have failed for hundreds of changes", async () => {
+    const tee = await createProduct({ stock: 50 });
+    const stockItem = async () => {
+      const { pk, sk } = stockKey(tee.id);
+      const items = await shop.table.partition(pk);
+      return items.find((item) => item["sk"] === sk) as Item & { notes: unknown[] };
+    };
+    const { notes, ...item } = await stockItem();
+    const earlierNotes = Array.from({ length: 398 }, () => ({
+      ...{ kind: "edited", n: 0, at: new Date().toISOString() },
+    }));
+    await shop.table.put({ ...item, notes: [...notes, ...earlierNotes] });
+    for (let stock = 51; stock <= 71; stock++) await setStock(await readProduct(tee), stock);
+    expect((await stockItem()).notes.length).toBeLessThan(30);
+    const entries = await readHistory(tee);
+    expect(entries.map(({ change, after }) => [change, after])).toEqual([
+      [50, 50],
+      ...earlierNotes.map(() => [0, 50]),
+      ...Array.from({ length: 21 }, (_, i) => [1, 51 + i]),
+    ]);
   });
 });
 

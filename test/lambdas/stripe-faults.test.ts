@@ -140,6 +140,19 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
   });
 });
 
+test("an order that becomes too old for a payment page while Stripe answers slowly is replaced", async () => {
+  const data = orderData([[tee, 1]]);
+  shop.payments.connection.cut = "before";
+  expect((await driver.send(data)).status).toBe(503);
+  shop.payments.connection.cut = "none";
+  advanceClock(55_000);
+  shop.payments.connection.onRequest = () => {
+    advanceClock(7_000);
+    shop.payments.connection.onRequest = () => undefined;
+  };
+  expect((await driver.send(data)).status).toBe(200);
+});
+
 describe("a checkout ends within the 29 s of its function", () => {
   /** Sends an order; returns the response's status, and how many coupons and sessions the shop requested from Stripe. */
   async function sendAndCountRequests(data: OrderData) {

@@ -66,6 +66,18 @@ describe("pieces that are no longer offered", () => {
     expect((await stockOf(shop.table, savedProduct, "l")).available).toBe(8);
   });
 
+  test("are listed also when a cancelled order brings them back after their sold-out size was removed", async () => {
+    const product = await addProduct(shop.table, { variants: [{ ...SIZE_M, stock: 2 }, SIZE_L] });
+    const { orderId } = await driver.buyAndPay([[product, 2, "m"]]);
+    const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 0, l: 3 } });
+    expect(await countUnoffered(savedProduct)).toBeUndefined();
+    await office.change(orderId, { orderStatus: 3, refund: true, restock: true });
+    expect(await listUnoffered(savedProduct)).toMatchObject([{ variantId: "m", available: 2, held: 0 }]);
+    expect(await countUnoffered(savedProduct)).toBe(2);
+    await movePieces(savedProduct, { from: "m", to: "l", pieces: 2 });
+    expect(await countUnoffered(savedProduct)).toBeUndefined();
+  });
+
   test("are listed also when a product gets its first variants, and can be written off", async () => {
     const product = await addProduct(shop.table, { stock: 10 });
     await driver.openCheckout([[product, 1]]);
