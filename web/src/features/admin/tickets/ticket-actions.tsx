@@ -12,6 +12,9 @@ import styles from "./ticket-actions.module.css";
 import { isToldOfVoid, ticketName } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
+/** The id of the group of buttons of a ticket. */
+export const ticketActionsId = (ticketId: string): string => `actions-${ticketId}`;
+
 /** Buttons that let the holder in, mail the ticket again, or make the ticket void. `event`: the current facts of its event. */
 export function TicketActions({ ticket, event }: { ticket: AdminTicket; event: EventFacts }) {
   const { ticketId, holder, email, state } = ticket;
@@ -47,6 +50,7 @@ export function TicketActions({ ticket, event }: { ticket: AdminTicket; event: E
   return (
     <div
       ref={actionsRef}
+      id={ticketActionsId(ticketId)}
       role="group"
       aria-label={`Ticket of ${holder}`}
       tabIndex={-1}
