@@ -70,6 +70,9 @@ export class AdminSignIn extends Construct {
       // Cognito then gives the same answer for a wrong password and for an address without an account.
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
+      // The most that Cognito allows. At their first sign-in, users of a shop that requires a second factor have to install an
+      // authenticator app first, and most need more than Cognito's three minutes.
+      authSessionValidity: Duration.minutes(15),
       accessTokenValidity: Duration.hours(1),
       idTokenValidity: Duration.hours(1),
       refreshTokenValidity: Duration.days(7),

@@ -53,6 +53,8 @@ export const ProductRow = z.object({
   stockChanges: z.optional(z.array(z.object({ variantId: z.string(), change: z.int() }))),
   /** The email address of the admin of the last save, for the history of these changes. */
   savedBy: z.optional(z.string()),
+  /** The hash of the request of the last save and of its admin, by which a repetition of this request is recognized. */
+  changeHash: z.optional(z.string()),
   deletedAt: z.optional(z.string()),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
@@ -123,6 +125,7 @@ export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<Stock
     formerVariants: __,
     stockChanges: ___,
     savedBy: ____,
+    changeHash: _____,
     summary,
     variants,
     ...productFields

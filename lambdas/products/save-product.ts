@@ -70,6 +70,17 @@ export async function createProduct(
   return readSavedProduct(id);
 }
 
+/**
+ * The product whose last save was made by an earlier request with the same `changeHash`: the page repeats a request whose answer
+ * was lost. Throws 409 if another save was faster.
+ */
+async function readSavedByRepetition(id: string, changeHash: string): Promise<Product> {
+  const storedProduct = await finishLastSave(id);
+  if (storedProduct?.row.changeHash !== changeHash) throw conflict(apiMessages.productChanged);
+  await updateListAfterSave(id);
+  return readSavedProduct(id);
+}
+
 const MAX_ATTEMPTS = 5;
 /** DynamoDB's limit for a transaction. */
 const MAX_WRITES = 100;
@@ -77,7 +88,7 @@ const MAX_WRITES = 100;
 const MAX_FORMER_VARIANTS = 200;
 
 /**
- * Changes a product that was read at `version`. Stock changes by the difference between the entered stock
+ * Changes a product that was read at `version`, once for the same `change` by the same admin. Stock changes by the difference between the entered stock
  * and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws 404 for an unknown or
  * deleted product; 400 when `stockWas` does not name the variants, the catalog is full, or an uploaded picture cannot be
  * used; 409 when another save was faster, or if an event with guests would become another kind of product; 503 after
@@ -93,11 +104,12 @@ export async function updateProduct(
   if (typeof stockWas === "number" && input.variants?.length) {
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
+  const changeHash = hash(JSON.stringify([admin, change]));
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0) await backOff(attempt - 1);
     const storedProduct = await finishLastSave(id);
     if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
-    if (storedProduct.row.version !== version) throw conflict(apiMessages.productChanged);
+    if (storedProduct.row.version !== version) return readSavedByRepetition(id, changeHash);
     const { state, createdAt } = storedProduct.row;
     const { row, stock } = toRows(
       id,
@@ -121,7 +133,7 @@ export async function updateProduct(
     );
     const outcome = await transact([
       replaceProduct(
-        { ...row, ...formerVariantsOf(storedProduct, row), stockChanges, savedBy: admin },
+        { ...row, ...formerVariantsOf(storedProduct, row), stockChanges, savedBy: admin, changeHash },
         storedProduct,
       ),
       ...stock.flatMap((enteredStock) => stockWrites(enteredStock, storedProduct, admin)),
@@ -134,7 +146,7 @@ export async function updateProduct(
       await updateListAfterSave(id);
       return readSavedProduct(id);
     }
-    if (outcome.failed.includes("product")) throw conflict(apiMessages.productChanged);
+    if (outcome.failed.includes("product")) return readSavedByRepetition(id, changeHash);
     if (outcome.failed.includes("picture")) throw invalid({ imageUrls: apiMessages.imageGone });
   }
   throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));

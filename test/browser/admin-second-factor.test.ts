@@ -72,13 +72,29 @@ test("an admin sets up an authenticator app, signs in with its code, turns it of
   await page.goto("/admin/dashboard?tab=orders");
   await submitSignIn(page, account);
   const code = page.getByLabel("Code", { exact: true });
-  await code.waitFor();
+  await expect(code).toBeFocused();
   await expectAccessible(page, "the code's step");
+  const signIn = page.getByRole("button", { name: "Sign In", exact: true });
+  await page.route(/\/_local\/cognito/, (route) => {
+    const refusal = {
+      __type: "NotAuthorizedException",
+      message: "Invalid session for the user, session is expired.",
+    };
+    return route.fulfill({ status: 400, json: refusal, headers: { "access-control-allow-origin": "*" } });
+  });
+  await code.fill(codeOf(secret, 1));
+  await signIn.click();
+  await page.getByText("The sign-in has ended, for example because it took too long.").first().waitFor();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  expect(await page.getByLabel("Email Address").inputValue()).toBe(account.email);
+  await page.unroute(/\/_local\/cognito/);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await signIn.click();
   await code.fill(wrongCode(secret));
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signIn.click();
   await page.getByText("That code is wrong or has expired. Please try again.").first().waitFor();
   await code.fill(codeOf(secret, 1));
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await signIn.click();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get("tab")).toBe("orders");
 

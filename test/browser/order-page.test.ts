@@ -76,7 +76,11 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   await expect(requestItem("Asks to cancel the order")).toContainText("Ordered twice");
   await expect(requestItem("Changed the address")).toContainText("7 Rickhouse Lane");
   expect(await layoutProblems(admin.page)).toEqual([]);
-  await requestItem("Something is wrong").getByLabel("Your answer").fill("An L it is.");
+  const answer = requestItem("Something is wrong").getByLabel("Your answer");
+  await answer.fill("An L it is.");
+  await admin.page.keyboard.press("Escape");
+  await row.getByRole("button", { name: /^View/ }).click();
+  await expect(answer).toHaveValue("An L it is.");
   await requestItem("Something is wrong").getByRole("button", { name: "Send answer" }).click();
   await expect(requestItem("Something is wrong")).toContainText("Answered");
   await requestItem("Asks to cancel the order")

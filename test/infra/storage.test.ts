@@ -168,6 +168,7 @@ describe("sign-in", () => {
       ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
       PreventUserExistenceErrors: "ENABLED",
       EnableTokenRevocation: true,
+      AuthSessionValidity: 15,
     });
     dev.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "admin" });
   });

@@ -159,6 +159,16 @@ describe("changing a product", () => {
     ]);
   });
 
+  test("is done once if the same admin sends the same save again, because the answer was lost", async () => {
+    const product = await createProduct({ stock: 10 });
+    const save = () => updateProduct(product.id, { version: 1, stock: 15, stockWas: 10 });
+    for (const { status, data } of [...(await Promise.all([save(), save()])), await save()])
+      expect([status, data.version, data.stock]).toEqual([200, 2, 15]);
+    expect((await stockOf(shop.table, product)).available).toBe(15);
+    expect((await updateProduct(product.id, { version: 2, stock: 16, stockWas: 15 })).status).toBe(200);
+    expect((await save()).status).toBe(409);
+  });
+
   test("requires version and stockWas, and answers 404 for an unknown product", async () => {
     const product = await createProduct();
     expect(Object.keys((await updateProduct(product.id, {})).error.fields ?? {})).toEqual([

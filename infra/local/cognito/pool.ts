@@ -42,10 +42,11 @@ export interface Pool {
 /** Cognito's operations by name. Each checks its input, and returns undefined if Cognito's answer is empty. */
 export type Operations = Record<string, (pool: Pool, input: unknown) => unknown>;
 
-/** Values by id, in memory. Each expires after three minutes. Above 5,000 values, the oldest are deleted. */
+/** Values by id, in memory. Each expires after LIFETIME_MS. Above 5,000 values, the oldest are deleted. */
 type ExpiringMap<T> = ReturnType<typeof createExpiringMap<T>>;
 
-const LIFETIME_MS = 3 * 60 * 1_000;
+/** The same as the `authSessionValidity` of the client in admin-sign-in.ts. */
+const LIFETIME_MS = 15 * 60 * 1_000;
 const MAX_VALUES = 5_000;
 
 export function createExpiringMap<T>(now: () => number) {

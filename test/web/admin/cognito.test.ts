@@ -43,6 +43,18 @@ test.each([
   },
 );
 
+test("an answer after the end of the sign-in leads back to the password, and a wrong code does not", async () => {
+  const refuseWith = (name: string, message: string) =>
+    amplify.confirmSignIn.mockRejectedValueOnce(Object.assign(new Error(message), { name }));
+  const answer = () => answerChallenge("123456", new AbortController().signal);
+  refuseWith("NotAuthorizedException", "Invalid session for the user, session is expired.");
+  expect(await answer()).toBe("expired");
+  refuseWith("CodeMismatchException", "Invalid code or auth state for the user.");
+  await expect(answer()).rejects.toMatchObject({ name: "CodeMismatchException" });
+  refuseWith("NotAuthorizedException", "User is disabled.");
+  await expect(answer()).rejects.toMatchObject({ name: "NotAuthorizedException" });
+});
+
 test.each([
   ["while the code is checked", amplify.verifyTOTPSetup, []],
   ["while the app is turned on", amplify.updateMFAPreference, ["PREFERRED", "DISABLED"]],

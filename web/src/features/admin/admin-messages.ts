@@ -23,6 +23,8 @@ export const adminMessages = {
     "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
   signInInvalid: "Invalid email or password. Please try again.",
   signInBadEmail: "Please enter a valid email address.",
+  signInExpired:
+    "The sign-in has ended, for example because it took too long. Please enter your password again.",
   signInUnexpected: "An unexpected error occurred. Please try again later.",
   signInFailed: "Failed to sign in",
   signInSuccess: "Login successful! Redirecting...",

@@ -1,4 +1,4 @@
-import { focusManager, QueryCache, QueryClient } from "@tanstack/react-query";
+import { focusManager, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -18,6 +18,10 @@ focusManager.setEventListener((handleFocus) => {
     window.removeEventListener("focus", onFocus);
   };
 });
+
+// By default, TanStack Query tells the page in a timer that a request has begun. While the page is busy, the browser handles the
+// second click of a double click before the timer, so that the button was not busy yet and sent the request twice.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Caches the data that the back office reads from the server. Does not retry failed calls, because `adminCall` repeats a call

@@ -58,7 +58,8 @@ const appSecretOf = (details: SetUpTOTPOutput, email: string): AppSecret => ({
 });
 
 /**
- * The next step of a sign-in; 'done' when the user is signed in. The object stands for the step that sets up an authenticator app;
+ * The next step of a sign-in; 'done' when the user is signed in; 'expired' if the answer came too late, so that the user has to
+ * begin again with the password. The object stands for the step that sets up an authenticator app;
  * its function returns the secret for the app.
  */
 export type NextStep =
@@ -67,6 +68,7 @@ export type NextStep =
   | "code"
   | "reset"
   | "unsupported"
+  | "expired"
   | { getAppSecret: (email: string) => AppSecret };
 
 const STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], NextStep>> = {
@@ -111,9 +113,24 @@ export async function signIn(email: string, password: string, signal: AbortSigna
   }
 }
 
+/**
+ * Whether Cognito takes no answer any more in this sign-in, also not a right one. Its messages begin with 'Invalid session for
+ * the user'.
+ */
+const isSignInOver = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.name === "NotAuthorizedException" &&
+  /^invalid session/i.test(error.message);
+
 /** Answers a step of the sign-in with a new password or a code from the authenticator app. Throws like `signIn`. */
-export const answerChallenge = async (challengeResponse: string, signal: AbortSignal): Promise<NextStep> =>
-  stepUnlessAborted(stepOf(await confirmSignIn({ challengeResponse })), signal);
+export async function answerChallenge(challengeResponse: string, signal: AbortSignal): Promise<NextStep> {
+  try {
+    return await stepUnlessAborted(stepOf(await confirmSignIn({ challengeResponse })), signal);
+  } catch (error) {
+    if (isSignInOver(error) && !signal.aborted) return "expired";
+    throw error;
+  }
+}
 
 /** Mails a code for a new password to the address, if the address has an account. */
 export async function sendResetCode(email: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { notify } from "../../../ui/notify.ts";
 import { adminMessages } from "../admin-messages.ts";
 import type { AppSecret, NextStep } from "./cognito.ts";
@@ -25,14 +25,37 @@ type SignInFlowProps = {
   onSignedIn: () => Promise<void>;
 };
 
+/**
+ * Focuses the next step, because the focused element of the step before is gone: its first empty field, or its text if the
+ * field comes after more that has to be read.
+ */
+function useStepFocus(step: Step) {
+  const introRef = useRef<HTMLParagraphElement>(null);
+  const fieldsRef = useRef<HTMLDivElement>(null);
+  const previousStep = useRef(step);
+  useEffect(() => {
+    if (previousStep.current === step) return;
+    previousStep.current = step;
+    const fields = [...(fieldsRef.current?.querySelectorAll("input") ?? [])];
+    if (step === "set-up-app") introRef.current?.focus();
+    else (fields.find(({ value }) => value === "") ?? fields[0])?.focus();
+  }, [step]);
+  return { introRef, fieldsRef };
+}
+
 /** The steps of a sign-in: first the address and the password, then the steps that the user pool requires. */
 export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onSignedIn }: SignInFlowProps) {
   const [step, setStep] = useState<Step>("password");
   const [email, setEmail] = useState(initialEmail);
   const [app, setApp] = useState<AppSecret>();
+  const { introRef, fieldsRef } = useStepFocus(step);
   const goTo = async (nextStep: NextStep, newEmail = email) => {
     setEmail(newEmail);
     if (nextStep === "done") return onSignedIn();
+    if (nextStep === "expired") {
+      void notify.error(adminMessages.signInExpired, { position: "top-center" });
+      return setStep("password");
+    }
     if (nextStep === "unsupported")
       return void notify.error(adminMessages.stepUnsupported, { position: "top-center" });
     if (typeof nextStep !== "object") return setStep(nextStep);
@@ -59,8 +82,12 @@ export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onSig
   const stepIntro = step === "reset" ? `We sent a code to ${email}.` : (INTROS[step] ?? intro);
   return (
     <>
-      {stepIntro && <p className={styles.intro}>{stepIntro}</p>}
-      {steps[step]}
+      {stepIntro && (
+        <p ref={introRef} tabIndex={-1} className={styles.intro}>
+          {stepIntro}
+        </p>
+      )}
+      <div ref={fieldsRef}>{steps[step]}</div>
       {step !== "password" && (
         <button type="button" className={styles.link} onClick={goBack}>
           Back to sign-in

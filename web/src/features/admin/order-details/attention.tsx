@@ -13,19 +13,12 @@ import { toast } from "../toast.ts";
 import styles from "./attention.module.css";
 import { adviceText } from "./order-text.ts";
 
-type AttentionProps = {
-  order: Order;
-  /** Called before the notice disappears, so that the caller moves the focus out of the notice. */
-  onAcknowledged: () => void;
-};
-
 /** Shows why an order needs attention, with advice for each cause, and a button that acknowledges all causes. */
-export function Attention({ order, onAcknowledged }: AttentionProps) {
+export function Attention({ order }: { order: Order }) {
   const { orderId, version, attention = [] } = order;
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => adminCall(adminApi.acknowledge, { params: { id: orderId }, body: { version } }),
     onSuccess: (updatedOrder) => {
-      onAcknowledged();
       writeOrder(updatedOrder);
       toast.success("Acknowledged");
     },

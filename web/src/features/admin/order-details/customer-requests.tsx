@@ -1,22 +1,23 @@
 import { TextAreaField } from "@aws-amplify/ui-react";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { CustomerRequest } from "../../../../../shared/customer-request.ts";
 import { MAX_MESSAGE_LENGTH, REQUEST_LABEL } from "../../../../../shared/customer-request.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import { ApiError } from "../../../api-error.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { fieldErrorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
+import { mustReread } from "../orders/change-order.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
 import styles from "./customer-requests.module.css";
 import { DetailsSection } from "./details-section.tsx";
 import { authorText } from "./order-text.ts";
+import { useDraft } from "./use-draft.ts";
 import { useOwnIdentifiers } from "./use-own-identifiers.ts";
 
 const STATE_BADGES = {
@@ -26,25 +27,29 @@ const STATE_BADGES = {
   answered: { label: "Answered", tone: "ok", icon: "check" },
 } as const satisfies Record<CustomerRequest["state"], object>;
 
-type AnswerFormProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
+type RequestProps = { order: Order; request: CustomerRequest };
+
+type AnswerDraft = { text: string };
+const createEmptyDraft = (): AnswerDraft => ({ text: "" });
 
 /** The form that answers a request by mail. To accept a cancellation, the admin sets the order's status instead. */
-function AnswerForm({ order, request, onAnswered }: AnswerFormProps) {
+function AnswerForm({ order, request }: RequestProps) {
   const { orderId } = order;
   const { requestId, kind } = request;
-  const [text, setText] = useState("");
+  const [{ text }, setDraft] = useDraft("answer", `${orderId} ${requestId}`, createEmptyDraft);
   const isCancellation = kind === "cancel";
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       adminCall(adminApi.answerRequest, { params: { id: orderId, requestId }, body: { text } }),
     onSuccess: (updatedOrder) => {
-      onAnswered();
       writeOrder(updatedOrder);
+      setDraft(createEmptyDraft);
       toast.success("Answer sent");
     },
     onError: (failure) => {
       console.error("The request could not be answered", failure);
-      if (failure instanceof ApiError && failure.status === 409) void rereadOrder(orderId);
+      // The shop may have sent the answer although its response was lost.
+      if (mustReread(failure)) void rereadOrder(orderId);
     },
   });
   const onSubmit = (event: FormEvent) => {
@@ -65,7 +70,7 @@ function AnswerForm({ order, request, onAnswered }: AnswerFormProps) {
         value={text}
         hasError={error !== null}
         errorMessage={error && fieldErrorText(error, "text", "The answer could not be sent.")}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setDraft(() => ({ text: target.value }))}
       />
       <Button type="submit" variant="secondary" icon="send" loading={isPending} disabled={text.trim() === ""}>
         {isCancellation ? "Decline" : "Send answer"}
@@ -74,9 +79,7 @@ function AnswerForm({ order, request, onAnswered }: AnswerFormProps) {
   );
 }
 
-type RequestItemProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
-
-function RequestItem({ order, request, onAnswered }: RequestItemProps) {
+function RequestItem({ order, request }: RequestProps) {
   const { kind, state, at, text, answer } = request;
   const ownIdentifiers = useOwnIdentifiers();
   const titleId = useId();
@@ -104,25 +107,19 @@ function RequestItem({ order, request, onAnswered }: RequestItemProps) {
           </p>
         </div>
       )}
-      {state === "open" && <AnswerForm order={order} request={request} onAnswered={onAnswered} />}
+      {state === "open" && <AnswerForm order={order} request={request} />}
     </li>
   );
 }
 
-type CustomerRequestsProps = {
-  order: Order;
-  /** Called before a form disappears, so that the caller moves the focus out of the form. */
-  onAnswered: () => void;
-};
-
 /** The requests that the customer made on the order's page, the latest first. */
-export function CustomerRequests({ order, onAnswered }: CustomerRequestsProps) {
+export function CustomerRequests({ order }: { order: Order }) {
   const { requests = [] } = order;
   return (
     <DetailsSection heading="Customer's requests">
       <ul className={styles.requests}>
         {requests.toReversed().map((request) => (
-          <RequestItem key={request.requestId} order={order} request={request} onAnswered={onAnswered} />
+          <RequestItem key={request.requestId} order={order} request={request} />
         ))}
       </ul>
     </DetailsSection>

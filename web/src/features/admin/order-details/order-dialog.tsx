@@ -21,6 +21,7 @@ import { refundableDollars } from "./refund-amount.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useOrder } from "../orders/order-queries.ts";
 import { UndoBar } from "../orders/undo-bar.tsx";
+import { useFocusAfterRemoval } from "../use-focus-after-removal.ts";
 import { useNestedDialog } from "../use-nested-dialog.ts";
 
 type OrderDialogProps = {
@@ -46,14 +47,12 @@ function OrderDetails({ order, savingStatus, onStatusChange, isRefundOpen }: Ord
     if (!isRefundOpen && !isRefundable && !isFocusInDialog)
       (refundsRef.current ?? detailsRef.current)?.focus();
   }, [isRefundOpen, isRefundable]);
+  // A form or a button disappears when the admin, or another one, has answered or acknowledged.
+  const focusHandlers = useFocusAfterRemoval(() => detailsRef.current?.focus());
   return (
-    <div ref={detailsRef} tabIndex={-1} className={styles.details}>
-      {order.paymentStatus === "needs-attention" && (
-        <Attention order={order} onAcknowledged={() => detailsRef.current?.focus()} />
-      )}
-      {order.requests && order.requests.length > 0 && (
-        <CustomerRequests order={order} onAnswered={() => detailsRef.current?.focus()} />
-      )}
+    <div ref={detailsRef} {...focusHandlers} tabIndex={-1} className={styles.details}>
+      {order.paymentStatus === "needs-attention" && <Attention order={order} />}
+      {order.requests && order.requests.length > 0 && <CustomerRequests order={order} />}
       <DeliverySection order={order} />
       <div className={styles.columns}>
         <OrderInformation order={order} savingStatus={savingStatus} onStatusChange={onStatusChange} />

@@ -1,11 +1,10 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, replaceEqualDeep, useQuery } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { adminMessages } from "../admin-messages.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall, adminBackgroundCall } from "../auth/admin-call.ts";
-import { sessionStore } from "../auth/session.ts";
 import { queryClient } from "../query-client.ts";
 import type { LoadContext, OrderList } from "./load-orders.ts";
 import { loadHistory, loadUpdates, putOrders } from "./load-orders.ts";
@@ -57,32 +56,56 @@ const writeToList = (order: Order) =>
     (list) => list && putOrders(list, [summaryOf(order)], list.batch),
   );
 
-const newerOf = (knownOrder: Order | undefined, order: Order): Order =>
-  knownOrder && knownOrder.version > order.version ? knownOrder : order;
-
 /** Updates the list and the cached details with an order that a call has returned. */
 export function writeOrder(order: Order): void {
   writeToList(order);
-  queryClient.setQueryData<Order>(
-    orderKey(order.orderId),
-    (knownOrder) => knownOrder && newerOf(knownOrder, order),
-  );
+  queryClient.setQueryData<Order>(orderKey(order.orderId), (knownOrder) => knownOrder && order);
 }
 
-const orderQuery = (orderId: string) =>
+/** Whether the list has a newer version of the order. */
+const isOutdated = ({ orderId, version }: Order): boolean =>
+  (cachedList()?.index.get(orderId)?.order.version ?? version) > version;
+
+/** Reads an order, for the list too. Reads it once more if the answer is older than the list, which was loaded meanwhile. */
+async function readOrder(orderId: string, signal?: AbortSignal): Promise<Order> {
+  const read = () => adminCall(adminApi.getOrder, { params: { id: orderId }, ...(signal ? { signal } : {}) });
+  const firstAnswer = await read();
+  const order = isOutdated(firstAnswer) ? await read() : firstAnswer;
+  writeToList(order);
+  return order;
+}
+
+/** The order to cache: the known one if it is newer than an answer that arrives late. */
+function newerOrder(known: unknown, answered: unknown): unknown {
+  const [knownOrder, order] = [known, answered] as [Order | undefined, Order];
+  return knownOrder && knownOrder.version > order.version ? knownOrder : replaceEqualDeep(knownOrder, order);
+}
+
+const READ_FAILURE = "The order could not be loaded";
+
+export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: orderKey(orderId),
-    queryFn: async ({ signal }) => {
-      const order = await adminCall(adminApi.getOrder, { params: { id: orderId }, signal });
-      writeToList(order);
-      return newerOf(cachedOrder(orderId), order);
-    },
-    meta: { failure: "The order could not be loaded" },
+    queryFn: ({ signal }) => readOrder(orderId, signal),
+    // Runs when an answer is cached, so that an answer cannot replace a newer order that arrives in the same moment.
+    structuralSharing: newerOrder,
+    meta: { failure: READ_FAILURE },
   });
 
-/** Reads an order again, for its details and the list. Returns undefined if the call fails. */
-export const rereadOrder = (orderId: string): Promise<Order | undefined> =>
-  sessionStore.unlessSessionEnds(queryClient.fetchQuery(orderQuery(orderId)).catch(() => undefined));
+/**
+ * Reads an order again, for its details and the list. Returns undefined if the call fails. Does not use `orderQuery`, which would
+ * return the answer of a running read, and that read may have begun before the change that is looked for.
+ */
+export async function rereadOrder(orderId: string): Promise<Order | undefined> {
+  try {
+    const order = await readOrder(orderId);
+    writeOrder(order);
+    return order;
+  } catch (error) {
+    console.error(READ_FAILURE, error);
+    return undefined;
+  }
+}
 
 /** Loads an order that will be shown next. */
 export const prefetchOrder = (orderId: string): void => void queryClient.prefetchQuery(orderQuery(orderId));

@@ -25,17 +25,20 @@ type AdminProductCardProps = ProductActions & {
   /** The number of pieces in sizes or colors that the product no longer offers. */
   unofferedPieces: number;
   waitingCounts: WaitingCounts | undefined;
+  /** Whether a change of the product's state is being saved. */
+  isChanging: boolean;
 };
 
 export const AdminProductCard = memo(function AdminProductCard(props: AdminProductCardProps) {
-  const { product, unofferedPieces, waitingCounts, onEdit, onCopy, onDelete, onStateChange } = props;
+  const { product, unofferedPieces, waitingCounts, isChanging } = props;
+  const { onEdit, onCopy, onDelete, onStateChange } = props;
   const action = STATE_ACTION[product.state];
   const isDraft = product.state === "draft";
   const nameId = `product-${product.id}`;
   const waitingNote = waitingText(peopleWaiting(waitingCounts));
   const variantCount = product.variants?.length ?? 0;
   return (
-    <li className={`card ${styles.card}`}>
+    <li data-row={product.id} className={`card ${styles.card}`}>
       <div className={styles.media}>
         <ProductImage src={product.imageUrl} alt="" sizes="(width <= 480px) 45vw, 260px" />
         <div className={styles.badges}>
@@ -74,6 +77,7 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
           <Button
             variant="secondary"
             icon={isDraft ? undefined : action.icon}
+            loading={isChanging}
             aria-label={action.label}
             title={isDraft ? undefined : action.label}
             aria-describedby={nameId}

@@ -8,12 +8,15 @@ type ProductCardsProps = ProductActions & {
   products: readonly Product[];
   unofferedPiecesByProduct: ReadonlyMap<string, number>;
   waitingCountsByProduct: Readonly<Record<string, WaitingCounts>>;
+  /** The products whose change of state is being saved. */
+  changingIds: ReadonlySet<string>;
 };
 
 export function ProductCards({
   products,
   unofferedPiecesByProduct,
   waitingCountsByProduct,
+  changingIds,
   ...actions
 }: ProductCardsProps) {
   return (
@@ -24,6 +27,7 @@ export function ProductCards({
           product={product}
           unofferedPieces={unofferedPiecesByProduct.get(product.id) ?? 0}
           waitingCounts={waitingCountsByProduct[product.id]}
+          isChanging={changingIds.has(product.id)}
           {...actions}
         />
       ))}

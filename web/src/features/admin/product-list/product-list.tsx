@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import cardList from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
+import { rowAfterRemoval, useRowFocus } from "../use-focus-after-removal.ts";
 import type { ProductActions } from "./admin-product-card.tsx";
 import { BrokenProductCard } from "./broken-product-card.tsx";
 import { brokenProductName } from "./broken-product.ts";
@@ -58,28 +59,36 @@ export function ProductList(props: ProductListProps) {
   };
   const matchingProducts = findProducts(products, query);
   const closeDeleteDialog = () => setProductToDelete(undefined);
+  const shownIds = [...brokenProducts.map(({ product }) => product), ...matchingProducts].map(({ id }) => id);
+  const focusProduct = (id: string | undefined) =>
+    document.getElementById(id === undefined ? HEADING_ID : `product-${id}`)?.focus();
   /** Closes the dialog, and focuses the next product's name, because the button of the deleted product is gone. */
   const focusAfterDelete = ({ id }: ProductToDelete) => {
     flushSync(closeDeleteDialog);
     // This function is from the render before the deletion, so its products still contain the deleted one.
-    const ids = [...brokenProducts.map(({ product }) => product), ...matchingProducts].map(
-      (product) => product.id,
+    focusProduct(
+      rowAfterRemoval(
+        id,
+        shownIds,
+        shownIds.filter((shownId) => shownId !== id),
+      ),
     );
-    const i = ids.indexOf(id);
-    const nextId = ids[i + 1] ?? ids[i - 1];
-    document.getElementById(nextId === undefined ? HEADING_ID : `product-${nextId}`)?.focus();
   };
+  // A product disappears when its state is changed and the list shows only products in the state before.
+  const focusHandlers = useRowFocus(shownIds, focusProduct);
+  const { changeState: changeProductState, changingIds } = useStateChange();
   const [view, setView] = useProductView();
   const actions: ProductActions = {
     onEdit: ({ id }) => openForm({ kind: "edit", id }),
     onCopy: ({ id }) => openForm({ kind: "copy", id }),
     onDelete: setProductToDelete,
-    onStateChange: useStateChange(),
+    onStateChange: changeProductState,
   };
   const listProps = {
     products: matchingProducts,
     unofferedPiecesByProduct,
     waitingCountsByProduct,
+    changingIds,
     ...actions,
   };
   return (
@@ -116,7 +125,7 @@ export function ProductList(props: ProductListProps) {
           />
         </div>
       ) : (
-        <>
+        <div {...focusHandlers}>
           {brokenProducts.length > 0 && (
             <ul className={cx(styles.grid, styles.broken)}>
               {brokenProducts.map((brokenProduct) => (
@@ -139,7 +148,7 @@ export function ProductList(props: ProductListProps) {
           ) : (
             <ProductTable {...listProps} sorting={query} onSort={changeState} />
           )}
-        </>
+        </div>
       )}
       <DeleteDialog product={productToDelete} onClose={closeDeleteDialog} onDeleted={focusAfterDelete} />
     </>

@@ -22,6 +22,8 @@ type ProductRowProps = ProductActions & {
   product: Product;
   unofferedPieces: number;
   waitingCounts: WaitingCounts | undefined;
+  /** Whether a change of the product's state is being saved. */
+  isChanging: boolean;
   /** Whether the stock of each variant is shown below the row. */
   isOpen: boolean;
   onToggle: (productId: string) => void;
@@ -31,7 +33,7 @@ type VariantStocksProps = { product: Product; waitingCounts: WaitingCounts | und
 
 function VariantStocks({ product, waitingCounts, id }: VariantStocksProps) {
   return (
-    <TableRow id={id} className={cx(styles.variants)}>
+    <TableRow id={id} data-row={product.id} className={cx(styles.variants)}>
       <TableCell colSpan={COLUMN_COUNT}>
         <ul aria-label={`Variants of ${product.name}`} className={styles.variantList}>
           {product.variants?.map((variant) => {
@@ -60,7 +62,7 @@ function VariantStocks({ product, waitingCounts, id }: VariantStocksProps) {
 
 /** A product as a row of the table. While `isOpen`, a second row has the stock of each variant. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, unofferedPieces, waitingCounts, isOpen, onToggle } = props;
+  const { product, unofferedPieces, waitingCounts, isChanging, isOpen, onToggle } = props;
   const { onEdit, onCopy, onDelete, onStateChange } = props;
   const { id, name, variants = [] } = product;
   const nameId = `product-${id}`;
@@ -69,7 +71,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const waitingNote = waitingText(peopleWaiting(waitingCounts));
   return (
     <>
-      <TableRow className={cx(product.state !== "active" && styles.hidden)}>
+      <TableRow data-row={id} className={cx(product.state !== "active" && styles.hidden)}>
         <TableCell as="th" scope="row">
           <span className={styles.productCell}>
             <ProductImage src={product.imageUrl} alt="" sizes="44px" className={styles.picture} />
@@ -126,6 +128,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
               icon={action.icon}
               iconSize={18}
               label={action.label}
+              aria-busy={isChanging}
               aria-describedby={nameId}
               onClick={() => onStateChange(product, action.state)}
             />

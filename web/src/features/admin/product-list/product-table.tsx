@@ -17,13 +17,23 @@ type ProductTableProps = ProductActions & {
   products: readonly Product[];
   unofferedPiecesByProduct: ReadonlyMap<string, number>;
   waitingCountsByProduct: Readonly<Record<string, WaitingCounts>>;
+  /** The products whose change of state is being saved. */
+  changingIds: ReadonlySet<string>;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 };
 
 /** Products as a dense table. The admin edits the stock in the table. */
 export function ProductTable(props: ProductTableProps) {
-  const { products, unofferedPiecesByProduct, waitingCountsByProduct, sorting, onSort, ...actions } = props;
+  const {
+    products,
+    unofferedPiecesByProduct,
+    waitingCountsByProduct,
+    changingIds,
+    sorting,
+    onSort,
+    ...actions
+  } = props;
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (id: string) =>
@@ -71,6 +81,7 @@ export function ProductTable(props: ProductTableProps) {
               product={product}
               unofferedPieces={unofferedPiecesByProduct.get(product.id) ?? 0}
               waitingCounts={waitingCountsByProduct[product.id]}
+              isChanging={changingIds.has(product.id)}
               isOpen={openIds.has(product.id)}
               onToggle={toggle}
               {...actions}

@@ -1,10 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useMutation, useMutationState } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { adminMessages, errorText } from "../admin-messages.ts";
 import type { Product, ProductState } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
+import { queryClient } from "../query-client.ts";
 import { toast } from "../toast.ts";
 import { showUndoToast } from "../undo-toast.tsx";
 import { latestOwnVersion, recordOwnSave } from "./own-versions.ts";
@@ -12,6 +13,9 @@ import { rereadProducts, writeProduct } from "./product-queries.ts";
 import { stateChangeText } from "./product-state.ts";
 
 type StateChange = { product: Product; state: ProductState };
+
+const MUTATION_KEY = ["change-product-state"];
+const productIdOf = ({ variables }: { variables: unknown }): string => (variables as StateChange).product.id;
 
 async function sendStateChange({ product: { id, version }, state }: StateChange): Promise<Product> {
   const latestVersion = latestOwnVersion(id, version);
@@ -23,9 +27,21 @@ async function sendStateChange({ product: { id, version }, state }: StateChange)
   return changedProduct;
 }
 
-/** Returns a function that publishes, archives or restores a product, and shows a toast with an undo button. */
-export function useStateChange(): (product: Product, state: ProductState) => void {
+/** Whether a change of the product's state is being saved. */
+const isChanging = (productId: string): boolean =>
+  queryClient.isMutating({
+    mutationKey: MUTATION_KEY,
+    predicate: ({ state }) => productIdOf(state) === productId,
+  }) > 0;
+
+/**
+ * `changeState` publishes, archives or restores a product, and shows a toast with an undo button. It does nothing while a change of
+ * the same product is being saved: a second press on a slow connection would be refused as a change by somebody else.
+ * `changingIds`: the products whose change is being saved.
+ */
+export function useStateChange() {
   const { mutate } = useMutation({
+    mutationKey: MUTATION_KEY,
     mutationFn: sendStateChange,
     onSuccess: (changedProduct, { product, state }) => {
       writeProduct(changedProduct);
@@ -41,5 +57,16 @@ export function useStateChange(): (product: Product, state: ProductState) => voi
       toast.error(errorText(error, adminMessages.productSaveFailed));
     },
   });
-  return useCallback((product, state) => mutate({ product, state }), [mutate]);
+  const pendingIds = useMutationState({
+    filters: { mutationKey: MUTATION_KEY, status: "pending" },
+    select: ({ state }) => productIdOf(state),
+  });
+  const changingIds: ReadonlySet<string> = useMemo(() => new Set(pendingIds), [pendingIds]);
+  const changeState = useCallback(
+    (product: Product, state: ProductState) => {
+      if (!isChanging(product.id)) mutate({ product, state });
+    },
+    [mutate],
+  );
+  return { changeState, changingIds };
 }

@@ -1,6 +1,6 @@
 import { SearchField, SelectField } from "@aws-amplify/ui-react";
-import { useState } from "react";
-import type { AdminEventRow } from "../../../../../shared/api-tickets.ts";
+import { useRef, useState } from "react";
+import type { AdminEventRow, AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { eventLine } from "../../../../../shared/event-text.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -13,15 +13,20 @@ import styles from "./event-details.module.css";
 import { EventNumbers } from "./event-numbers.tsx";
 import { findTickets, TICKET_FILTER_LABEL, type TicketFilter } from "./find-tickets.ts";
 import { GiveDialog } from "./give-dialog.tsx";
+import { ticketActionsId } from "./ticket-actions.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 import { UnknownScans } from "./unknown-scans.tsx";
 import { ticketsCsv } from "./tickets-csv.ts";
 import { LoadState } from "../load-state.tsx";
 import { eventListUrl } from "./tickets-url.ts";
 import { useTickets } from "./use-tickets.ts";
+import { useRowFocus } from "../use-focus-after-removal.ts";
 
 const PAGE_SIZE = 50;
 const FILTERS = Object.keys(TICKET_FILTER_LABEL) as TicketFilter[];
+
+const exportTickets = (tickets: readonly AdminTicket[]): void =>
+  downloadCsv(ticketsCsv(tickets), `tickets-${shopDay(new Date())}`);
 
 export function EventDetails({ event }: { event: AdminEventRow }) {
   const { productId, name } = event;
@@ -32,6 +37,17 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
   const [shownCount, setShownCount] = useState(PAGE_SIZE);
   const [isGiving, setIsGiving] = useState(false);
   const matchingTickets = findTickets(tickets ?? [], search, filter);
+  const shownTickets = matchingTickets.slice(0, shownCount);
+  const countRef = useRef<HTMLParagraphElement>(null);
+  // A ticket disappears when its state changes and the list shows only tickets in the state before.
+  const focusHandlers = useRowFocus(
+    shownTickets.map(({ ticketId }) => ticketId),
+    (ticketId) =>
+      (ticketId === undefined
+        ? countRef.current
+        : document.getElementById(ticketActionsId(ticketId))
+      )?.focus(),
+  );
   const isFiltered = search.trim() !== "" || filter !== "all";
   return (
     <>
@@ -68,11 +84,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
             </option>
           ))}
         </SelectField>
-        <Button
-          variant="secondary"
-          icon="download"
-          onClick={() => downloadCsv(ticketsCsv(matchingTickets), `tickets-${shopDay(new Date())}`)}
-        >
+        <Button variant="secondary" icon="download" onClick={() => exportTickets(matchingTickets)}>
           Export CSV
         </Button>
         <Button icon="plus" onClick={() => setIsGiving(true)}>
@@ -81,7 +93,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
       </div>
       {unknownScans.length > 0 && <UnknownScans scans={unknownScans} />}
       <LoadState what="tickets" hasData={tickets !== undefined} error={error} retry={retry}>
-        <p role="status" className={styles.count}>
+        <p ref={countRef} role="status" tabIndex={-1} className={styles.count}>
           {isFiltered
             ? `${countText(matchingTickets.length, "ticket")} of ${tickets?.length ?? 0}`
             : countText(matchingTickets.length, "ticket")}
@@ -96,8 +108,8 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
             </EmptyState>
           </div>
         ) : (
-          <ul className={`card ${styles.list}`}>
-            {matchingTickets.slice(0, shownCount).map((ticket) => (
+          <ul {...focusHandlers} className={`card ${styles.list}`}>
+            {shownTickets.map((ticket) => (
               <TicketRow key={ticket.ticketId} ticket={ticket} event={event.event} />
             ))}
           </ul>

@@ -12,10 +12,20 @@ import styles from "./ticket-actions.module.css";
 import { isToldOfVoid, ticketName } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
+/** The id of the group of buttons of a ticket. */
+export const ticketActionsId = (ticketId: string): string => `actions-${ticketId}`;
+
 /** Buttons that let the holder in, mail the ticket again, or make the ticket void. `event`: the current facts of its event. */
 export function TicketActions({ ticket, event }: { ticket: AdminTicket; event: EventFacts }) {
   const { ticketId, holder, email, state } = ticket;
   const [question, setQuestion] = useState<"let-in" | "void">();
+  // A confirmation after a failure sends the same id, so that the shop lets the holder in only once, and does not refuse the ticket
+  // as used. Each question has a new id, because the door may have undone the check-in before it.
+  const [checkInId, setCheckInId] = useState("");
+  const askToLetIn = () => {
+    setCheckInId(crypto.randomUUID());
+    setQuestion("let-in");
+  };
   const close = () => setQuestion(undefined);
   const actionsRef = useRef<HTMLDivElement>(null);
   /** Closes the question. Focuses the group of buttons, because the button that opened the question disappears. */
@@ -25,7 +35,7 @@ export function TicketActions({ ticket, event }: { ticket: AdminTicket; event: E
   };
   const params = { id: ticketId };
   const letInMutation = useTicketAction(
-    () => adminCall(adminTicketsApi.letIn, { params, body: { id: crypto.randomUUID() } }),
+    () => adminCall(adminTicketsApi.letIn, { params, body: { id: checkInId } }),
     () => {
       toast.success(`${holder} is in`);
       closeAndFocusActions();
@@ -47,13 +57,14 @@ export function TicketActions({ ticket, event }: { ticket: AdminTicket; event: E
   return (
     <div
       ref={actionsRef}
+      id={ticketActionsId(ticketId)}
       role="group"
       aria-label={`Ticket of ${holder}`}
       tabIndex={-1}
       className={styles.actions}
     >
       {state === "valid" && (
-        <Button variant="secondary" onClick={() => setQuestion("let-in")}>
+        <Button variant="secondary" onClick={askToLetIn}>
           Let in{hiddenName}
         </Button>
       )}

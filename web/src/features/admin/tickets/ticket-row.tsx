@@ -20,7 +20,7 @@ export function TicketRow({ ticket, event }: { ticket: AdminTicket; event: Event
   const scans = conflictingScans(ticket);
   const letInText = firstCheckInText(ticket);
   return (
-    <li className={styles.row}>
+    <li data-row={ticket.ticketId} className={styles.row}>
       <div className={styles.who}>
         <p className={styles.holder}>{holder || "Name erased"}</p>
         {email !== undefined && (

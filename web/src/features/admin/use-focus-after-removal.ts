@@ -1,0 +1,62 @@
+import type { FocusEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { isFocusLost } from "./focus-orders.ts";
+
+/** The focused element, and the `data-row` of the row that contains it. */
+type FocusedElement = { element: Element; rowId: string | undefined };
+
+/**
+ * Calls `onLost` after the focused element was removed from the page, for example because another admin has changed what is
+ * shown. `rowId`: the `data-row` of the row that contained the element. Returns the handlers for the element around all elements
+ * that may be removed. The component must render whenever one of them is removed.
+ */
+export function useFocusAfterRemoval(onLost: (rowId: string | undefined) => void) {
+  const focusedElement = useRef<FocusedElement>(undefined);
+  const onRemoved = useEffectEvent(onLost);
+  useEffect(() => {
+    // React reports no blur of a removed element.
+    const { element, rowId } = focusedElement.current ?? {};
+    if (!element || element.isConnected) return;
+    focusedElement.current = undefined;
+    if (isFocusLost()) onRemoved(rowId);
+  });
+  return {
+    onFocus: ({ target }: FocusEvent<Element>) => {
+      const rowId = target.closest<HTMLElement>("[data-row]")?.dataset["row"];
+      focusedElement.current = { element: target, rowId };
+    },
+    onBlur: () => {
+      focusedElement.current = undefined;
+    },
+  };
+}
+
+/**
+ * The row that gets the focus after the focused element of the row `id` was removed: this row if it is still listed, or else the
+ * next one that is, or else the one before. Undefined if there is none.
+ */
+export function rowAfterRemoval(
+  id: string,
+  idsBefore: readonly string[],
+  ids: readonly string[],
+): string | undefined {
+  const index = idsBefore.indexOf(id);
+  const nearestIds = [id, ...idsBefore.slice(index + 1), ...idsBefore.slice(0, Math.max(0, index)).reverse()];
+  return nearestIds.find((nearestId) => ids.includes(nearestId));
+}
+
+/**
+ * Like `useFocusAfterRemoval`, for a list with the rows `ids`, whose elements have the ids as `data-row`. Calls `focusRow` with the
+ * result of `rowAfterRemoval`.
+ */
+export function useRowFocus(ids: readonly string[], focusRow: (id: string | undefined) => void) {
+  const idsBefore = useRef(ids);
+  const handlers = useFocusAfterRemoval((rowId) =>
+    focusRow(rowId === undefined ? undefined : rowAfterRemoval(rowId, idsBefore.current, ids)),
+  );
+  // Declared after the effect of `useFocusAfterRemoval`, which needs the earlier rows.
+  useEffect(() => {
+    idsBefore.current = ids;
+  });
+  return handlers;
+}
