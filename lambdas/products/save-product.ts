@@ -88,11 +88,11 @@ const MAX_WRITES = 100;
 const MAX_FORMER_VARIANTS = 200;
 
 /**
- * Changes a product that was read at `version`, once for the same `change` by the same admin. Stock changes by the difference between the entered stock
- * and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws 404 for an unknown or
- * deleted product; 400 when `stockWas` does not name the variants, the catalog is full, or an uploaded picture cannot be
- * used; 409 when another save was faster, or if an event with guests would become another kind of product; 503 after
- * MAX_ATTEMPTS conflicts with changes of the stock.
+ * Changes a product that was read at `version`, once for the same `change` by the same admin. Stock changes by the difference
+ * between the entered stock and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws
+ * 404 for an unknown or deleted product; 400 when `stockWas` does not name the variants, the catalog is full, or an uploaded
+ * picture cannot be used; 409 when another save was faster, or if an event with guests would become another kind of product; 503
+ * after MAX_ATTEMPTS conflicts with changes of the stock.
  */
 export async function updateProduct(
   id: string,
