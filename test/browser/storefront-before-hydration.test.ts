@@ -3,6 +3,7 @@ import { contactMessages } from "../../shared/contact-messages.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { prerenderedMessages } from "../../shared/prerendered-messages.ts";
 import { messages } from "../../shared/messages.ts";
+import { blog } from "../../shared/site/blog.ts";
 import { PLACEHOLDER_IMAGE } from "../../shared/product.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
@@ -32,7 +33,7 @@ async function visitBeforeCode(
     page,
     loadCode: async () => {
       await expect.poll(() => delayedRequests.length).toBe(1);
-      await delayedRequests[0]?.();
+      await delayedRequests.pop()?.();
       await page.locator("script[data-code]").waitFor({ state: "detached" });
     },
   };
@@ -75,6 +76,27 @@ test("the store's filters and search in the address are applied after the HTML w
   await page.getByText(/products? for “stripe”/).waitFor();
   await page.getByRole("heading", { name: labelOf("polos"), exact: true }).waitFor();
   await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("stripe");
+});
+
+test("a reloaded page stays where the visitor scrolled before the code has loaded, and Back returns there", async () => {
+  const { page, loadCode } = await visitBeforeCode(paths.store);
+  const scrollTop = () => page.evaluate(() => window.scrollY);
+  await loadCode();
+  const filterButton = page.getByRole("button", { name: "Size & color" });
+  await filterButton.waitFor();
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await page.reload();
+  expect(await scrollTop()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await loadCode();
+  await filterButton.waitFor();
+  expect(await scrollTop()).toBe(300);
+  await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/blog']")?.click());
+  await page.getByRole("heading", { level: 1, name: blog.heading }).waitFor();
+  await expect.poll(scrollTop).toBe(0);
+  await page.goBack();
+  await filterButton.waitFor();
+  await expect.poll(scrollTop).toBe(300);
 });
 
 test("the cards on page 2 of the store stay the same when the code and then all products have loaded", async () => {
