@@ -34,6 +34,14 @@ const PAGE_CODE: Record<string, string[]> = {
   "/contact": ["src/features/contact/contact-page.tsx"],
   "/checkout": ["src/features/checkout/form/checkout-page.tsx"],
 };
+/** The source files of parts whose HTML is prerendered, but whose code is loaded later. Their styles are loaded with the page. */
+const LATER_CODE: Record<string, string[]> = {
+  [PRODUCT_PAGE]: [
+    "src/catalog/product-extras.tsx",
+    "src/catalog/back-in-stock.tsx",
+    "src/catalog/event-facts.tsx",
+  ],
+};
 /** The URL of a page's first API call. The browser makes this call while it loads the code. */
 const FIRST_CALL_URL: Record<string, string> = {
   "/": "/api/products?featured=true",
@@ -64,7 +72,7 @@ const manifest = z.parse(
 
 /** The styles that the empty page lacks. */
 const styleLinks = (path: string): string =>
-  filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ?? [])])
+  filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ?? []), ...(LATER_CODE[path] ?? [])])
     .css.filter((file) => !emptyPage.includes(`"${file}"`))
     .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`)
     .join("\n    ");

@@ -3,6 +3,7 @@ import { contactMessages } from "../../shared/contact-messages.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { prerenderedMessages } from "../../shared/prerendered-messages.ts";
 import { messages } from "../../shared/messages.ts";
+import { blog } from "../../shared/site/blog.ts";
 import { PLACEHOLDER_IMAGE } from "../../shared/product.ts";
 import { paths } from "../../web/src/paths.ts";
 import { expect, test } from "../support/browser-test.ts";
@@ -32,7 +33,7 @@ async function visitBeforeCode(
     page,
     loadCode: async () => {
       await expect.poll(() => delayedRequests.length).toBe(1);
-      await delayedRequests[0]?.();
+      await delayedRequests.pop()?.();
       await page.locator("script[data-code]").waitFor({ state: "detached" });
     },
   };
@@ -75,6 +76,27 @@ test("the store's filters and search in the address are applied after the HTML w
   await page.getByText(/products? for “stripe”/).waitFor();
   await page.getByRole("heading", { name: labelOf("polos"), exact: true }).waitFor();
   await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("stripe");
+});
+
+test("a reloaded page stays where the visitor scrolled before the code has loaded, and Back returns there", async () => {
+  const { page, loadCode } = await visitBeforeCode(paths.store);
+  const scrollTop = () => page.evaluate(() => window.scrollY);
+  await loadCode();
+  const filterButton = page.getByRole("button", { name: "Size & color" });
+  await filterButton.waitFor();
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await page.reload();
+  expect(await scrollTop()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await loadCode();
+  await filterButton.waitFor();
+  expect(await scrollTop()).toBe(300);
+  await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/blog']")?.click());
+  await page.getByRole("heading", { level: 1, name: blog.heading }).waitFor();
+  await expect.poll(scrollTop).toBe(0);
+  await page.goBack();
+  await filterButton.waitFor();
+  await expect.poll(scrollTop).toBe(300);
 });
 
 test("the cards on page 2 of the store stay the same when the code and then all products have loaded", async () => {
@@ -258,22 +280,42 @@ test("a search typed before the code has loaded filters the store afterwards, be
   await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
 });
 
-test("a link to a product shows it before the code has loaded, and a click in its dialog takes effect later", async () => {
-  const flask = site.productOf("yetiflask");
+test("a link to a product shows it before the code has loaded; then nothing moves, and a click in its dialog takes effect", async () => {
+  // The dialog offers a mail about its sold-out variants.
+  const product = site
+    .products()
+    .find(({ stock, variants }) => stock > 10 && variants?.some((variant) => variant.stock < 1));
+  if (!product) throw new Error("No product has a sold-out variant");
   // The server sends the same HTML as for the address without filters.
-  const { page, loadCode } = await visitBeforeCode(`${paths.product(flask.id)}?category=yetiflask`);
-  const dialog = page.getByRole("dialog", { name: flask.name });
-  const heading = dialog.getByRole("heading", { name: flask.name });
-  const boxBefore = await heading.boundingBox();
-  await dialog.getByRole("button", { name: "Increase quantity" }).click();
+  const { page, loadCode } = await visitBeforeCode(
+    `${paths.product(product.id)}?category=${product.category}`,
+  );
+  await page.setViewportSize({ width: 375, height: 667 });
+  const dialog = page.getByRole("dialog", { name: product.name });
+  const increaseButton = dialog.getByRole("button", { name: "Increase quantity" });
+  const layout = async () => ({
+    heading: await dialog.getByRole("heading", { name: product.name }).boundingBox(),
+    description: await dialog.getByText(product.description).boundingBox(),
+  });
+  await dialog.locator("[data-dialog-body]").evaluate((body) => body.scrollTo(0, 120));
+  const layoutBefore = await layout();
+  const relatedLinks = dialog.getByRole("region", { name: "Goes well with" }).getByRole("link");
+  const [firstBox, lastBox] = [
+    await relatedLinks.first().boundingBox(),
+    await relatedLinks.last().boundingBox(),
+  ];
+  expect(lastBox?.y, "related products are side by side").toBe(firstBox?.y);
+  await increaseButton.click();
   await loadCode();
   await expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
   await dialog.getByText("Quantity 2").waitFor();
-  expect(await heading.boundingBox()).toEqual(boxBefore);
+  await expect(increaseButton).toBeFocused();
+  await dialog.getByRole("button", { name: "Email me when a sold-out one is back" }).waitFor();
+  expect(await layout()).toEqual(layoutBefore);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => new URL(page.url()).pathname).toBe(paths.store);
-  await page.getByRole("heading", { name: labelOf("yetiflask"), exact: true }).waitFor();
+  await page.getByRole("heading", { name: labelOf(product.category), exact: true }).waitFor();
 });
 
 for (const size of [

@@ -41,3 +41,16 @@ test("a tab stores the scroll positions of the history entries that were scrolle
   expect(reloaded.positionOf("entry449")).toBeUndefined();
   expect(reloaded.positionOf("entry0")).toBeUndefined();
 });
+
+test("an entry's position is recorded without a scroll event, but not in place of a position that is being restored", async () => {
+  const page = stubWindow();
+  // The page was scrolled before its code ran.
+  page.scrollY = 1234;
+  const { positionOf, recordPosition } = await import("../../../web/src/shell/scroll-position.ts");
+  recordPosition("entry")();
+  expect(positionOf("entry")).toBe(1234);
+  // The page is too short at first.
+  page.scrollY = 0;
+  recordPosition("entry", true)();
+  expect(positionOf("entry")).toBe(1234);
+});

@@ -1,15 +1,22 @@
 import { lazyModule, useLazyModule } from "../lazy-module.ts";
+import { PrerenderedHtml } from "../prerendered-html.tsx";
 import type { BackInStockProps } from "./back-in-stock-form.tsx";
+import styles from "./product-details.module.css";
 
-const backInStock = lazyModule(() => import("./back-in-stock.tsx"));
+export const backInStock = lazyModule(() => import("./back-in-stock.tsx"));
 
 /**
  * Offers a mail when a sold-out product or variant is back. The code is loaded when a product is sold out, or
- * when the page is idle.
+ * when the page is idle. Until then, `PrerenderedHtml` keeps the server's HTML, which takes the space of the offer.
  */
 export function BackInStock(props: BackInStockProps) {
   const { product } = props;
   const isSoldOut = [product, ...(product.variants ?? [])].some(({ stock }) => stock < 1);
   const { module: loadedModule } = useLazyModule(backInStock, isSoldOut);
-  return isSoldOut && loadedModule ? <loadedModule.BackInStock {...props} /> : null;
+  if (!isSoldOut) return null;
+  return (
+    <PrerenderedHtml className={styles.backInStock}>
+      {loadedModule && <loadedModule.BackInStock {...props} />}
+    </PrerenderedHtml>
+  );
 }

@@ -22,7 +22,8 @@ import { VariantPicker } from "./variant-picker.tsx";
 function useFocusOnReplace(): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!ref.current?.closest("dialog")?.open) return;
+    // A dialog that is open, but not modal, is prerendered: the product does not replace another one.
+    if (!ref.current?.closest("dialog:modal")) return;
     ref.current.focus();
     ref.current.closest("[data-dialog-body]")?.scrollTo({ top: 0, behavior: "instant" });
   }, []);

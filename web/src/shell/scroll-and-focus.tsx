@@ -38,6 +38,12 @@ const isNewVisit = (): boolean =>
     .some((navigation) => "type" in navigation && navigation.type === "navigate");
 
 /**
+ * Whether the visitor has scrolled the page before its code ran. The browser itself scrolls only to the element of
+ * a hash.
+ */
+const isScrolledBeforeCode = (): boolean => window.location.hash === "" && window.scrollY > 0;
+
+/**
  * Scrolls to where the visitor left the page, after Back, Forward and a reload. The browser's own restoration
  * comes before the page is rendered, so it fails on long pages. Returns a ref that says whether a stored position
  * was found.
@@ -48,13 +54,13 @@ function useRestoredScroll(key: string) {
   const isRestored = useRef(false);
   useLayoutEffect(() => {
     // The router counts the first page as a traversal. A new visit begins at the top.
-    const shouldRestore = isTraversal && !(isFirst.current && isNewVisit());
+    const shouldRestore = isTraversal && !(isFirst.current && (isNewVisit() || isScrolledBeforeCode()));
     isFirst.current = false;
     window.history.scrollRestoration = "manual";
     const top = shouldRestore ? positionOf(key) : undefined;
     isRestored.current = top !== undefined;
     const stopRestoring = top === undefined ? undefined : restorePosition(top);
-    const stopRecording = recordPosition(key);
+    const stopRecording = recordPosition(key, isRestored.current);
     return () => {
       stopRestoring?.();
       stopRecording();

@@ -25,9 +25,10 @@ export const positionOf = (key: string): number | undefined => positions.get(ent
 
 /**
  * Remembers the position of the current entry, whose key is `key`, until the returned function is called.
- * Entries survive a reload and a visit to another site, so the positions are stored for the tab.
+ * Entries survive a reload and a visit to another site, so the positions are stored for the tab. `isBeingRestored`: the
+ * page may still be too short for the entry's position, so that position stays until the page is scrolled.
  */
-export function recordPosition(key: string): () => void {
+export function recordPosition(key: string, isBeingRestored = false): () => void {
   const name = entryNameOf(key);
   const record = () => {
     // Moves the position to the end of the map, because the first positions are dropped.
@@ -40,6 +41,8 @@ export function recordPosition(key: string): () => void {
     record();
     storedPositions.write(Object.fromEntries([...positions].slice(-MAX_POSITIONS)));
   };
+  // The visitor may have scrolled the page before its code ran, and a page that opens at its position has no scroll event.
+  if (!isBeingRestored) record();
   window.addEventListener("scroll", record);
   window.addEventListener("pagehide", storePositions);
   return () => {

@@ -10,6 +10,20 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 const waitForExitTransition = (dialog: HTMLDialogElement): Promise<unknown> =>
   Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
 
+/**
+ * Returns a function that scrolls the body of `dialog` to where it is now, and moves the focus to the element in the dialog that
+ * has it now. Closing a dialog loses both.
+ */
+function rememberView(dialog: HTMLDialogElement): () => void {
+  const body = dialog.querySelector("[data-dialog-body]");
+  const top = body?.scrollTop ?? 0;
+  const focused = dialog.querySelector<HTMLElement>(":focus");
+  return () => {
+    body?.scrollTo({ top, behavior: "instant" });
+    focused?.focus({ preventScroll: true });
+  };
+}
+
 /** The longest time between a click in a dialog and the closing of the dialog by this click. */
 const CLOSING_CLICK_MS = 1000;
 
@@ -33,9 +47,11 @@ function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
     if (!dialog.matches(":modal")) {
       // In prerendered HTML the dialog is open, but not modal, and its contents must not move.
       dialog.toggleAttribute("data-prerendered", dialog.open);
+      const restoreView = dialog.open ? rememberView(dialog) : undefined;
       dialog.removeAttribute("open");
       page.style.setProperty("--scrollbar", `${window.innerWidth - page.clientWidth}px`);
       dialog.showModal();
+      restoreView?.();
     }
     ignoreHeldKey();
     acceptClicks();
