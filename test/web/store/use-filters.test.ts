@@ -5,13 +5,14 @@ import {
   ALL_CATEGORIES,
   categoryOptions,
   filterProducts,
+  type Filters,
   isFiltered,
   NO_FILTERS,
   readFilters,
   writeFilters,
 } from "../../../web/src/features/store/use-filters.ts";
 import { filterOptionsOf } from "../../../web/src/features/store/filter-options.ts";
-import { testProduct } from "../../support/fixtures.ts";
+import { eventInDays, testProduct } from "../../support/fixtures.ts";
 
 const products = [
   testProduct({ id: "tee", name: "Mash Bill Hex Dump Tee", description: "Eight rows of hex." }),
@@ -43,6 +44,23 @@ describe("the store's filters", () => {
     [ALL_CATEGORIES, "tasting@midnight", ["meetup"]],
   ])("with category %s and search '%s' show %j", (category, search, ids) => {
     expect(findIds(category, search)).toEqual(ids);
+  });
+
+  test("show tickets by the start of their events, those without a date last, unless another sequence is chosen", () => {
+    const ticket = (id: string, startsAt: string, price = 20) =>
+      testProduct({ id, price, category: "ticket", event: eventInDays(0, { startsAt }) });
+    const tickets = [
+      testProduct({ id: "open", category: "ticket", price: 5 }),
+      ticket("june", "2027-06-01T23:00:00.000Z", 30),
+      ...products,
+      ticket("march", "2027-03-01T23:00:00.000Z"),
+      ticket("april", "2027-04-01T23:00:00.000Z", 10),
+    ];
+    const idsOf = (changes: Partial<Filters>) =>
+      filterProducts(tickets, { ...NO_FILTERS, category: "ticket", ...changes }).map(({ id }) => id);
+    expect(idsOf({})).toEqual(["march", "april", "june", "open", "meetup"]);
+    expect(idsOf({ sort: "price-up" }).slice(0, 3)).toEqual(["open", "april", "march"]);
+    expect(idsOf({ category: ALL_CATEGORIES })[0]).toBe("open");
   });
 
   test("are written to the URL and read back, while other parameters stay and unset filters are left out", () => {

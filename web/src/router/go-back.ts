@@ -9,20 +9,15 @@ let backPromise: Promise<void> | undefined;
  */
 export const waitForBack = (): Promise<void> | undefined => backPromise;
 
-/** Goes one entry back; resolves after the router has handled the change, or after MAX_WAIT_MS without a change. */
-export function goBack(): Promise<void> {
-  const promise = new Promise<void>((resolve) => {
-    const onPop = () => {
-      clearTimeout(timer);
-      window.removeEventListener("popstate", onPop);
-      setTimeout(resolve);
-    };
-    const timer = setTimeout(onPop, MAX_WAIT_MS);
-    window.addEventListener("popstate", onPop);
+/**
+ * Goes one entry back, unless the browser is going back already. Resolves after the router has handled the change, or after
+ * MAX_WAIT_MS without a change.
+ */
+export const goBack = (): Promise<void> =>
+  (backPromise ??= new Promise<void>((resolve) => {
+    window.addEventListener("popstate", () => setTimeout(resolve), { once: true });
+    setTimeout(resolve, MAX_WAIT_MS);
     window.history.back();
   }).then(() => {
-    if (backPromise === promise) backPromise = undefined;
-  });
-  backPromise = promise;
-  return promise;
-}
+    backPromise = undefined;
+  }));

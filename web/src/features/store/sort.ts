@@ -15,5 +15,8 @@ export type Sort = SortId | "";
 
 export const isSort = (value: string): value is Sort => value === "" || Object.hasOwn(comparisons, value);
 
+/** By the start of the event. Tickets without a date come last, because '9' is after all dates in ISO 8601. */
+export const byStart: Compare = (a, b) => (a.event?.startsAt ?? "9").localeCompare(b.event?.startsAt ?? "9");
+
 export const sortProducts = (products: readonly Product[], sort: Sort): Product[] =>
   sort === "" ? [...products] : products.toSorted(comparisons[sort]);

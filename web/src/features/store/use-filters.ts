@@ -1,12 +1,12 @@
 import { useFiltersAfterHydration } from "../../catalog/filters-after-hydration.ts";
 import { useLocation, useSearchParams } from "../../router/hooks.ts";
 import type { NavigateOptions } from "../../router/location.ts";
-import type { Product } from "../../../../shared/product.ts";
+import { type Product, TICKET } from "../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../shared/site/categories.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
 import { searchProducts, type StateNameOf } from "./search.ts";
 import type { Sort } from "./sort.ts";
-import { isSort, sortProducts } from "./sort.ts";
+import { byStart, isSort, sortProducts } from "./sort.ts";
 import type { ProductOptions } from "./product-options.ts";
 import { matchesOptions } from "./product-options.ts";
 
@@ -78,16 +78,24 @@ export function categoryOptions(products: readonly Product[]): { id: string; lab
 export const productsInCategory = (products: readonly Product[], category: string): Product[] =>
   products.filter((product) => category === ALL_CATEGORIES || product.category === category);
 
-/** The products in the category that the search finds and that can be bought in the sizes and colors, sorted. */
+/**
+ * The products in the category that the search finds and that can be bought in the sizes and colors, sorted. Tickets that the sort
+ * or the search would leave in the catalog's sequence are sorted by date.
+ */
 export const filterProducts = (
   products: readonly Product[],
   filters: Filters,
   stateNameOf?: StateNameOf,
 ): Product[] =>
   sortProducts(
-    productsInCategory(searchProducts(products, filters.search, stateNameOf), filters.category).filter(
-      (product) => matchesOptions(product, filters),
-    ),
+    productsInCategory(
+      searchProducts(
+        filters.category === TICKET ? products.toSorted(byStart) : products,
+        filters.search,
+        stateNameOf,
+      ),
+      filters.category,
+    ).filter((product) => matchesOptions(product, filters)),
     filters.sort,
   );
 
