@@ -58,7 +58,15 @@ export async function restoreTable(
   pollMs = POLL_MS,
 ): Promise<string> {
   const name = restoredName(table, at);
+  const startedAt = Date.now();
+  const waitForNextPoll = async () => {
+    if (Date.now() - startedAt > MAX_WAIT_MS)
+      throw new CommandError(`${name} is still not ready. Repeat the command to continue.`);
+    await wait(pollMs);
+  };
   let status = await readStatus(client, name);
+  // An earlier command for the same time has deleted its table, which takes minutes.
+  for (; status === "DELETING"; status = await readStatus(client, name)) await waitForNextPoll();
   if (status === undefined) {
     await requireRecoverable(client, table, at);
     await client.send(
@@ -72,12 +80,7 @@ export async function restoreTable(
     );
     print(`AWS restores ${table} into ${name}. This takes minutes to hours; the command can be repeated.`);
   }
-  const startedAt = Date.now();
-  for (; status !== "ACTIVE"; status = await readStatus(client, name)) {
-    if (Date.now() - startedAt > MAX_WAIT_MS)
-      throw new CommandError(`${name} is still not ready. Repeat the command to continue.`);
-    await wait(pollMs);
-  }
+  for (; status !== "ACTIVE"; status = await readStatus(client, name)) await waitForNextPoll();
   print(`${name} is ready.`);
   return name;
 }

@@ -82,6 +82,25 @@ test("AWS restores the table under a name with the time, and a repeated command 
   });
 });
 
+test("a repeated command waits until the temporary table of the previous one is deleted, and restores again", async () => {
+  const dynamodb = mockClient(DynamoDBClient);
+  dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverableFrom(new Date("2026-11-01T00:00:00Z")));
+  // DynamoDB deletes a table within minutes.
+  let status: "DELETING" | "ACTIVE" | undefined = "DELETING";
+  let polls = 0;
+  dynamodb.on(DescribeTableCommand, { TableName: NAME }).callsFake(() => {
+    if (++polls === 3) status = undefined;
+    if (polls > 100) throw new Error("The command waits for a table that nobody makes");
+    return status ? { Table: { TableStatus: status } } : Promise.reject(notFoundError);
+  });
+  dynamodb.on(RestoreTableToPointInTimeCommand).callsFake(() => {
+    status = "ACTIVE";
+    return {};
+  });
+  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
+  expect(dynamodb.commandCalls(RestoreTableToPointInTimeCommand)).toHaveLength(1);
+});
+
 test("a time that AWS cannot restore is refused with the period that AWS can restore", async () => {
   const dynamodb = mockClient(DynamoDBClient);
   dynamodb.on(DescribeTableCommand).rejects(notFoundError);
