@@ -10,6 +10,7 @@ import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { requireOutputs } from "./deployed-stack.ts";
 import { deployShownChanges, requireDeployable, requireIdle, showChanges } from "./deployment.ts";
+import { lockFolder } from "./folder-lock.ts";
 import { stackNameOf } from "../names.ts";
 
 /** The functions accept the previous value for this time (lambdas/lib/secrets.ts). */
@@ -107,6 +108,7 @@ if (import.meta.main)
         "Replaces the secret between CloudFront and the functions, and deploys it. Checks the stage, shows the changes and asks " +
         "first, as npm run deploy does: the stage is deployed as it is in this folder.",
     });
+    lockFolder();
     const outcome = await rotateEdgeSecret(stage, {
       client: new CloudFormationClient(awsOptions),
       secrets: new SecretsManagerClient(awsOptions),
