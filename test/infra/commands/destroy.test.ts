@@ -89,7 +89,10 @@ test("destroy names the data that is lost with the stack, and what has to be del
     "Delete the records of shop.bourbonvipers.example where its zone is.",
   ]);
   expect(linesOf({ domain: undefined })).toEqual([lost, stripe]);
-  expect(describeLossesAndManualSteps({ domain: undefined }, {})).toEqual([lost]);
+  expect(describeLossesAndManualSteps({ domain: undefined }, {})).toEqual([
+    lost,
+    "Afterwards delete the shop's webhook endpoint in Stripe's dashboard, if there is one.",
+  ]);
 });
 
 test("destroy refuses a stack whose bus has rules of other stacks, and says how these are removed", async () => {
