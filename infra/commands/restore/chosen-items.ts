@@ -1,5 +1,6 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { mailboxKeysOf } from "../customer/mailbox-keys.ts";
 import { ticketIdsOf } from "../customer/ticket-ids.ts";
 import {
   hasMovedPieces,
@@ -64,6 +65,7 @@ function relatedKeys(order: Item): Key[] {
     ...keyIfText(order["attemptId"], (id) => ({ pk: `ATTEMPT#${id}`, sk: "ATTEMPT" })),
     ...keyIfText(order["orderId"], (id) => ({ pk: `SALES#${id}`, sk: "SALE" })),
     ...keyIfText(order["createdAt"], (time) => ({ pk: "MONTHS", sk: time.slice(0, 7) })),
+    ...mailboxKeysOf(unmarshall(order)),
   ];
 }
 
