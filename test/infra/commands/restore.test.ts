@@ -196,6 +196,19 @@ test("a restored order is found again by its number, and by a withdrawal of its 
   ]);
 });
 
+test("a restored product and its episodes name each other, also if an admin has separated them since", async () => {
+  const ties = [
+    { pk: "EPISODE_PRODUCTS", sk: `ep_1#${tee.id}` },
+    { pk: `PRODUCT#${tee.id}`, sk: "EPISODE#ep_1" },
+  ];
+  for (const tie of ties) await shop.table.put(tie);
+  const backup = await saveTable();
+  await loseItems(({ pk, sk }) => !ties.some((tie) => tie.pk === pk && tie.sk === sk));
+  await restoreProduct({ ...backup, replacesExisting: true }, tee.id, () => Promise.resolve());
+  expect(await shop.table.partition("EPISODE_PRODUCTS")).toEqual([ties[0]]);
+  expect(await shop.table.partition(`PRODUCT#${tee.id}`)).toContainEqual(ties[1]);
+});
+
 test("one lost order is restored alone, and Stripe's events since the backup can be applied to it again", async () => {
   const lostOrder = await driver.openCheckout([[tee, 1]]);
   const backup = await saveTable();
