@@ -7,6 +7,7 @@ import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
 import { findStack, outputsOf, requireStageSettings } from "./deployed-stack.ts";
 import { deployShownChanges, requireDeployable, showChanges } from "./deployment.ts";
+import { lockFolder } from "./folder-lock.ts";
 import { featuresOf, type Feature } from "../features.ts";
 import { stackNameOf } from "../names.ts";
 import { testStage } from "./smoke.ts";
@@ -117,6 +118,7 @@ if (import.meta.main)
       help: HELP,
       flags: ["at-once"],
     });
+    lockFolder();
     await deployStage(stage, {
       client: new CloudFormationClient(awsOptions),
       lambda: new LambdaClient(awsOptions),

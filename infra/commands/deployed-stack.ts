@@ -85,11 +85,16 @@ export async function requireOutputs<Name extends string>(
   names: readonly Name[],
   client?: CloudFormationClient,
 ): Promise<Record<Name, string>> {
-  const outputs = await readOutputs(stage, client);
+  const stack = await requireDeployedStack(stage, client);
+  const outputs = outputsOf(stack);
   const missingNames = names.filter((name) => outputs[name] === undefined);
-  if (missingNames.length > 0)
-    throw new CommandError(
-      `${stackNameOf(stage)} has no ${missingNames.join(", ")}: it is not deployed completely. npm run deploy -- --stage ${stage}`,
-    );
-  return outputs;
+  if (missingNames.length === 0) return outputs;
+  const problem = `${stackNameOf(stage)} has no ${missingNames.join(", ")}`;
+  const { StackStatus = "" } = stack;
+  // While CloudFormation takes an update back, it names no outputs.
+  throw new CommandError(
+    StackStatus.endsWith("_IN_PROGRESS")
+      ? `${problem} now, because CloudFormation works on it (${StackStatus}). Repeat the command when that has ended.`
+      : `${problem}: it is not deployed completely. npm run deploy -- --stage ${stage}`,
+  );
 }

@@ -41,7 +41,7 @@ const UNCHANGEABLE_STATES = ["UPDATE_ROLLBACK_FAILED", "DELETE_FAILED"];
  * would refuse a deployment itself, but `npm run secrets:rotate` would then have stored its new secret already. A stack in
  * review does not count: it has no resources, and is what an interrupted `cdk diff` leaves behind.
  */
-async function requireIdle(stage: string, client: CloudFormationClient): Promise<void> {
+export async function requireIdle(stage: string, client: CloudFormationClient): Promise<void> {
   const name = stackNameOf(stage);
   const { StackStatus = "" } = (await findStack(name, client)) ?? {};
   if (UNCHANGEABLE_STATES.includes(StackStatus))

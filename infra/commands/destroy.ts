@@ -45,14 +45,19 @@ export function requireUnprotected(stage: string, isProtected: boolean | undefin
   );
 }
 
-/** Lines that say what is lost for ever, and what the operator has to remove by hand. */
+/**
+ * Lines that say what is lost for ever, and what the operator has to remove by hand. A stack whose creation failed has no
+ * outputs.
+ */
 export const describeLossesAndManualSteps = (
   { domain, hostedZone, certificateArn }: Pick<StageSettings, "domain" | "hostedZone" | "certificateArn">,
-  { StripeWebhookUrl = "" }: Record<string, string>,
+  { StripeWebhookUrl }: Record<string, string>,
 ): string[] => [
   "The archive (a year of events) and the dead letters go with the stack, and nothing brings them back.",
-  `Afterwards delete the webhook endpoint ${StripeWebhookUrl} in Stripe's dashboard. Payment pages that are open can still be ` +
-    "paid: refund such payments there.",
+  StripeWebhookUrl === undefined
+    ? "Afterwards delete the shop's webhook endpoint in Stripe's dashboard, if there is one."
+    : `Afterwards delete the webhook endpoint ${StripeWebhookUrl} in Stripe's dashboard. Payment pages that are open can still be ` +
+      "paid: refund such payments there.",
   ...(domain && hostedZone && !certificateArn
     ? [
         `In Route 53 the zone ${hostedZone.name} keeps the record that validated the certificate: a CNAME _<letters>.${domain} to a ` +
@@ -92,7 +97,7 @@ if (import.meta.main)
     const { StackId: StackName = "" } = stack;
     await requireNoRulesOfOtherStacks(
       { cloudFormation: client, events: new EventBridgeClient(awsOptions) },
-      { stack: StackName, stage, busArn: outputsOf(stack)["BusArn"] ?? "" },
+      { stack: StackName, stage, busArn: outputsOf(stack)["BusArn"] },
     );
     const keptResources = await findKeptResources(client, StackName);
     console.log(

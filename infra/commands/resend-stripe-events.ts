@@ -1,6 +1,7 @@
 // `npm run stripe:resend -- --stage prod --since 2026-11-22T10:00:00Z`: sends Stripe's events since a time to the shop
 // again.
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { setTimeout as delay } from "node:timers/promises";
 import type Stripe from "stripe";
 import { settlingEvents } from "../../shared/stripe-events.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
@@ -27,16 +28,43 @@ export const describeResend = (count: number, since: Date, now: Date, url: strin
     ? " Stripe has deleted events that are older than 30 days: compare older payments by hand."
     : "");
 
-/** Sends events to the shop's webhook. Throws at the first event that the shop refuses. */
+/** The pauses before the next tries of an event, in ms. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+
+/** Whether a later try may succeed: the shop was not reached, or has too much to do. */
+const isTransient = (answer: number | string): boolean =>
+  typeof answer === "string" || answer === 429 || answer >= 500;
+
+/** Sends an event, at most six times. Returns the status of the last answer, or why there was none. */
+async function sendWithRetries(
+  event: Stripe.Event,
+  url: string,
+  signingSecret: string,
+  wait: (ms: number) => Promise<unknown>,
+): Promise<number | string> {
+  const send = () =>
+    sendEvent(url, event, signingSecret, new Date()).catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
+    );
+  for (const pauseMs of PAUSES_MS) {
+    const answer = await send();
+    if (!isTransient(answer)) return answer;
+    await wait(pauseMs);
+  }
+  return send();
+}
+
+/**
+ * Sends events to the shop's webhook. Throws at the first event that the shop refuses. `wait` is for tests.
+ */
 export async function resendEvents(
   events: readonly Stripe.Event[],
   url: string,
   signingSecret: string,
+  wait: (ms: number) => Promise<unknown> = delay,
 ): Promise<void> {
   for (const [index, event] of events.entries()) {
-    const answer = await sendEvent(url, event, signingSecret, new Date()).catch((error: unknown) =>
-      error instanceof Error ? error.message : String(error),
-    );
+    const answer = await sendWithRetries(event, url, signingSecret, wait);
     if (answer !== 200)
       throw new CommandError(
         `The shop answered ${answer} to ${event.id}, after ${index} of ${events.length} events. Remove the cause and repeat ` +

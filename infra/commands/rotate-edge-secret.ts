@@ -9,34 +9,40 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { requireOutputs } from "./deployed-stack.ts";
-import { deployShownChanges, requireDeployable, showChanges } from "./deployment.ts";
+import { deployShownChanges, requireDeployable, requireIdle, showChanges } from "./deployment.ts";
+import { lockFolder } from "./folder-lock.ts";
 import { stackNameOf } from "../names.ts";
 
 /** The functions accept the previous value for this time (lambdas/lib/secrets.ts). */
 const PREVIOUS_VALID_MS = 86_400_000;
+
+/** The ids of the secret's versions by label: a "stage" of a version is a label such as AWSCURRENT. */
+async function readVersions(client: SecretsManagerClient, SecretId: string) {
+  const { VersionIdsToStages = {}, LastChangedDate = new Date(0) } = await client.send(
+    new DescribeSecretCommand({ SecretId }),
+  );
+  const versionWithLabel = (label: string) =>
+    Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes(label));
+  return {
+    current: versionWithLabel("AWSCURRENT"),
+    previous: versionWithLabel("AWSPREVIOUS"),
+    changedAt: LastChangedDate,
+  };
+}
+type Versions = Awaited<ReturnType<typeof readVersions>>;
 
 /**
  * The version of the stored value, if it was stored in the last 24 hours and the stack has not deployed it yet; otherwise
  * undefined. Until it is deployed, CloudFront sends the previous value. A second new value would make that value invalid, and
  * every request would be refused.
  */
-async function findUndeployedVersion(
-  client: SecretsManagerClient,
-  SecretId: string,
+function findUndeployedVersion(
+  { current, previous, changedAt }: Versions,
   template: string,
   now: Date,
-): Promise<string | undefined> {
-  const { VersionIdsToStages = {}, LastChangedDate = new Date(0) } = await client.send(
-    new DescribeSecretCommand({ SecretId }),
-  );
-  // The "stages" of a secret's version are labels such as AWSCURRENT.
-  const versionWithLabel = (label: string) =>
-    Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes(label));
-  const currentVersion = versionWithLabel("AWSCURRENT");
-  const isPreviousValid =
-    versionWithLabel("AWSPREVIOUS") !== undefined && +now - +LastChangedDate < PREVIOUS_VALID_MS;
-  if (currentVersion === undefined || !isPreviousValid) return undefined;
-  return template.includes(currentVersion) ? undefined : currentVersion;
+): string | undefined {
+  const isPreviousValid = previous !== undefined && +now - +changedAt < PREVIOUS_VALID_MS;
+  return isPreviousValid && current !== undefined && !template.includes(current) ? current : undefined;
 }
 
 type Dependencies = {
@@ -67,7 +73,8 @@ export async function rotateEdgeSecret(
   const { TemplateBody = "" } = await client.send(
     new GetTemplateCommand({ StackName: stackNameOf(stage), TemplateStage: "Processed" }),
   );
-  const interruptedVersion = await findUndeployedVersion(secrets, SecretId, TemplateBody, now);
+  const versions = await readVersions(secrets, SecretId);
+  const interruptedVersion = findUndeployedVersion(versions, TemplateBody, now);
   // The version is chosen here, so that the changes can be shown before the value is stored.
   const version = interruptedVersion ?? randomUUID();
   showChanges(cdk, [`stage=${stage}`, `originSecretVersion=${version}`]);
@@ -75,6 +82,13 @@ export async function rotateEdgeSecret(
     `This replaces the secret with which CloudFront calls the functions of ${SiteUrl}, and makes all changes above to ${stage}. ` +
       "Visitors notice nothing of the secret.",
   );
+  // While the operator read the changes, somebody else may have rotated the secret. A second new value would make the value
+  // invalid that CloudFront sends until their deployment has ended.
+  await requireIdle(stage, client);
+  if ((await readVersions(secrets, SecretId)).current !== versions.current)
+    throw new CommandError(
+      "Somebody else has rotated the secret just now. Nothing was changed. Repeat the command.",
+    );
   if (interruptedVersion === undefined) {
     const SecretString = randomBytes(36).toString("base64url");
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString, ClientRequestToken: version }));
@@ -94,6 +108,7 @@ if (import.meta.main)
         "Replaces the secret between CloudFront and the functions, and deploys it. Checks the stage, shows the changes and asks " +
         "first, as npm run deploy does: the stage is deployed as it is in this folder.",
     });
+    lockFolder();
     const outcome = await rotateEdgeSecret(stage, {
       client: new CloudFormationClient(awsOptions),
       secrets: new SecretsManagerClient(awsOptions),

@@ -15,7 +15,11 @@ import type { StoredOrder } from "./stored-order.ts";
 
 const CONSENT = "CONSENT#";
 
-const keyOf = (email: string, orderId: string) => ({ pk: mailboxPk(email), sk: CONSENT + orderId });
+/** The key of the item by which a withdrawal finds an order with a consent. */
+export const consentKey = (email: string, orderId: string) => ({
+  pk: mailboxPk(email),
+  sk: CONSENT + orderId,
+});
 
 type ConsentFields = Pick<StoredOrder, "orderId" | "billingInfo" | "marketingConsent" | "consentWaits">;
 
@@ -30,7 +34,7 @@ export function putConsent(
 ): TransactionWrite<"consent">[] {
   if ((!marketingConsent && !consentWaits) || !billingInfo) return [];
   const ttl = state === "unpaid" ? { ttl: toEpochSeconds(now) + KEEP_UNPAID_SECONDS } : {};
-  const Item = { ...keyOf(billingInfo.email, orderId), ...ttl };
+  const Item = { ...consentKey(billingInfo.email, orderId), ...ttl };
   return [{ name: "consent", Put: { TableName: tableName(), Item } }];
 }
 
@@ -44,5 +48,5 @@ export async function readOrderIdsWithConsent(email: string): Promise<string[]> 
 }
 
 export async function deleteConsent(email: string, orderId: string): Promise<void> {
-  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: keyOf(email, orderId) }));
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: consentKey(email, orderId) }));
 }

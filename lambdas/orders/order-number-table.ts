@@ -34,7 +34,11 @@ export async function takeNextOrderNumber(): Promise<string> {
 }
 
 const skOf = (orderNumber: string): string => `NUMBER#${orderNumber}`;
-const keyOf = (email: string, orderNumber: string) => ({ pk: mailboxPk(email), sk: skOf(orderNumber) });
+/** The key of the item by which the customer finds a paid order. */
+export const numberKey = (email: string, orderNumber: string) => ({
+  pk: mailboxPk(email),
+  sk: skOf(orderNumber),
+});
 
 type NumberedOrder = Pick<StoredOrder, "orderId" | "orderNumber" | "billingInfo">;
 
@@ -45,7 +49,7 @@ export function putNumber({
   billingInfo,
 }: NumberedOrder): TransactionWrite<"number">[] {
   if (orderNumber === undefined || !billingInfo) return [];
-  const Item = { ...keyOf(billingInfo.email, orderNumber), orderId };
+  const Item = { ...numberKey(billingInfo.email, orderNumber), orderId };
   return [{ name: "number", Put: { TableName: tableName(), Item } }];
 }
 
@@ -64,6 +68,6 @@ export async function findOrderIdInMailbox(
 
 export async function deleteNumber({ orderNumber, billingInfo }: NumberedOrder): Promise<void> {
   if (orderNumber === undefined || !billingInfo) return;
-  const Key = keyOf(billingInfo.email, orderNumber);
+  const Key = numberKey(billingInfo.email, orderNumber);
   await documentClient().send(new DeleteCommand({ TableName: tableName(), Key }));
 }

@@ -13,21 +13,28 @@ async function listOwnRuleNames(client: CloudFormationClient, StackName: string)
   return names;
 }
 
-/** All rules on a bus; an empty list if the bus no longer exists. */
-const listRulesOnExistingBus = (client: EventBridgeClient, busArn: string): Promise<Rule[]> =>
-  listRules(client, busArn).catch((error: unknown) => {
+/** All rules on a bus; an empty list if the bus no longer exists, or if `busArn` is undefined. */
+async function listRulesOnExistingBus(
+  client: EventBridgeClient,
+  busArn: string | undefined,
+): Promise<Rule[]> {
+  if (busArn === undefined) return [];
+  try {
+    return await listRules(client, busArn);
+  } catch (error) {
     if (error instanceof ResourceNotFoundException) return [];
     throw error;
-  });
+  }
+}
 
 /**
  * Throws if the bus has rules that the stack did not create. EventBridge cannot delete a bus with rules, so CloudFormation
  * would stop half-way. The rule of an archive (`ManagedBy`) does not count, because AWS deletes it together with the archive.
- * `stack`: the name or id of the stack.
+ * `stack`: the name or id of the stack. `busArn`: undefined for a stack whose creation failed, because it has no outputs.
  */
 export async function requireNoRulesOfOtherStacks(
   clients: { cloudFormation: CloudFormationClient; events: EventBridgeClient },
-  { stack, stage, busArn }: { stack: string; stage: string; busArn: string },
+  { stack, stage, busArn }: { stack: string; stage: string; busArn: string | undefined },
 ): Promise<void> {
   const ownNames = await listOwnRuleNames(clients.cloudFormation, stack);
   const foreignRules = (await listRulesOnExistingBus(clients.events, busArn)).filter(

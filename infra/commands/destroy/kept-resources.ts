@@ -62,7 +62,7 @@ const DESCRIPTION_OF_TYPE: Record<string, { name: string; commands: (id: string)
 /** CloudFormation keeps versions at an update. When the stack is deleted, Lambda deletes each function with its versions. */
 const DELETED_WITH_FUNCTION = "AWS::Lambda::Version";
 
-/** The resources of a stack that its template keeps. */
+/** The resources of a stack that its template keeps, without those that CloudFormation deleted after a failed creation. */
 export async function findKeptResources(
   client: CloudFormationClient,
   StackName: string,
@@ -73,9 +73,14 @@ export async function findKeptResources(
   const { Resources } = z.parse(Template, JSON.parse(TemplateBody));
   const keptResources: KeptResource[] = [];
   for await (const page of paginateListStackResources({ client }, { StackName }))
-    for (const { LogicalResourceId = "", PhysicalResourceId: id } of page.StackResourceSummaries ?? []) {
+    for (const {
+      LogicalResourceId = "",
+      PhysicalResourceId: id,
+      ResourceStatus,
+    } of page.StackResourceSummaries ?? []) {
       const resource = Resources[LogicalResourceId];
-      if (id === undefined || !resource?.DeletionPolicy?.startsWith("Retain")) continue;
+      const isKept = resource?.DeletionPolicy?.startsWith("Retain") && ResourceStatus !== "DELETE_COMPLETE";
+      if (!resource || !isKept || id === undefined) continue;
       if (resource.Type !== DELETED_WITH_FUNCTION) keptResources.push({ type: resource.Type, id });
     }
   return keptResources;

@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto";
 import {
   DescribeReplayCommand,
   ListArchivesCommand,
   ListRulesCommand,
+  ResourceAlreadyExistsException,
   StartReplayCommand,
+  type Archive,
   type EventBridgeClient,
   type Rule,
 } from "@aws-sdk/client-eventbridge";
@@ -64,8 +67,14 @@ export async function findRule(client: EventBridgeClient, busArn: string, consum
 
 /** The ARN of the bus's archive. Throws if the bus has none. */
 export async function findArchive(client: EventBridgeClient, busArn: string): Promise<string> {
-  const { Archives = [] } = await client.send(new ListArchivesCommand({ EventSourceArn: busArn }));
-  const [archive] = Archives.filter(({ State }) => State === "ENABLED" || State === "UPDATING");
+  const archives: Archive[] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await client.send(new ListArchivesCommand({ EventSourceArn: busArn, NextToken }));
+    archives.push(...(page.Archives ?? []));
+    NextToken = page.NextToken;
+  } while (NextToken !== undefined);
+  const [archive] = archives.filter(({ State }) => State === "ENABLED" || State === "UPDATING");
   if (!archive?.ArchiveName) throw new CommandError(`${busArn} has no archive.`);
   return `${busArn.split(":").slice(0, 5).join(":")}:archive/${archive.ArchiveName}`;
 }
@@ -79,16 +88,20 @@ export async function startReplay(
   { from, to }: ReplayPeriod,
   { busArn, ruleArn, archiveArn }: Record<"busArn" | "ruleArn" | "archiveArn", string>,
 ): Promise<string> {
-  const ReplayName = `replay-${Date.now()}`;
-  const { State, StateReason } = await client.send(
-    new StartReplayCommand({
-      ReplayName,
-      EventSourceArn: archiveArn,
-      EventStartTime: from,
-      EventEndTime: to,
-      Destination: { Arn: busArn, FilterArns: [ruleArn] },
-    }),
-  );
+  // Random too, so that an existing replay of this name is the one of this call.
+  const ReplayName = `replay-${Date.now()}-${randomBytes(3).toString("hex")}`;
+  const request = new StartReplayCommand({
+    ReplayName,
+    EventSourceArn: archiveArn,
+    EventStartTime: from,
+    EventEndTime: to,
+    Destination: { Arn: busArn, FilterArns: [ruleArn] },
+  });
+  const { State, StateReason } = await client.send(request).catch((error: unknown) => {
+    // The SDK repeats a call whose answer was lost.
+    if (error instanceof ResourceAlreadyExistsException) return { State: undefined, StateReason: undefined };
+    throw error;
+  });
   if (State === "FAILED") throw new CommandError(`The replay has failed: ${StateReason ?? "no reason"}`);
   return ReplayName;
 }

@@ -1,5 +1,6 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { mailboxKeysOf } from "../customer/mailbox-keys.ts";
 import { ticketIdsOf } from "../customer/ticket-ids.ts";
 import {
   hasMovedPieces,
@@ -64,6 +65,7 @@ function relatedKeys(order: Item): Key[] {
     ...keyIfText(order["attemptId"], (id) => ({ pk: `ATTEMPT#${id}`, sk: "ATTEMPT" })),
     ...keyIfText(order["orderId"], (id) => ({ pk: `SALES#${id}`, sk: "SALE" })),
     ...keyIfText(order["createdAt"], (time) => ({ pk: "MONTHS", sk: time.slice(0, 7) })),
+    ...mailboxKeysOf(unmarshall(order)),
   ];
 }
 
@@ -196,6 +198,15 @@ const putStockIntoIndex = (
     ),
   );
 
+/** The keys of the items by which episodes name the product of these items (lambdas/podcast/tie-table.ts). */
+const tieKeys = (items: readonly Item[]): Key[] =>
+  items.map(keyOf).flatMap(({ pk, sk }) => {
+    const [, episodeId] = /^EPISODE#(.+)$/.exec(sk) ?? [];
+    return episodeId === undefined
+      ? []
+      : [{ pk: "EPISODE_PRODUCTS", sk: `${episodeId}#${pk.replace("PRODUCT#", "")}` }];
+  });
+
 /**
  * Restores a product with its stock, its pictures and their `UPLOAD#` items. Stock items that exist keep
  * their counts. `reconcile-checkouts` adds the product to the list of products in the store within a minute. Returns
@@ -231,6 +242,10 @@ export async function restoreProduct(
       return printNotRestored(context, `${productId}: was changed by others at this moment. Try again.`);
   }
   await copyMissing(context, items);
+  for (const key of tieKeys(items)) {
+    const item = await getItem(client, from, key);
+    if (item) await copyMissing(context, [item]);
+  }
   print(
     `${productId}: is back${uploadIds.length > 0 ? `, with ${uploadIds.length} uploaded pictures` : ""}.`,
   );

@@ -4,6 +4,7 @@ import {
   DescribeTableCommand,
   ResourceNotFoundException,
   RestoreTableToPointInTimeCommand,
+  TableAlreadyExistsException,
   type DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
 import { setTimeout as wait } from "node:timers/promises";
@@ -46,6 +47,25 @@ async function requireRecoverable(client: DynamoDBClient, TableName: string, at:
     );
 }
 
+/** Lets AWS begin to restore a table. Does nothing if this has begun before, for example by a call whose answer was lost. */
+async function startRestore(
+  client: DynamoDBClient,
+  SourceTableName: string,
+  TargetTableName: string,
+  RestoreDateTime: Date,
+): Promise<void> {
+  const request = new RestoreTableToPointInTimeCommand({
+    SourceTableName,
+    TargetTableName,
+    RestoreDateTime,
+    BillingModeOverride: "PAY_PER_REQUEST",
+    GlobalSecondaryIndexOverride: [],
+  });
+  await client.send(request).catch((error: unknown) => {
+    if (!(error instanceof TableAlreadyExistsException)) throw error;
+  });
+}
+
 /**
  * Restores a table to a time, as a new table without indexes, and waits until the new table is ready. Continues after an
  * interruption. Returns the name of the new table. Throws if AWS cannot restore this time, or needs more than 12 hours.
@@ -58,26 +78,21 @@ export async function restoreTable(
   pollMs = POLL_MS,
 ): Promise<string> {
   const name = restoredName(table, at);
-  let status = await readStatus(client, name);
-  if (status === undefined) {
-    await requireRecoverable(client, table, at);
-    await client.send(
-      new RestoreTableToPointInTimeCommand({
-        SourceTableName: table,
-        TargetTableName: name,
-        RestoreDateTime: at,
-        BillingModeOverride: "PAY_PER_REQUEST",
-        GlobalSecondaryIndexOverride: [],
-      }),
-    );
-    print(`AWS restores ${table} into ${name}. This takes minutes to hours; the command can be repeated.`);
-  }
   const startedAt = Date.now();
-  for (; status !== "ACTIVE"; status = await readStatus(client, name)) {
+  const waitForNextPoll = async () => {
     if (Date.now() - startedAt > MAX_WAIT_MS)
       throw new CommandError(`${name} is still not ready. Repeat the command to continue.`);
     await wait(pollMs);
+  };
+  let status = await readStatus(client, name);
+  // An earlier command for the same time has deleted its table, which takes minutes.
+  for (; status === "DELETING"; status = await readStatus(client, name)) await waitForNextPoll();
+  if (status === undefined) {
+    await requireRecoverable(client, table, at);
+    await startRestore(client, table, name, at);
+    print(`AWS restores ${table} into ${name}. This takes minutes to hours; the command can be repeated.`);
   }
+  for (; status !== "ACTIVE"; status = await readStatus(client, name)) await waitForNextPoll();
   print(`${name} is ready.`);
   return name;
 }

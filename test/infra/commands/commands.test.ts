@@ -181,6 +181,14 @@ test("the outputs of a stage are read from its stack; an incomplete or missing s
   await expect(readOutputs("pord")).rejects.toThrow(
     "There is no stage pord in infra/stages.ts. The stages are: dev, prod.",
   );
+  // CloudFormation names no outputs while it takes changes back.
+  const StackStatus = "UPDATE_ROLLBACK_IN_PROGRESS";
+  cloudFormation.on(DescribeStacksCommand).resolves({
+    Stacks: [{ StackName: `${STACK_PREFIX}dev`, CreationTime: new Date(0), StackStatus }],
+  });
+  await expect(requireOutputs("dev", ["SiteUrl"])).rejects.toThrow(
+    `${STACK_PREFIX}dev has no SiteUrl now, because CloudFormation works on it (UPDATE_ROLLBACK_IN_PROGRESS). Repeat the command`,
+  );
 });
 
 test("a command says what it will do, and asks unless --yes is given", async () => {

@@ -225,9 +225,17 @@ test("stripe:resend sends the events since a time again, oldest first; after a f
   await expect(resendEvents(events, shop.url, "whsec_wrong")).rejects.toThrow(
     "The shop answered 400 to evt_1, after 0 of 2 events.",
   );
-  await expect(resendEvents(events, "http://127.0.0.1:1", "whsec_1")).rejects.toThrow(
+  const waits: number[] = [];
+  const wait = (ms: number) => Promise.resolve(void waits.push(ms));
+  await expect(resendEvents(events, "http://127.0.0.1:1", "whsec_1", wait)).rejects.toThrow(
     "The shop answered fetch failed to evt_1, after 0 of 2 events.",
   );
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+  // An account that runs few functions at once answers 503 while the queues work off the events.
+  const statuses = [503, 429, 200, 200];
+  const busyUrl = await serve((_, res) => void res.writeHead(statuses.shift() ?? 500).end());
+  await resendEvents(events, busyUrl, "whsec_1", wait);
+  expect(statuses).toEqual([]);
 });
 
 test("stripe:resend warns that Stripe has deleted events older than 30 days, if the time is longer ago", () => {

@@ -4,6 +4,7 @@ import {
   DescribeStacksCommand,
   GetTemplateCommand,
   ListStackResourcesCommand,
+  type ResourceStatus,
 } from "@aws-sdk/client-cloudformation";
 import {
   DeleteTableCommand,
@@ -35,14 +36,14 @@ import { STACK_PREFIX } from "../../../infra/names.ts";
 import { stageTemplate } from "../stage-templates.ts";
 
 /** The resources of a stage that stay after the deletion of its stack. The id of each is its logical id in lower case. */
-async function keptOf(stage: "dev" | "prod") {
+async function keptOf(stage: "dev" | "prod", ResourceStatus: ResourceStatus = "CREATE_COMPLETE") {
   const template = (await stageTemplate(stage)).toJSON() as { Resources: Record<string, { Type: string }> };
   const cloudFormation = mockClient(CloudFormationClient);
   cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: JSON.stringify(template) });
   cloudFormation.on(ListStackResourcesCommand).resolves({
     StackResourceSummaries: Object.entries(template.Resources).map(([LogicalResourceId, { Type }]) => ({
       ...{ LogicalResourceId, PhysicalResourceId: LogicalResourceId.toLowerCase(), ResourceType: Type },
-      ...{ LastUpdatedTimestamp: new Date(0), ResourceStatus: "CREATE_COMPLETE" as const },
+      ...{ LastUpdatedTimestamp: new Date(0), ResourceStatus },
     })),
   });
   return findKeptResources(new CloudFormationClient({ region: "us-east-1" }), "stack");
@@ -65,6 +66,9 @@ test("destroy names everything that stays after the stack's deletion, with comma
     kept.length * 2 - countOf("AWS::SecretsManager::Secret") + countOf("AWS::DynamoDB::GlobalTable"),
   );
   expect((await keptOf("dev")).map(({ type }) => type)).toEqual(["AWS::S3::Bucket", "AWS::S3::Bucket"]);
+  // CloudFormation lists what it deleted after a failed creation, and what it kept after a failed deletion.
+  expect(await keptOf("prod", "DELETE_COMPLETE")).toEqual([]);
+  expect(await keptOf("prod", "DELETE_SKIPPED")).toEqual(kept);
 });
 
 test("destroy names the data that is lost with the stack, and what has to be deleted by hand outside the stack", () => {
@@ -85,6 +89,10 @@ test("destroy names the data that is lost with the stack, and what has to be del
     "Delete the records of shop.bourbonvipers.example where its zone is.",
   ]);
   expect(linesOf({ domain: undefined })).toEqual([lost, stripe]);
+  expect(describeLossesAndManualSteps({ domain: undefined }, {})).toEqual([
+    lost,
+    "Afterwards delete the shop's webhook endpoint in Stripe's dashboard, if there is one.",
+  ]);
 });
 
 test("destroy refuses a stack whose bus has rules of other stacks, and says how these are removed", async () => {
@@ -100,25 +108,32 @@ test("destroy refuses a stack whose bus has rules of other stacks, and says how 
   const events = mockClient(EventBridgeClient);
   const own = [{ Name: "own" }, { Name: "Events-Archive-1", ManagedBy: "prod.vhs.events.aws.internal" }];
   const others = [{ Name: "theirs", Description: ruleDescription("accounting") }, { Name: "by-hand" }];
-  const check = () =>
+  const check = (busArn?: string) =>
     requireNoRulesOfOtherStacks(
       {
         cloudFormation: new CloudFormationClient({ region: "us-east-1" }),
         events: new EventBridgeClient({ region: "us-east-1" }),
       },
-      { stack: "arn:stack", stage: "dev", busArn: "arn:bus" },
+      { stack: "arn:stack", stage: "dev", busArn },
     );
   events
     .on(ListRulesCommand, { EventBusName: "arn:bus", NextToken: undefined })
     .resolves({ Rules: own, NextToken: "2" })
     .on(ListRulesCommand, { EventBusName: "arn:bus", NextToken: "2" })
     .resolves({ Rules: others });
-  await expect(check()).rejects.toThrow(
+  await expect(check("arn:bus")).rejects.toThrow(
     /\n- theirs \(consumer accounting\)\n- by-hand\n.*\n {2}npx cdk destroy --app "node infra\/consumers\/app\.ts" -c stage=dev -c alarmEmail=<address> -c busArn=arn:bus\n/,
   );
   events.on(ListRulesCommand).resolves({ Rules: own });
-  await check();
+  await check("arn:bus");
   events.on(ListRulesCommand).rejects(new ResourceNotFoundException({ message: "no bus", $metadata: {} }));
+  await check("arn:bus");
+  // A stack whose creation failed has no outputs. EventBridge refuses an empty name of a bus.
+  events.on(ListRulesCommand).rejects(
+    Object.assign(new Error("Member must have length greater than or equal to 1"), {
+      name: "ValidationException",
+    }),
+  );
   await check();
 });
 

@@ -3,6 +3,7 @@ import {
   EventBridgeClient,
   ListArchivesCommand,
   ListRulesCommand,
+  ResourceAlreadyExistsException,
   StartReplayCommand,
 } from "@aws-sdk/client-eventbridge";
 import { mockClient } from "../../support/mock-client.ts";
@@ -34,6 +35,7 @@ test("a replay sends the archived events only to the rule of the consumer; a nam
     .on(ListRulesCommand, { EventBusName: BUS, NextToken: "2" })
     .resolves({ Rules: [{ Arn: "arn:accounting", Description: ruleDescription("accounting") }] })
     .on(ListArchivesCommand)
+    .resolvesOnce({ Archives: [], NextToken: "2" })
     .resolves({ Archives: [{ ArchiveName: "shop-archive", State: "ENABLED" }] })
     .on(StartReplayCommand)
     .resolves({ State: "STARTING" });
@@ -49,6 +51,14 @@ test("a replay sends the archived events only to the rule of the consumer; a nam
   await expect(findRule(client, BUS, "acounting")).rejects.toThrow(
     "The bus has no consumer acounting. Its consumers are: files, accounting.",
   );
+});
+
+test("a replay whose start was repeated because the answer was lost is followed, and no second one is started", async () => {
+  mock
+    .on(StartReplayCommand)
+    .rejects(new ResourceAlreadyExistsException({ message: "Replay already exists.", $metadata: {} }));
+  const arns = { busArn: BUS, ruleArn: "arn:accounting", archiveArn: ARCHIVE };
+  expect(await startReplay(client, period, arns)).toMatch(/^replay-\d+/);
 });
 
 test("the plan says that a replay to another bus reaches every rule there", () => {

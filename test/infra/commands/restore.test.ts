@@ -10,6 +10,7 @@ import {
 import { restoreChosen } from "../../../infra/commands/restore/restore-chosen.ts";
 import { copyTable } from "../../../infra/commands/restore/copy-table.ts";
 import { describeCopy, describeUnpublishedEvent } from "../../../infra/commands/restore/texts.ts";
+import { mailboxPk } from "../../../lambdas/mail/undeliverable-table.ts";
 import { adminApi } from "../../../shared/api-admin.ts";
 import { publicApi } from "../../../shared/api-public.ts";
 import type { CheckIn } from "../../../shared/tickets/ticket.ts";
@@ -179,6 +180,33 @@ test("a deleted product is restored with its picture while the shop is open, and
   await driver.reconcile();
   await driver.openCheckout([[mug, 3]]);
   await checkInvariants(shop.table);
+});
+
+test("a restored order is found again by its number, and by a withdrawal of its consent to the newsletter", async () => {
+  const { orderId } = await driver.buyAndPay([[tee, 1]]);
+  const { billingInfo, orderNumber } = await orderOf(shop.table, orderId);
+  const mailbox = mailboxPk(billingInfo?.email ?? "");
+  await shop.table.put({ pk: mailbox, sk: `CONSENT#${orderId}` });
+  const backup = await saveTable();
+  await loseItems(({ pk }) => ![mailbox, `ORDER#${orderId}`].includes(String(pk)));
+  await restoreOrder(backup, orderId);
+  expect((await shop.table.partition(mailbox)).map(({ sk }) => sk).sort()).toEqual([
+    `CONSENT#${orderId}`,
+    `NUMBER#${orderNumber}`,
+  ]);
+});
+
+test("a restored product and its episodes name each other, also if an admin has separated them since", async () => {
+  const ties = [
+    { pk: "EPISODE_PRODUCTS", sk: `ep_1#${tee.id}` },
+    { pk: `PRODUCT#${tee.id}`, sk: "EPISODE#ep_1" },
+  ];
+  for (const tie of ties) await shop.table.put(tie);
+  const backup = await saveTable();
+  await loseItems(({ pk, sk }) => !ties.some((tie) => tie.pk === pk && tie.sk === sk));
+  await restoreProduct({ ...backup, replacesExisting: true }, tee.id, () => Promise.resolve());
+  expect(await shop.table.partition("EPISODE_PRODUCTS")).toEqual([ties[0]]);
+  expect(await shop.table.partition(`PRODUCT#${tee.id}`)).toContainEqual(ties[1]);
 });
 
 test("one lost order is restored alone, and Stripe's events since the backup can be applied to it again", async () => {

@@ -28,6 +28,8 @@ type State = {
   status?: StackStatus;
   /** Whether the operator agrees to the changes. */
   agrees?: boolean;
+  /** Whether somebody else rotates the secret while the operator reads the changes. */
+  isRotatedMeanwhile?: boolean;
 };
 
 /** Rotates the edge secret of a shop whose template names the version `deployedVersion`. */
@@ -35,7 +37,12 @@ function rotate(
   deployedVersion: string,
   { hasPrevious = true, ageHours = 1, failingCommand, ...rest }: State = {},
 ) {
-  const { bootstrap = "21", status: StackStatus = "UPDATE_COMPLETE", agrees = true } = rest;
+  const {
+    bootstrap = "21",
+    status: StackStatus = "UPDATE_COMPLETE",
+    agrees = true,
+    isRotatedMeanwhile = false,
+  } = rest;
   const steps: string[] = [];
   const secrets = mockClient(SecretsManagerClient);
   secrets.on(PutSecretValueCommand).callsFake(() => Promise.resolve(void steps.push("store")));
@@ -54,7 +61,14 @@ function rotate(
     ),
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     cdk,
-    confirm: () => (agrees ? Promise.resolve() : Promise.reject(new CommandError("Nothing was changed."))),
+    confirm: () => {
+      if (isRotatedMeanwhile)
+        secrets.on(DescribeSecretCommand).resolves({
+          LastChangedDate: NOW,
+          VersionIdsToStages: { "version-2": ["AWSPREVIOUS"], "version-3": ["AWSCURRENT"] },
+        });
+      return agrees ? Promise.resolve() : Promise.reject(new CommandError("Nothing was changed."));
+    },
     now: NOW,
   });
   return { outcome, cdk, steps, stored: () => secrets.commandCalls(PutSecretValueCommand)[0]?.args[0].input };
@@ -88,7 +102,7 @@ test("secrets:rotate says that it must be repeated within 24 hours if the deploy
   );
 });
 
-test("secrets:rotate stores nothing if settings, bootstrap or stack are not ready, the diff fails, or the operator refuses", async () => {
+test("secrets:rotate stores nothing if settings, bootstrap or stack are not ready, the diff fails, the operator refuses, or somebody else rotates it", async () => {
   const expectRefusal = async (state: State, reason: string) => {
     const { outcome, steps } = rotate("version-2", state);
     await expect(outcome).rejects.toThrow(reason);
@@ -99,6 +113,7 @@ test("secrets:rotate stores nothing if settings, bootstrap or stack are not read
   await expectRefusal({ status: "UPDATE_IN_PROGRESS" }, `still works on ${STACK_PREFIX}dev`);
   await expectRefusal({ failingCommand: "diff" }, "Nothing was changed.");
   await expectRefusal({ agrees: false }, "Nothing was changed.");
+  await expectRefusal({ isRotatedMeanwhile: true }, "Somebody else has rotated the secret just now");
   setDevSettings({ ...realSettings, mailSender: "shop@bourbonvipers.example" });
   await expectRefusal({}, "mailSender: shop@bourbonvipers.example is an example");
 });
