@@ -1,6 +1,6 @@
-import { request as requestHttp, type IncomingMessage } from "node:http";
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { LookupFunction } from "node:net";
+import type { LookupFunction, TcpSocketConnectOpts } from "node:net";
 import type { Target } from "./target.ts";
 
 type HttpRequest = {
@@ -9,6 +9,13 @@ type HttpRequest = {
   body?: string;
   signal: AbortSignal;
 };
+
+/**
+ * The time for a connection to one of several addresses, in ms. Node.js 24 would end it after 250 ms and try the next address.
+ * A connection to another continent may take longer, and a Lambda function cannot reach IPv6 addresses, so no address would be
+ * left. https://github.com/nodejs/node/issues/54359
+ */
+const CONNECTION_MS = 2_000;
 
 /**
  * Sends one HTTP request to a checked target. Resolves when the status and the headers have arrived; the caller reads
@@ -25,18 +32,20 @@ export function sendToTarget(
     else if (firstAddress) done(null, firstAddress.address, firstAddress.family);
   };
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  const options: RequestOptions & Pick<TcpSocketConnectOpts, "autoSelectFamilyAttemptTimeout"> = {
+    method,
+    headers: {
+      ...headers,
+      ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
+    },
+    lookup,
+    autoSelectFamilyAttemptTimeout: CONNECTION_MS,
+    signal,
+    // Without an agent, the connection is new: an open connection could lead to an IP address that was not checked.
+    agent: false,
+  };
   return new Promise((resolve, reject) => {
-    request(url, {
-      method,
-      headers: {
-        ...headers,
-        ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
-      },
-      lookup,
-      signal,
-      // Without an agent, the connection is new: an open connection could lead to an IP address that was not checked.
-      agent: false,
-    })
+    request(url, options)
       .on("response", resolve)
       // Without this listener, the promise would never settle after a response with the status 101.
       .on("upgrade", (response) => resolve(response.destroy()))

@@ -9,6 +9,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import * as z from "zod/mini";
 import type { MailKind } from "../../shared/mails/mail.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { newToken } from "../lib/ids.ts";
 import { isConditionMet } from "../lib/is-condition-met.ts";
 import { updateItem } from "../lib/update-item.ts";
 
@@ -118,19 +119,24 @@ export async function releaseClaim(subjectId: string, kind: MailKind, cause: str
 
 const receiptRequestKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "MAIL#on-request" });
 
-/** Allows the customer one receipt by mail in a minute; false for a second request. */
-export const claimReceiptRequest = (orderId: string, now: Date): Promise<boolean> =>
-  isConditionMet(
+/**
+ * Allows the customer one receipt by mail in a minute; false for a second request. The `claim` lets the SDK repeat the write
+ * after a lost answer: without it, the repetition would look like a second request.
+ */
+export function claimReceiptRequest(orderId: string, now: Date): Promise<boolean> {
+  const claim = newToken();
+  return isConditionMet(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),
-        Item: { ...receiptRequestKey(orderId), at: +now },
-        ConditionExpression: "attribute_not_exists(pk) OR #at <= :before",
-        ExpressionAttributeNames: { "#at": "at" },
-        ExpressionAttributeValues: { ":before": +now - 60_000 },
+        Item: { ...receiptRequestKey(orderId), at: +now, claim },
+        ConditionExpression: "attribute_not_exists(pk) OR #at <= :before OR #claim = :claim",
+        ExpressionAttributeNames: { "#at": "at", "#claim": "claim" },
+        ExpressionAttributeValues: { ":before": +now - 60_000, ":claim": claim },
       }),
     ),
   );
+}
 
 /** Allows another request after a failure in which SES certainly did not send the mail. */
 export async function releaseReceiptRequest(orderId: string): Promise<void> {

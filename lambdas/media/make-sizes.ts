@@ -8,6 +8,10 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp"].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
+// By default, libvips keeps the last hundred operations with their decoders. The decoder of a progressive JPEG with 60 million
+// pixels has 350 MB, which libvips does not count towards the cache's limit of 50 MB.
+sharp.cache(false);
+
 /** More pixels than the usual pictures of phone cameras have. */
 const MAX_PIXELS = 60_000_000;
 /**
@@ -53,14 +57,17 @@ export async function makeSizes(file: Buffer, extension: ImageExtension): Promis
   const largestBody = await refuseInvalid(
     openImage().resize(fitInside(MAX_EDGE)).toFormat(FORMAT[extension], { quality: 85 }).toBuffer(),
   );
-  const copyPromises = COPY_EDGES.map(async (edge) => ({
-    suffix: `-${edge}`,
-    extension: "webp",
-    type: "image/webp",
-    body: await refuseInvalid(openImage().resize(fitInside(edge)).webp({ quality: 78 }).toBuffer()),
-  }));
   const type = `image/${FORMAT[extension]}`;
-  return [{ suffix: "", extension, type, body: largestBody }, ...(await Promise.all(copyPromises))];
+  const sizes: PictureSize[] = [{ suffix: "", extension, type, body: largestBody }];
+  // One after another, because each decoding may need 500 MB, and the function handles two pictures at the same time.
+  for (const edge of COPY_EDGES)
+    sizes.push({
+      suffix: `-${edge}`,
+      extension: "webp",
+      type: "image/webp",
+      body: await refuseInvalid(openImage().resize(fitInside(edge)).webp({ quality: 78 }).toBuffer()),
+    });
+  return sizes;
 }
 
 /** Turns an error from libvips into a refusal, because only the file can be its cause. */

@@ -69,14 +69,15 @@ export const putWebhook = (webhook: StoredWebhook): Promise<boolean> =>
     ),
   );
 
-/** Throws 404 for an unknown endpoint. */
-export async function deleteWebhook(id: string): Promise<void> {
-  const deletion = new DeleteCommand({
-    TableName: tableName(),
-    Key: keyOf(id),
-    ConditionExpression: "attribute_exists(pk)",
-  });
-  if (!(await isConditionMet(documentClient().send(deletion)))) throw notFound();
+/**
+ * Deletes an endpoint; false for an unknown endpoint. Reads it before, because the SDK repeats a deletion whose answer was lost,
+ * and a condition or an old item would then say that the endpoint is unknown.
+ */
+export async function deleteWebhook(id: string): Promise<boolean> {
+  const key = { TableName: tableName(), Key: keyOf(id) };
+  const { Item } = await documentClient().send(new GetCommand({ ...key, ConsistentRead: true }));
+  await documentClient().send(new DeleteCommand(key));
+  return Item !== undefined;
 }
 
 type EndpointUpdate = { update: string; values?: Record<string, unknown>; condition?: string };

@@ -3,7 +3,7 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import type { webhooksApi } from "../../shared/api-webhooks.ts";
 import type { Body } from "../../shared/endpoint.ts";
 import { MAX_WEBHOOKS, type Webhook, type WebhookInput } from "../../shared/webhooks.ts";
-import { conflict, invalid } from "../lib/errors.ts";
+import { conflict, invalid, notFound } from "../lib/errors.ts";
 import { idFromRequestId } from "../lib/ids.ts";
 import { deleteContacts } from "./contact-table.ts";
 import {
@@ -91,10 +91,14 @@ export async function updateWebhook(
   return webhook;
 }
 
-/** Throws 404 for an unknown endpoint. */
+/**
+ * Removes an endpoint, and deletes the personal data from its waiting deliveries. Throws 404 for an unknown endpoint, after
+ * the personal data was deleted, so that a repetition finishes an interrupted removal.
+ */
 export async function removeWebhook(id: string): Promise<void> {
-  await deleteWebhook(id);
+  const wasKnown = await deleteWebhook(id);
   await deleteContacts(id);
+  if (!wasKnown) throw notFound();
 }
 
 /** Throws 404 for an unknown endpoint; 409 if another request renews the secret at the same time. */

@@ -6,6 +6,7 @@ import { checkInvariants, eventTypesOf, orderOf, stockOf } from "../support/inva
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
+import { withLostAnswer } from "../support/lose-answer.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -226,6 +227,14 @@ describe("asking for the receipt by email", () => {
     const responses = await Promise.all([driver.emailReceipt(sessionId), driver.emailReceipt(sessionId)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409]);
     expect(shop.mails).toHaveLength(1);
+  });
+
+  test("mails the receipt if DynamoDB's answer is lost and the SDK writes the request again", async () => {
+    const { sessionId } = await driver.buyAndPay([[tee, 1]]);
+    shop.mails.length = 0;
+    expect((await withLostAnswer("PutItem", () => driver.emailReceipt(sessionId))).status).toBe(202);
+    expect(shop.mails).toHaveLength(1);
+    expect((await driver.emailReceipt(sessionId)).status).toBe(409);
   });
 
   test("answers 503 when SES is down, and accepts another request immediately", async () => {

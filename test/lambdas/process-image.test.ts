@@ -82,6 +82,23 @@ describe("a valid picture", () => {
     );
   });
 
+  test("is decoded for one size at a time, and leaves no decoder in memory, which a large picture makes hundreds of MB large", async () => {
+    const decodings: number[] = [];
+    const countDecodings = () => {
+      const { queue, process } = sharp.counters();
+      decodings.push(queue + process);
+    };
+    const picture = await blankPicture(2400, 1200).png().toBuffer();
+    sharp.queue.on("change", countDecodings);
+    try {
+      expect((await uploads.upload("large.png", "image/png", picture)).state.status).toBe("ready");
+    } finally {
+      sharp.queue.off("change", countDecodings);
+    }
+    expect(Math.max(...decodings)).toBe(1);
+    expect(sharp.cache().items.current).toBe(0);
+  });
+
   test("stays ready when its event is repeated", async () => {
     const { form } = await uploads.upload(
       "twice.png",

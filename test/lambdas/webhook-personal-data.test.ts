@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { ShopEvent } from "../../shared/events.ts";
 import { call } from "../support/invoke.ts";
+import { withLostAnswer } from "../support/lose-answer.ts";
 import { advanceClock } from "../support/shop.ts";
 import { newEvent, openWebhookShop } from "../support/webhook-shop.ts";
 
@@ -42,6 +43,19 @@ describe("personal data in a webhook", () => {
     await publish(newEvent("OrderContact"));
     await call(api, adminApi.deleteWebhook, { params: { id: webhook.id } });
     await expectNoContactStored();
+  });
+
+  test("is deleted with its endpoint if DynamoDB's answer to the deletion is lost and the SDK repeats it", async () => {
+    const { webhook } = await createWebhook(["OrderContact", "OrderErased"]);
+    receiver.startFailing();
+    await publish(newEvent("OrderContact"));
+    const params = { id: webhook.id };
+    const { status } = await withLostAnswer("DeleteItem", () =>
+      call(api, adminApi.deleteWebhook, { params }),
+    );
+    await expectNoContactStored();
+    expect(status).toBe(204);
+    expect((await call(api, adminApi.deleteWebhook, { params })).status).toBe(404);
   });
 
   test("that waits to be sent is exported, except if its delivery is deleted during the export", async () => {
