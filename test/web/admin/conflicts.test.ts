@@ -54,6 +54,14 @@ describe("when a form is saved again after a save whose answer was lost", () => 
     expect(rebaseOnOwnSave(savedDraft, stored, draft)).toEqual({ ...draft, stock: "14" });
   });
 
+  test("it keeps a state that another admin has set since, unless it was changed in the form", () => {
+    const archived = { ...base, state: "archived" as const, version: 3 };
+    const savedDraft = toDraft(base);
+    const stateOf = (state: "active" | "draft") =>
+      rebaseOnOwnSave(savedDraft, archived, { ...savedDraft, state }).state;
+    expect([stateOf("active"), stateOf("draft")]).toEqual(["archived", "draft"]);
+  });
+
   test("its new variants have the ids that the lost save gave them", () => {
     const savedDraft = {
       ...toDraft(base),

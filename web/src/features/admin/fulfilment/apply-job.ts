@@ -1,9 +1,9 @@
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { ApiError } from "../../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { errorText } from "../admin-messages.ts";
 import type { OrderChange, UndoableChange } from "../orders/change-order.ts";
-import { checkUndo, mayHaveChanged, tooLateText, saveChange, sendUndo } from "../orders/change-order.ts";
+import { checkUndo, tooLateText, saveChange, sendUndo } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
 import { recipientRefusal, type Plan } from "./plan-completions.ts";
 
@@ -48,7 +48,7 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
       return { state: "done", text: savedChange.text, undoableChange: savedChange.undoableChange };
     } catch (error) {
       const isConflict = error instanceof ApiError && error.reason === "order_changed";
-      const mayBeSaved = mayHaveChanged(error);
+      const mayBeSaved = mayHaveSaved(error);
       if (!isConflict && !mayBeSaved) return failedOutcome(error);
       const freshOrder = await rereadOrder(order.orderId);
       if (!freshOrder) return mayBeSaved ? unknownOutcome(error) : failedOutcome(error);
@@ -93,7 +93,7 @@ export async function undoJob(undoableChange: UndoableChange): Promise<Outcome> 
   } catch (error) {
     const isConflict = error instanceof ApiError && error.status === 409;
     // The shop may have undone the change although its answer was lost.
-    const mayBeUndone = isConflict || mayHaveChanged(error);
+    const mayBeUndone = isConflict || mayHaveSaved(error);
     const check =
       mayBeUndone || Date.now() >= undoableChange.deadline ? await checkUndo(undoableChange) : undefined;
     if (check?.result) return undoneOutcome(check.result);

@@ -3,7 +3,7 @@ import { deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
 import { itemsToPack } from "../../../../../shared/remaining-items.ts";
-import { ApiError } from "../../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -12,7 +12,7 @@ import { errorText } from "../admin-messages.ts";
 import { ORDERS_HEADING_ID } from "../focus-orders.ts";
 import { Heading } from "../heading.tsx";
 import { PackingSlips } from "../order-details/packing-slip.tsx";
-import { changeOrder, mayHaveChanged } from "../orders/change-order.ts";
+import { changeOrder } from "../orders/change-order.ts";
 import type { OrderList } from "../orders/load-orders.ts";
 import { prefetchOrder, rereadOrder, useOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
@@ -136,7 +136,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
       else onUnpacked(orderToSave.orderId);
     } catch (failure) {
       console.error("The packing could not be saved", failure);
-      if (packed && mayHaveChanged(failure)) unansweredIds.current.add(orderToSave.orderId);
+      if (packed && mayHaveSaved(failure)) unansweredIds.current.add(orderToSave.orderId);
       if (failure instanceof ApiError && failure.status === 409) await rereadOrder(orderToSave.orderId);
       toast.error(errorText(failure));
     } finally {

@@ -10,7 +10,7 @@ import {
   statusMailOf,
   STATUS_UNDO_SECONDS,
 } from "../../../../../shared/status-mail.ts";
-import { ApiError } from "../../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
@@ -147,10 +147,6 @@ function toSavedChange(
   return { order, text, undoableChange };
 }
 
-/** Whether a failed call may have changed the order. */
-export const mayHaveChanged = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
-
 /**
  * Saves a change like `saveChange`. If the answer is lost, reads the order again, and returns the saved change if the order has it.
  * Throws the error of the lost answer for a cancellation too: the order does not show with which options it was cancelled.
@@ -160,7 +156,7 @@ async function saveOrFindChange(orderBefore: OrderSummary, change: OrderChange):
   try {
     return await saveChange(orderBefore, change);
   } catch (error) {
-    if (!mayHaveChanged(error) || change.orderStatus === ORDER_STATUS.cancelled) throw error;
+    if (!mayHaveSaved(error) || change.orderStatus === ORDER_STATUS.cancelled) throw error;
     const order = await rereadOrder(orderBefore.orderId);
     // A later version has other changes too.
     if (order?.version !== orderBefore.version + 1 || !hasValues(order, change)) throw error;
@@ -250,7 +246,7 @@ function showUndoResult({ textOfUndo }: UndoableChange, { isLate }: UndoResult):
 
 /** Whether to read the order again after a failed call: the call may have changed the order, or another change came first. */
 export const mustReread = (error: unknown): boolean =>
-  mayHaveChanged(error) || (error instanceof ApiError && error.status === 409);
+  mayHaveSaved(error) || (error instanceof ApiError && error.status === 409);
 
 /** Handles an undo that failed. Before the deadline, the admin can try again, unless the order has changed. */
 async function handleFailedUndo(change: UndoableChange, error: unknown): Promise<void> {

@@ -6,13 +6,13 @@ import { shopHasMoney, ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../s
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { hasNothingToShip } from "../../../../../shared/packing.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
-import { ApiError } from "../../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { changeDraft } from "../order-details/use-draft.ts";
 import { toast } from "../toast.ts";
 import { useNestedDialog } from "../use-nested-dialog.ts";
 import { CANCELLATION_DRAFT } from "./cancel-form.tsx";
 import type { OrderChange } from "./change-order.ts";
-import { changeOrder, mayHaveChanged } from "./change-order.ts";
+import { changeOrder } from "./change-order.ts";
 import {
   trackingDraftAfterSave,
   TRACKING_DRAFT,
@@ -66,7 +66,7 @@ function removeSentInput({ order, newStatus, options = {} }: StatusChange): void
 async function failureText(error: Error, { order: { orderId }, newStatus }: StatusChange): Promise<string> {
   if (!(error instanceof ApiError) || error.status !== 409) {
     console.error("The status could not be changed", error);
-    const mayBeCancelled = newStatus === ORDER_STATUS.cancelled && mayHaveChanged(error);
+    const mayBeCancelled = newStatus === ORDER_STATUS.cancelled && mayHaveSaved(error);
     const orderNow = mayBeCancelled ? await rereadOrder(orderId) : undefined;
     return orderNow?.orderStatus === ORDER_STATUS.cancelled
       ? adminMessages.cancelledWithoutAnswer

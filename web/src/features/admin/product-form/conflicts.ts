@@ -152,6 +152,8 @@ export function rebaseOnOwnSave(savedDraft: Draft, savedProduct: Product, draft:
     variants.length > 0 ? savedProduct.stock : (parseWholeNumber(savedDraft.stock) ?? savedProduct.stock);
   const draftWithIds = {
     ...draft,
+    // Another admin may have published or archived the product since: this is no save, and would be undone.
+    state: draft.state === savedDraft.state ? savedProduct.state : draft.state,
     variants: draft.variants.map((variant) => {
       const id = variant.id ?? variants.find(({ key }) => key === variant.key)?.id;
       return id === undefined ? variant : { ...variant, id };

@@ -18,10 +18,6 @@ export const saveProduct = ({ input, base, requestId }: SaveRequest): Promise<Pr
       })
     : adminCall(adminApi.createProduct, { body: { ...input, requestId } });
 
-/** Whether the server may have saved the product although the call failed. */
-export const mayBeSaved = (error: Error): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
-
 /** Whether the product was saved or deleted since the form was opened. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 409 || error.status === 404);

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import { adminMessages } from "../admin-messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
-import { ApiError } from "../../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { rereadProducts, rereadStock, writeProduct } from "../product-list/product-queries.ts";
 import { checkDraft, problemsAfterChange } from "./check-draft.ts";
 import type { DraftField } from "./conflicts.ts";
 import { rebase, rebaseOnOwnSave } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
 import { createEmptyDraft, isSameDraft, toCopyDraft, toDraft, toRepairDraft } from "./draft.ts";
-import { findLostSave, isConflict, mayBeSaved, saveProduct } from "./save-product.ts";
+import { findLostSave, isConflict, saveProduct } from "./save-product.ts";
 import type { SaveRequest } from "./save-product.ts";
 
 export type FormKind = "new" | "edit" | "copy";
@@ -75,7 +75,7 @@ export function useProductForm(
     onError: async (firstError, request) => {
       let error = firstError;
       const earlierSave = lostSave.current;
-      if (request.base && mayBeSaved(error)) lostSave.current = request;
+      if (request.base && mayHaveSaved(error)) lostSave.current = request;
       else if (isConflict(error) && earlierSave && earlierSave.base === request.base) {
         try {
           const savedProduct = await findLostSave(earlierSave);
