@@ -5,7 +5,8 @@ import { FeedState } from "./feed-state.ts";
 import { PRODUCT_ID } from "./product-id.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
-const ProductIds = z.array(z.string().check(z.regex(PRODUCT_ID, "Not the id of a product"))).check(
+const AnyProductId = z.string().check(z.regex(PRODUCT_ID, "Not the id of a product"));
+const ProductIds = z.array(AnyProductId).check(
   z.maxLength(MAX_EPISODE_PRODUCTS, `At most ${MAX_EPISODE_PRODUCTS} products`),
   z.refine((ids) => new Set(ids).size === ids.length, "A product is there twice"),
 );
@@ -50,9 +51,14 @@ export const adminEpisodesApi = {
     ...base,
     method: "PUT",
     path: "/api/admin/episodes/{id}/products",
-    summary: "Replaces the products that are tied to an episode",
+    summary:
+      "Changes the products that are tied to an episode from shownIds to productIds; ties that another admin has changed since stay; without shownIds, replaces all",
     status: 200,
-    body: z.object({ productIds: ProductIds }),
+    body: z.object({
+      productIds: ProductIds,
+      /** The products of the episode when the form was opened. */
+      shownIds: z.optional(z.array(AnyProductId).check(z.maxLength(100, "At most 100 products"))),
+    }),
     output: z.object({ productIds: z.array(z.string()) }),
   },
   listEpisodesOfProduct: {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { RequestId } from "./request-id.ts";
-import { WebhookDelivery, Webhook, WebhookInput, WebhookState } from "./webhooks.ts";
+import { WebhookChange, WebhookDelivery, Webhook, WebhookInput, WebhookState } from "./webhooks.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
 const WebhookWithSecret = z.object({ webhook: Webhook, secret: z.string() });
@@ -30,9 +30,10 @@ export const webhooksApi = {
     ...base,
     method: "PUT",
     path: "/api/admin/webhooks/{id}",
-    summary: "Changes a webhook endpoint's address, description and events",
+    summary:
+      "Changes a webhook endpoint's address, description and events; 409 if they are not those in shown any more",
     status: 200,
-    body: WebhookInput,
+    body: WebhookChange,
     output: Webhook,
   },
   changeWebhookState: {
@@ -49,8 +50,9 @@ export const webhooksApi = {
     ...base,
     method: "POST",
     path: "/api/admin/webhooks/{id}/secrets",
-    summary: "Makes a new secret; a replaced secret also signs for a day",
+    summary: "Makes a new secret, once for each requestId; a replaced secret also signs for a day",
     status: 201,
+    body: z.object({ requestId: RequestId }),
     output: WebhookWithSecret,
   },
   deleteWebhook: {

@@ -43,6 +43,12 @@ export const WebhookInput = z.object({
 });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
+/** A changed endpoint. `shown`: the values that the form showed when it was opened. */
+export const WebhookChange = z.extend(WebhookInput, {
+  shown: z.optional(z.object({ url: z.string(), description: z.string(), types: z.array(WebhookEvent) })),
+});
+export type WebhookChange = z.infer<typeof WebhookChange>;
+
 /** An endpoint that gets events by HTTP. A secret is shown only when the endpoint or the secret is created. */
 export const Webhook = z.object({
   id: z.string(),

@@ -1,30 +1,15 @@
 import { adminEpisodesApi } from "../../shared/api-admin-episodes.ts";
-import { apiMessages } from "../../shared/api-messages.ts";
-import { invalid, notFound } from "../lib/errors.ts";
+import { notFound } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { route, type AdminCheck, type Route } from "../lib/route.ts";
-import { waitForAll } from "../lib/wait-for-all.ts";
-import { getProductInAnyState } from "../products/product-table.ts";
-import { getEpisode, listEpisodeRows, toEpisodeSummary } from "./episode-table.ts";
+import { listEpisodeRows, toEpisodeSummary } from "./episode-table.ts";
 import { changeEpisodesOfProduct, listEpisodesOfProduct } from "./episodes-of-product.ts";
 import { getFeed } from "./feed-table.ts";
-import { readAllTies, readProductIds, setProductIds } from "./tie-table.ts";
+import { changeProductsOfEpisode } from "./products-of-episode.ts";
+import { readAllTies } from "./tie-table.ts";
 
 /** The number of episodes on one page of the back office's list. */
 const ADMIN_PAGE_SIZE = 50;
-
-/**
- * Replaces the products of an episode. Throws 404 for an unknown episode, and 400 if an added product is unknown. Products that
- * stay are not checked: the stored data of a product may have become unreadable.
- */
-async function replaceProducts(episodeId: string, productIds: string[]): Promise<void> {
-  if (!(await getEpisode(episodeId))) throw notFound();
-  const idsBefore = await readProductIds(episodeId, true);
-  const addedIds = productIds.filter((productId) => !idsBefore.includes(productId));
-  const products = await waitForAll(addedIds.map(getProductInAnyState));
-  if (products.includes(undefined)) throw invalid({ productIds: apiMessages.productUnknown });
-  await setProductIds(episodeId, productIds);
-}
 
 /** The routes of the back office for the podcast's episodes. In a stage without a podcast, they answer 404. */
 export const episodeRoutes = (checkSession: AdminCheck, hasPodcast: boolean): Route[] => [
@@ -40,9 +25,9 @@ export const episodeRoutes = (checkSession: AdminCheck, hasPodcast: boolean): Ro
   }),
   route(
     adminEpisodesApi.setEpisodeProducts,
-    async ({ params: { id }, body: { productIds }, admin }) => {
+    async ({ params: { id }, body, admin }) => {
       if (!hasPodcast) throw notFound();
-      await replaceProducts(id, productIds);
+      const productIds = await changeProductsOfEpisode(id, body);
       log.info("The products of an episode were changed", { episode: id, admin });
       return { output: { productIds } };
     },

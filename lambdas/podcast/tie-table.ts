@@ -54,13 +54,3 @@ export async function changeTies(tiesToAdd: readonly Tie[], tiesToRemove: readon
   ];
   if (writes.length > 0) await transact(writes);
 }
-
-/** Makes `productIds` the products of an episode, all or none. */
-export async function setProductIds(episodeId: string, productIds: readonly string[]): Promise<void> {
-  const idsBefore = await readProductIds(episodeId, true);
-  const toTie = (productId: string): Tie => ({ episodeId, productId });
-  await changeTies(
-    productIds.filter((id) => !idsBefore.includes(id)).map(toTie),
-    idsBefore.filter((id) => !productIds.includes(id)).map(toTie),
-  );
-}

@@ -7,7 +7,7 @@ import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/li
 import * as z from "zod/mini";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { Timestamp } from "../../shared/timestamp.ts";
-import { OLD_SECRET_HOURS, Webhook, type WebhookInput } from "../../shared/webhooks.ts";
+import { OLD_SECRET_HOURS, Webhook, type WebhookChange } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { conflict, notFound } from "../lib/errors.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
@@ -19,6 +19,8 @@ const keyOf = (id: string) => ({ pk: ENDPOINTS, sk: `ENDPOINT#${id}` });
 
 export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
+  /** The id of the request that made the secret; absent for the first secret. */
+  secretRequestId: z.optional(z.string()),
   /** True if the last answer took so long that the schedule sends the next events. */
   isSlow: z.optional(z.boolean()),
   /** When an admin last resumed the paused endpoint. */
@@ -114,24 +116,40 @@ const changedByValues = ({ admin, now }: ChangedBy) => ({
   ":changedAt": now.toISOString(),
 });
 
-/** Throws 404 for an unknown endpoint. */
-export const updateWebhookFields = (
+/**
+ * Changes the fields of an endpoint. Throws 404 for an unknown endpoint; 409 if the endpoint has neither the fields `shown` nor, since
+ * an earlier try, the new fields.
+ */
+export async function updateWebhookFields(
   id: string,
-  { url, description, types }: WebhookInput,
+  { url, description, types, shown }: WebhookChange,
   by: ChangedBy,
-): Promise<StoredWebhook> =>
-  updateExistingEndpoint(id, {
+): Promise<StoredWebhook> {
+  const isStill = (fields: string) =>
+    `(#url = :${fields}Url AND #description = :${fields}Description AND #types = :${fields}Types)`;
+  const { ok, item } = await updateEndpoint(id, {
     update:
-      `${SET_CHANGED_BY}, #url = :url, #description = :description, #types = :types` +
+      `${SET_CHANGED_BY}, #url = :newUrl, #description = :newDescription, #types = :newTypes` +
       (types.includes("OrderContact") ? ", #hasTakenContact = :true" : ""),
     values: {
       ...changedByValues(by),
-      ":url": url,
-      ":description": description,
-      ":types": types,
+      ":newUrl": url,
+      ":newDescription": description,
+      ":newTypes": types,
       ...(types.includes("OrderContact") && { ":true": true }),
+      ...(shown && {
+        ":shownUrl": shown.url,
+        ":shownDescription": shown.description,
+        ":shownTypes": shown.types,
+      }),
     },
+    ...(shown && { condition: `(${isStill("shown")} OR ${isStill("new")})` }),
   });
+  // If the condition failed, `item` is the stored endpoint.
+  if (!item) throw notFound();
+  if (!ok) throw conflict(apiMessages.webhookChanged);
+  return parseStored(StoredWebhook, item);
+}
 
 /** Throws 404 for an unknown endpoint. */
 export const pauseWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
@@ -147,20 +165,24 @@ export const resumeWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook>
     values: { ...changedByValues(by), ":active": "active" },
   });
 
-/** Replaces the secret of an endpoint that was read. Throws 409 if it was replaced since; 404 if the endpoint was removed. */
+/**
+ * Replaces the secret of an endpoint that was read. `requestId`: the id of the request. Throws 409 if it was replaced since; 404 if the endpoint
+ * was removed.
+ */
 export async function replaceSecret(
   { id, secret: oldSecret, oldSecrets = [] }: StoredWebhook,
-  secret: string,
+  { secret, requestId }: { secret: string; requestId: string },
   by: ChangedBy,
 ): Promise<StoredWebhook> {
   const now = +by.now;
   const until = new Date(now + OLD_SECRET_HOURS * 3_600_000).toISOString();
   const validSecrets = oldSecrets.filter(({ until: end }) => Date.parse(end) > now);
   const { ok, item } = await updateEndpoint(id, {
-    update: `${SET_CHANGED_BY}, #secret = :secret, #oldSecrets = :old`,
+    update: `${SET_CHANGED_BY}, #secret = :secret, #secretRequestId = :requestId, #oldSecrets = :old`,
     values: {
       ...changedByValues(by),
       ":secret": secret,
+      ":requestId": requestId,
       ":before": oldSecret,
       ":old": [{ secret: oldSecret, until }, ...validSecrets],
     },

@@ -53,8 +53,8 @@ export const webhookRoutes = (checkSession: AdminCheck, { isOn, ...rules }: Opti
   ),
   route(
     webhooksApi.renewWebhookSecret,
-    async ({ params: { id }, admin, now }) => {
-      const output = await renewSecret(id, { admin, now });
+    async ({ params: { id }, body: { requestId }, admin, now }) => {
+      const output = await renewSecret(id, requestId, { admin, now });
       logChange("given a new secret", id, admin);
       return { output };
     },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { apiMessages } from "../../shared/api-messages.ts";
 import type { webhooksApi } from "../../shared/api-webhooks.ts";
 import type { Body } from "../../shared/endpoint.ts";
-import { MAX_WEBHOOKS, type Webhook, type WebhookInput } from "../../shared/webhooks.ts";
+import { MAX_WEBHOOKS, type Webhook, type WebhookChange, type WebhookInput } from "../../shared/webhooks.ts";
 import { conflict, invalid, notFound } from "../lib/errors.ts";
 import { idFromRequestId } from "../lib/ids.ts";
 import { deleteContacts } from "./contact-table.ts";
@@ -76,11 +76,12 @@ export async function createWebhook(
 
 /**
  * Changes an endpoint. If OrderContact is no longer selected, deletes the personal data from the waiting deliveries. Throws
- * 400 if the shop does not send to the URL; 404 for an unknown endpoint.
+ * 400 if the shop does not send to the URL; 404 for an unknown endpoint; 409 if another admin has changed it since the form was
+ * opened.
  */
 export async function updateWebhook(
   id: string,
-  input: WebhookInput,
+  input: WebhookChange,
   by: ChangedBy,
   rules: TargetRules,
 ): Promise<Webhook> {
@@ -101,9 +102,14 @@ export async function removeWebhook(id: string): Promise<void> {
   if (!wasKnown) throw notFound();
 }
 
-/** Throws 404 for an unknown endpoint; 409 if another request renews the secret at the same time. */
-export async function renewSecret(id: string, by: ChangedBy): Promise<WebhookWithSecret> {
+/**
+ * Makes a new secret, once for each `requestId`. Throws 404 for an unknown endpoint; 409 if another request renews the secret at
+ * the same time.
+ */
+export async function renewSecret(id: string, requestId: string, by: ChangedBy): Promise<WebhookWithSecret> {
   const storedWebhook = await getWebhook(id);
+  if (storedWebhook.secretRequestId === requestId)
+    return { webhook: storedWebhook, secret: storedWebhook.secret };
   const secret = newSecret();
-  return { webhook: await replaceSecret(storedWebhook, secret, by), secret };
+  return { webhook: await replaceSecret(storedWebhook, { secret, requestId }, by), secret };
 }

@@ -78,6 +78,15 @@ test.describe("an order that needs attention", () => {
     await acknowledgeButton.click();
     await dialog.getByText("This order was changed by someone else. Please look at it again.").waitFor();
     await dialog.getByText("A dispute was lost").waitFor();
+    // The answer to the acknowledgement is lost.
+    await page.route(
+      "**/api/admin/orders/*/acknowledgements",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await acknowledgeButton.click();
     await dialog.getByText("Acknowledged: A dispute was lost by you").waitFor();
   });

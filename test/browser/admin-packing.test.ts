@@ -93,6 +93,24 @@ test("an admin who packs an order sees that another admin has refunded a piece, 
   await page.keyboard.press("x");
   await expect(boxes.first()).toBeChecked();
   expect(problems).toEqual([]);
+
+  // The answer is lost, and the order cannot be read again. Only the list says later that it is packed.
+  await page.route(ORDER_REQUESTS, async (route) => {
+    if (route.request().method() === "PATCH") await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press("m");
+  await toasts(page).getByText("No connection").waitFor();
+  await focusWindow(page);
+  await toasts(page).getByText("The order of Katherine Johnson is packed now.").waitFor();
+  await expect(toasts(page).getByText(/^Somebody else/)).toHaveCount(0);
+  // The next test needs an order to pack.
+  const { orderStatus, version: packedVersion } = await readOrder();
+  await client.call(adminApi.changeOrder, {
+    token,
+    params,
+    body: { version: packedVersion, orderStatus, packed: false },
+  });
 });
 
 test("a slip is printed once, for the order shown when P was pressed, even if it is skipped meanwhile", async () => {

@@ -158,8 +158,11 @@ describe("an episode", () => {
 });
 
 describe("the products of an episode", () => {
-  const setProducts = (id: string, productIds: string[]) =>
-    call(admin(), adminEpisodesApi.setEpisodeProducts, { params: { id }, body: { productIds } });
+  const setProducts = (id: string, productIds: string[], shownIds?: string[]) =>
+    call(admin(), adminEpisodesApi.setEpisodeProducts, {
+      params: { id },
+      body: { productIds, ...(shownIds && { shownIds }) },
+    });
 
   test("are chosen by an admin, are shown with the episode while they are in the store, and link back to the episode", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
@@ -243,6 +246,23 @@ describe("the products of an episode", () => {
     expect((await change([one], [], "prd_unknown")).status).toBe(404);
   });
 
+  test("keep what another admin has changed since the form was opened", async () => {
+    const products = ["Tee", "Flask", "Cap", "Pin"].map((name) => testProduct({ name }));
+    const [tee = "", flask = "", cap = "", pin = ""] = products.map(({ id }) => id);
+    await stockUp(shop().table, ...products);
+    serveFeed(itemXml({ guid: "shared", title: "Shared" }));
+    await readFeed();
+    const id = await idOf("Shared");
+    await setProducts(id, [tee, flask]);
+    // Both admins opened the form with the tee and the flask.
+    await setProducts(id, [tee, flask, cap], [tee, flask]);
+    const { data } = await setProducts(id, [flask, pin], [tee, flask]);
+    expect(data.productIds.toSorted()).toEqual([flask, cap, pin].toSorted());
+    // The request is repeated, because its answer was lost.
+    const repetition = await setProducts(id, [flask, pin], [tee, flask]);
+    expect(repetition.data.productIds.toSorted()).toEqual([flask, cap, pin].toSorted());
+  });
+
   test("are limited also when an admin adds the episode in the form of a product", async () => {
     const products = Array.from({ length: MAX_EPISODE_PRODUCTS + 1 }, (_, i) =>
       testProduct({ name: `Product ${i}` }),
@@ -265,5 +285,6 @@ describe("the products of an episode", () => {
       `“Full” shows ${MAX_EPISODE_PRODUCTS} products already`,
     );
     expect((await add(others[0])).status).toBe(200);
+    expect((await setProducts(id, [last ?? ""], [])).status).toBe(409);
   });
 });

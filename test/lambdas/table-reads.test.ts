@@ -1,9 +1,9 @@
-import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { readTakenCodes } from "../../lambdas/discounts/discount-table.ts";
 import { tableName } from "../../lambdas/lib/dynamodb.ts";
 import { readDueTimes } from "../../lambdas/orders/hold-table.ts";
-import { setProductIds } from "../../lambdas/podcast/tie-table.ts";
+import { changeProductsOfEpisode } from "../../lambdas/podcast/products-of-episode.ts";
 import { readProduct } from "../../lambdas/products/product-table.ts";
 import { mockClient } from "../support/mock-client.ts";
 
@@ -76,6 +76,8 @@ test("due times of holds that the table has left unread are read again", async (
 
 test("an episode's ties are read with a consistent read before they are changed", async () => {
   table.on(QueryCommand).resolves({ Items: [] });
-  await setProductIds("ep_1", []);
+  table.on(GetCommand).resolves({});
+  const change = changeProductsOfEpisode("ep_1", { productIds: [] });
+  await expect(change).rejects.toMatchObject({ status: 404 });
   expect(table.commandCalls(QueryCommand).map(({ args }) => args[0].input.ConsistentRead)).toEqual([true]);
 });

@@ -83,7 +83,10 @@ describe("an endpoint", () => {
 
   test("has a secret that only the creation and a renewal return; after a renewal, events are also signed with the old secret for a day", async () => {
     const { webhook, secret: oldSecret } = await createWebhook(["OrderPaid"]);
-    const renewalResponse = await call(api, adminApi.renewWebhookSecret, { params: { id: webhook.id } });
+    const renewalResponse = await call(api, adminApi.renewWebhookSecret, {
+      params: { id: webhook.id },
+      body: { requestId: crypto.randomUUID() },
+    });
     const { secret } = renewalResponse.data;
     expect(JSON.stringify(renewalResponse.data.webhook)).not.toContain("whsec_");
     const findSecretsOfNextEvent = async () => {
@@ -103,13 +106,18 @@ describe("an endpoint", () => {
 
   test("whose secret is renewed twice gets events that are also signed with the first secret; one of two simultaneous renewals is refused", async () => {
     const { webhook, secret } = await createWebhook(["OrderPaid"]);
-    const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: webhook.id } });
+    const renew = (requestId: string = crypto.randomUUID()) =>
+      call(api, adminApi.renewWebhookSecret, { params: { id: webhook.id }, body: { requestId } });
     const webhookBefore = await getWebhook(webhook.id);
     await renew();
     // A renewal that read the endpoint before the first renewal.
     const actor = { admin: "ada", now: new Date() };
-    await expect(replaceSecret(webhookBefore, newSecret(), actor)).rejects.toMatchObject({ status: 409 });
-    const lastRenewal = await renew();
+    const staleRenewal = { secret: newSecret(), requestId: crypto.randomUUID() };
+    await expect(replaceSecret(webhookBefore, staleRenewal, actor)).rejects.toMatchObject({ status: 409 });
+    const requestId = crypto.randomUUID();
+    const lastRenewal = await renew(requestId);
+    // A repetition after a lost answer makes no other secret.
+    expect((await renew(requestId)).data.secret).toBe(lastRenewal.data.secret);
     await publish(newEvent("OrderPaid"));
     for (const validSecret of [secret, lastRenewal.data.secret])
       expect(isSignedWith(receiver.lastRequest(), validSecret)).toBe(true);
@@ -137,13 +145,27 @@ describe("an endpoint", () => {
       expect(loggedChanges.join("\n")).toContain(`A webhook endpoint was ${change}`);
     await publish(newEvent("OrderPlaced"));
     expect(receiver.requests).toHaveLength(1);
+    const bodyOfAny = { ...body, requestId: crypto.randomUUID() };
     for (const endpoint of [
       adminApi.updateWebhook,
       adminApi.testWebhook,
       adminApi.renewWebhookSecret,
       adminApi.deleteWebhook,
     ])
-      expect((await call(api, endpoint, { params, body })).status).toBe(404);
+      expect((await call(api, endpoint, { params, body: bodyOfAny })).status).toBe(404);
+  });
+
+  test("keeps the first of two changes that were begun with the same values; a repeated change is accepted", async () => {
+    const { webhook } = await createWebhook(["OrderPaid"]);
+    const { id, url, description, types } = webhook;
+    const change = (newDescription: string) =>
+      call(api, adminApi.updateWebhook, {
+        params: { id },
+        body: { url, types, description: newDescription, shown: { url, description, types } },
+      });
+    expect((await change("First")).status).toBe(200);
+    expect((await change("Second")).status).toBe(409);
+    expect((await change("First")).data.description).toBe("First");
   });
 
   test("is refused with an error at the field if its address is not a URL with https", async () => {

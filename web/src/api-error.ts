@@ -52,6 +52,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a failed call may have changed something: the server may have done it although its answer was lost. */
+export const mayHaveSaved = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
 const MESSAGE_BY_STATUS: Partial<Record<number, string>> = {
   401: messages.signInRequired,
   403: messages.adminsOnly,

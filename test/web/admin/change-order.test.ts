@@ -65,6 +65,33 @@ test("a change can be undone until 10 s after its request, however late the answ
   expect(mocks.toast.success).toHaveBeenCalledWith("The customer will be told by email.");
 });
 
+describe("a change without an answer", () => {
+  beforeEach(() => void mocks.adminCall.mockRejectedValueOnce(new ApiError(0, "No connection.")));
+  const savedOrder = answeredOrder(2, historyEntry(0, "status", "Completed")) as Order;
+
+  test("counts as saved if the order has it now, and can be undone", async () => {
+    orderQueries.rereadOrder.mockResolvedValueOnce(savedOrder);
+    expect(await changeOrder(pendingOrder, { orderStatus: 2 })).toBe(savedOrder);
+    expect(undoableChanges.current()).toMatchObject([{ version: 2, deadline: START_MS + 10_000 }]);
+  });
+
+  test.each([
+    ["has other values", answeredOrder(1, historyEntry(0, "tracking", "1Z999"))],
+    ["was changed once more", { ...savedOrder, version: 3 }],
+    ["cannot be read", undefined],
+  ])("fails if the order %s", async (_, order) => {
+    orderQueries.rereadOrder.mockResolvedValueOnce(order);
+    await expect(changeOrder(pendingOrder, { orderStatus: 2 })).rejects.toThrow("No connection.");
+  });
+
+  test("fails if it was a cancellation, because the order does not show its options", async () => {
+    await expect(changeOrder(pendingOrder, { orderStatus: 3, refund: true })).rejects.toThrow(
+      "No connection.",
+    );
+    expect(orderQueries.rereadOrder).not.toHaveBeenCalled();
+  });
+});
+
 test("an undo after the deadline sends no request and says that it is too late", async () => {
   const change = await completeOrder(500);
   if (!change) throw new Error("No change to undo");

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { testProduct } from "../../support/fixtures.ts";
-import { findTheirChanges, rebase } from "../../../web/src/features/admin/product-form/conflicts.ts";
-import { toDraft } from "../../../web/src/features/admin/product-form/draft.ts";
+import {
+  findTheirChanges,
+  rebase,
+  rebaseOnOwnSave,
+} from "../../../web/src/features/admin/product-form/conflicts.ts";
+import { createVariant, toDraft } from "../../../web/src/features/admin/product-form/draft.ts";
 
 const base = testProduct({ price: 20, stock: 10, details: ["Cotton"] });
 const theirs = { ...base, price: 22, description: "Better cotton.", stock: 8, version: 2 };
@@ -40,4 +44,37 @@ test("sales reduce the stock of each variant, but never below zero", () => {
   };
   const rebasedDraft = rebase(withStock(5, 5), withStock(2, 4), editedDraft, new Set());
   expect(rebasedDraft.variants.map(({ stock }) => stock)).toEqual(["0", "8"]);
+});
+
+describe("when a form is saved again after a save whose answer was lost", () => {
+  test("its stock is the typed one, less what was sold since the lost save", () => {
+    const stored = { ...base, stock: 13, version: 2 };
+    const savedDraft = { ...toDraft(base), stock: "15" };
+    const draft = { ...savedDraft, stock: "16", description: "More words." };
+    expect(rebaseOnOwnSave(savedDraft, stored, draft)).toEqual({ ...draft, stock: "14" });
+  });
+
+  test("it keeps a state that another admin has set since, unless it was changed in the form", () => {
+    const archived = { ...base, state: "archived" as const, version: 3 };
+    const savedDraft = toDraft(base);
+    const stateOf = (state: "active" | "draft") =>
+      rebaseOnOwnSave(savedDraft, archived, { ...savedDraft, state }).state;
+    expect([stateOf("active"), stateOf("draft")]).toEqual(["archived", "draft"]);
+  });
+
+  test("its new variants have the ids that the lost save gave them", () => {
+    const savedDraft = {
+      ...toDraft(base),
+      variants: [{ ...createVariant(), size: "M", stock: "5" }],
+    };
+    const stored = testProduct({ variants: [{ id: "m", size: "M", stock: 4 }] });
+    const draft = {
+      ...savedDraft,
+      variants: [{ ...createVariant(), size: "L", stock: "2" }, ...savedDraft.variants],
+    };
+    expect(rebaseOnOwnSave(savedDraft, stored, draft).variants).toMatchObject([
+      { size: "L", stock: "2" },
+      { id: "m", size: "M", stock: "4" },
+    ]);
+  });
 });

@@ -31,6 +31,8 @@ export const adminMessages = {
   signOutFailed: "Failed to sign out",
   ordersFailed: "Error fetching orders",
   statusFailed: "Failed to update order status. Please try again.",
+  cancelledWithoutAnswer:
+    "No answer from the shop, but the order is cancelled now. Please check its refund and its stock.",
   invalidOrderId: "Invalid order ID",
   productDeleteFailed: "Error deleting product",
   productSaveFailed: "Failed to save product",

@@ -16,15 +16,17 @@ type ProductsDialogProps = {
 };
 
 function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, "open">) {
+  /** The products of the episode when the form was opened. */
+  const [shownIds] = useState(episode.productIds);
   // Leaves out products that were deleted.
   const [chosenIds, setChosenIds] = useState(() =>
-    episode.productIds.filter((id) => products.some((product) => product.id === id)),
+    shownIds.filter((id) => products.some((product) => product.id === id)),
   );
   const [search, setSearch] = useState("");
-  const saveMutation = useSaveProducts(episode, onClose);
+  const saveMutation = useSaveProducts(episode.id, shownIds, onClose);
   const matchesSearch = wordsMatcher(search);
   const listedProducts = products.filter(
-    ({ id, label, isInStore }) => matchesSearch(label) && (isInStore || episode.productIds.includes(id)),
+    ({ id, label, isInStore }) => matchesSearch(label) && (isInStore || shownIds.includes(id)),
   );
   const isFull = chosenIds.length >= MAX_EPISODE_PRODUCTS;
   const toggle = (id: string, isChosen: boolean) =>

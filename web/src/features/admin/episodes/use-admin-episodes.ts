@@ -36,13 +36,16 @@ const listQuery = (pageCount: number) =>
 /** The newest `pageCount` pages of episodes (50 each) with their products, and the state of the feed. */
 export const useAdminEpisodes = (pageCount: number) => usePolledQuery(listQuery(pageCount), POLL_INTERVAL_MS);
 
-/** Replaces the products of an episode. A failure is shown as a toast. */
-export const useSaveProducts = (episode: AdminEpisode, onSaved: () => void) =>
+/** Changes the products of an episode. `shownIds`: its products when the form was opened. A failure is shown as a toast. */
+export const useSaveProducts = (episodeId: string, shownIds: string[], onSaved: () => void) =>
   useAction({
     queryKey: EPISODES_KEY,
     failure: "The products of an episode could not be saved",
     action: (productIds: string[]) =>
-      adminCall(adminEpisodesApi.setEpisodeProducts, { params: { id: episode.id }, body: { productIds } }),
+      adminCall(adminEpisodesApi.setEpisodeProducts, {
+        params: { id: episodeId },
+        body: { productIds, shownIds },
+      }),
     onSuccess: () => {
       toast.success("Products of the episode saved");
       onSaved();

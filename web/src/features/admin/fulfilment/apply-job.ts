@@ -1,6 +1,6 @@
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { ApiError } from "../../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { errorText } from "../admin-messages.ts";
 import type { OrderChange, UndoableChange } from "../orders/change-order.ts";
 import { checkUndo, tooLateText, saveChange, sendUndo } from "../orders/change-order.ts";
@@ -31,9 +31,6 @@ const UNKNOWN_IF_SAVED = "No answer that it worked: the change may have been mad
 /** How often a job is tried if other admins or the shop change its order at the same moment. */
 const MAX_TRIES = 3;
 
-/** Whether a failed call may have changed the order. */
-const mayHaveChanged = ({ status }: ApiError): boolean => status === 0 || status >= 500;
-
 /**
  * Applies a job to its order, and never throws. After a conflict, or a failure that may have saved the change, reads the order
  * and plans the job again. So a change that was already made is not repeated, and another admin's change is not overwritten.
@@ -51,7 +48,7 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
       return { state: "done", text: savedChange.text, undoableChange: savedChange.undoableChange };
     } catch (error) {
       const isConflict = error instanceof ApiError && error.reason === "order_changed";
-      const mayBeSaved = error instanceof ApiError && mayHaveChanged(error);
+      const mayBeSaved = mayHaveSaved(error);
       if (!isConflict && !mayBeSaved) return failedOutcome(error);
       const freshOrder = await rereadOrder(order.orderId);
       if (!freshOrder) return mayBeSaved ? unknownOutcome(error) : failedOutcome(error);
@@ -96,7 +93,7 @@ export async function undoJob(undoableChange: UndoableChange): Promise<Outcome> 
   } catch (error) {
     const isConflict = error instanceof ApiError && error.status === 409;
     // The shop may have undone the change although its answer was lost.
-    const mayBeUndone = isConflict || (error instanceof ApiError && mayHaveChanged(error));
+    const mayBeUndone = isConflict || mayHaveSaved(error);
     const check =
       mayBeUndone || Date.now() >= undoableChange.deadline ? await checkUndo(undoableChange) : undefined;
     if (check?.result) return undoneOutcome(check.result);

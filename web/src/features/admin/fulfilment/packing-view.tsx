@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
 import { itemsToPack } from "../../../../../shared/remaining-items.ts";
-import { ApiError } from "../../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -39,12 +39,19 @@ type PackingViewProps = { list: OrderList | undefined; onLeave: () => void };
 const customerNameOf = (order: OrderSummary | undefined): string =>
   order?.customer.name || "a customer without a name";
 
-/** The packing run. Moves to the next order when the current order is no longer to be packed. */
-function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
+/**
+ * The packing run. Moves to the next order when the current order is no longer to be packed. `unansweredIds`: the orders whose
+ * packing this page has sent without getting an answer.
+ */
+function usePackingRun(
+  list: OrderList | undefined,
+  isSaving: boolean,
+  unansweredIds: RefObject<ReadonlySet<string>>,
+) {
   const [run, setRun] = useState(NEW_RUN);
   /** The order that was already packed when the admin came back to it. */
   const [packedAlreadyId, setPackedAlreadyId] = useState<string>();
-  /** The last shown order that is no longer to be packed, because somebody else has changed it. */
+  /** The last shown order that is no longer to be packed without an answer that this page has packed it. */
   const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
   const idsToPack = orders.map(({ orderId }) => orderId);
@@ -64,6 +71,8 @@ function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
   } else if (currentId === undefined && idsToPack.length > 0) changeRun(moveToNext(run, idsToPack));
   const onGone = useEffectEvent((id: string) => {
     const goneOrder = list?.index.get(id)?.order;
+    if (goneOrder && isPacked(goneOrder) && unansweredIds.current.has(id))
+      return void toast.success(`The order of ${customerNameOf(goneOrder)} is packed now.`);
     const reason =
       goneOrder && !isPacked(goneOrder) ? packingRefusal(goneOrder, goneOrder.delivery) : "It is packed.";
     toast.success(`Somebody else changed the order of ${customerNameOf(goneOrder)}. ${reason ?? ""}`);
@@ -86,9 +95,11 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   const [printedOrder, setPrintedOrder] = useState<Order>();
   const onPrinted = useCallback(() => setPrintedOrder(undefined), []);
   const [checklists, setChecklists] = useState<ReadonlyMap<string, Checklist>>(new Map());
+  const unansweredIds = useRef(new Set<string>());
   const { run, idsToPack, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked } = usePackingRun(
     list,
     isSaving,
+    unansweredIds,
   );
   const { order, error, retry } = useOrder(run.currentId);
   const mainRef = useRef<HTMLDivElement>(null);
@@ -125,6 +136,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
       else onUnpacked(orderToSave.orderId);
     } catch (failure) {
       console.error("The packing could not be saved", failure);
+      if (packed && mayHaveSaved(failure)) unansweredIds.current.add(orderToSave.orderId);
       if (failure instanceof ApiError && failure.status === 409) await rereadOrder(orderToSave.orderId);
       toast.error(errorText(failure));
     } finally {

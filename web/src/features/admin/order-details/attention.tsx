@@ -3,11 +3,11 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import { ATTENTION_LABEL } from "../../../../../shared/attention.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
+import { mustReread } from "../orders/change-order.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
 import styles from "./attention.module.css";
@@ -24,8 +24,8 @@ export function Attention({ order }: { order: Order }) {
     },
     onError: (failure) => {
       console.error("The order could not be acknowledged", failure);
-      // After a conflict, show the current order, which may have another cause for attention.
-      if (failure instanceof ApiError && failure.status === 409) void rereadOrder(orderId);
+      // After a conflict, the order may have another cause for attention; after a lost answer, it may be acknowledged.
+      if (mustReread(failure)) void rereadOrder(orderId);
     },
   });
   return (

@@ -5,7 +5,7 @@ import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { ApiError } from "../../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
@@ -70,6 +70,8 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
           setOrderAfterRefusal(freshOrder);
           if (freshOrder) setSeenVersion(freshOrder.version);
         });
+      // The refund may be requested although its answer was lost. The form stays the same, so that it repeats the request.
+      else if (mayHaveSaved(failure)) void rereadOrder(orderId);
       const text = errorText(failure, "Failed to refund. Please try again.");
       if (!isShown.current) return void toast.error(`${orderLabel(order)}: ${text}`);
       setError(text);

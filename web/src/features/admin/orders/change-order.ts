@@ -10,7 +10,7 @@ import {
   statusMailOf,
   STATUS_UNDO_SECONDS,
 } from "../../../../../shared/status-mail.ts";
-import { ApiError } from "../../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
@@ -120,6 +120,16 @@ export async function saveChange(orderBefore: OrderSummary, change: OrderChange)
   const deadline = Date.now() + STATUS_UNDO_SECONDS * 1000;
   const order = await sendChange(orderBefore.orderId, orderBefore.version, change);
   writeOrder(order);
+  return toSavedChange(orderBefore, order, change, deadline);
+}
+
+/** `order`: the order after the change. `deadline`: until when the change can be undone, in ms since 1970. */
+function toSavedChange(
+  orderBefore: OrderSummary,
+  order: Order,
+  change: OrderChange,
+  deadline: number,
+): SavedChange {
   const { orderId, version, updatedAt: savedAt } = order;
   // An older change of this order cannot be undone any more.
   undoableChanges.set(undoableChanges.current().filter((olderChange) => olderChange.orderId !== orderId));
@@ -138,11 +148,28 @@ export async function saveChange(orderBefore: OrderSummary, change: OrderChange)
 }
 
 /**
- * Saves a change like `saveChange`, and shows a message, with a button that undoes the change if it can be undone. Returns the
+ * Saves a change like `saveChange`. If the answer is lost, reads the order again, and returns the saved change if the order has it.
+ * Throws the error of the lost answer for a cancellation too: the order does not show with which options it was cancelled.
+ */
+async function saveOrFindChange(orderBefore: OrderSummary, change: OrderChange): Promise<SavedChange> {
+  const deadline = Date.now() + STATUS_UNDO_SECONDS * 1000;
+  try {
+    return await saveChange(orderBefore, change);
+  } catch (error) {
+    if (!mayHaveSaved(error) || change.orderStatus === ORDER_STATUS.cancelled) throw error;
+    const order = await rereadOrder(orderBefore.orderId);
+    // A later version has other changes too.
+    if (order?.version !== orderBefore.version + 1 || !hasValues(order, change)) throw error;
+    return toSavedChange(orderBefore, order, change, deadline);
+  }
+}
+
+/**
+ * Saves a change like `saveOrFindChange`, and shows a message, with a button that undoes the change if it can be undone. Returns the
  * saved order.
  */
 export async function changeOrder(orderBefore: OrderSummary, change: OrderChange): Promise<Order> {
-  const { order, text, undoableChange } = await saveChange(orderBefore, change);
+  const { order, text, undoableChange } = await saveOrFindChange(orderBefore, change);
   if (undoableChange) undoableChanges.set([...undoableChanges.current(), undoableChange]);
   else toast.success(text);
   const state = stateText(orderBefore.orderStatus, order, change).toLowerCase();
@@ -185,16 +212,12 @@ export async function sendUndo(change: UndoableChange): Promise<UndoResult> {
   return undoResultOf(change, order);
 }
 
-/** Whether the order has a later version than after the change, and the values from before the change. */
-function hasValuesBefore({ version, inverse }: UndoableChange, order: Order): boolean {
-  return (
-    order.version > version &&
-    order.orderStatus === inverse.orderStatus &&
-    (inverse.tracking === undefined || (order.tracking ?? "") === inverse.tracking) &&
-    (inverse.ready === undefined || (order.ready ?? false) === inverse.ready) &&
-    (inverse.packed === undefined || isPacked(order) === inverse.packed)
-  );
-}
+/** Whether the order has the values that a change sets. */
+const hasValues = (order: Order, { orderStatus, tracking, ready, packed }: OrderChange): boolean =>
+  order.orderStatus === orderStatus &&
+  (tracking === undefined || (order.tracking ?? "") === tracking) &&
+  (ready === undefined || (order.ready ?? false) === ready) &&
+  (packed === undefined || isPacked(order) === packed);
 
 /**
  * Reads an order again after an undo has failed, because the server may have undone the change although its answer was lost.
@@ -206,7 +229,10 @@ export async function checkUndo(
   const order = await rereadOrder(change.orderId);
   return {
     isKnown: order !== undefined,
-    result: order && hasValuesBefore(change, order) ? undoResultOf(change, order) : undefined,
+    result:
+      order && order.version > change.version && hasValues(order, change.inverse)
+        ? undoResultOf(change, order)
+        : undefined,
   };
 }
 
@@ -220,7 +246,7 @@ function showUndoResult({ textOfUndo }: UndoableChange, { isLate }: UndoResult):
 
 /** Whether to read the order again after a failed call: the call may have changed the order, or another change came first. */
 export const mustReread = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 409);
+  mayHaveSaved(error) || (error instanceof ApiError && error.status === 409);
 
 /** Handles an undo that failed. Before the deadline, the admin can try again, unless the order has changed. */
 async function handleFailedUndo(change: UndoableChange, error: unknown): Promise<void> {

@@ -6,7 +6,7 @@ import { shopHasMoney, ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../s
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { hasNothingToShip } from "../../../../../shared/packing.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
-import { ApiError } from "../../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { changeDraft } from "../order-details/use-draft.ts";
 import { toast } from "../toast.ts";
 import { useNestedDialog } from "../use-nested-dialog.ts";
@@ -59,11 +59,18 @@ function removeSentInput({ order, newStatus, options = {} }: StatusChange): void
     );
 }
 
-/** The message for a refused change. After a conflict, reads the order again and names its current status. */
-async function refusalText(error: Error, orderId: string): Promise<string> {
+/**
+ * The message for a failed change. After a conflict, and after a cancellation without an answer, reads the order again and names
+ * its current status.
+ */
+async function failureText(error: Error, { order: { orderId }, newStatus }: StatusChange): Promise<string> {
   if (!(error instanceof ApiError) || error.status !== 409) {
     console.error("The status could not be changed", error);
-    return adminMessages.statusFailed;
+    const mayBeCancelled = newStatus === ORDER_STATUS.cancelled && mayHaveSaved(error);
+    const orderNow = mayBeCancelled ? await rereadOrder(orderId) : undefined;
+    return orderNow?.orderStatus === ORDER_STATUS.cancelled
+      ? adminMessages.cancelledWithoutAnswer
+      : adminMessages.statusFailed;
   }
   const currentOrder = await rereadOrder(orderId);
   if (!currentOrder || error.reason !== "order_changed") return error.message;
@@ -85,7 +92,7 @@ export function useStatusChange() {
     mutationKey: MUTATION_KEY,
     mutationFn: sendStatusChange,
     onSuccess: (_, change) => removeSentInput(change),
-    onError: async (error, { order }) => toast.error(await refusalText(error, order.orderId)),
+    onError: async (error, change) => toast.error(await failureText(error, change)),
   });
   const pendingChanges = useMutationState({
     filters: { mutationKey: MUTATION_KEY, status: "pending" },

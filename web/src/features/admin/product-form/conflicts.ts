@@ -137,3 +137,27 @@ export function rebase(
     variants: theirFields.has("variants") ? mergedDraft.variants : mergedDraft.variants.map(shiftVariant),
   };
 }
+
+/**
+ * The draft in the form as a change of `savedProduct`, which an earlier save of the same form has stored. `savedDraft`: the draft
+ * of that save. The stock in the form changes by as much as the stored stock has changed since that save.
+ */
+export function rebaseOnOwnSave(savedDraft: Draft, savedProduct: Product, draft: Draft): Draft {
+  const variants = (savedProduct.variants ?? []).map((variant, i) => ({
+    ...variant,
+    key: savedDraft.variants[i]?.key,
+    stock: parseWholeNumber(savedDraft.variants[i]?.stock ?? "") ?? variant.stock,
+  }));
+  const stock =
+    variants.length > 0 ? savedProduct.stock : (parseWholeNumber(savedDraft.stock) ?? savedProduct.stock);
+  const draftWithIds = {
+    ...draft,
+    // Another admin may have published or archived the product since: this is no save, and would be undone.
+    state: draft.state === savedDraft.state ? savedProduct.state : draft.state,
+    variants: draft.variants.map((variant) => {
+      const id = variant.id ?? variants.find(({ key }) => key === variant.key)?.id;
+      return id === undefined ? variant : { ...variant, id };
+    }),
+  };
+  return rebase({ ...savedProduct, stock, variants }, savedProduct, draftWithIds, new Set());
+}

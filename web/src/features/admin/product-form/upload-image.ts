@@ -2,17 +2,11 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import { adminMessages } from "../admin-messages.ts";
 import type { UploadForm, UploadRequest } from "../../../../../shared/upload.ts";
 import { adminCall } from "../auth/admin-call.ts";
-import { shrinkImage, UnusableImageError } from "./shrink-image.ts";
+import { shrinkImage } from "./shrink-image.ts";
+import { waitForCheck } from "./wait-for-check.ts";
 
 /** The time limit for sending a file. */
 const SEND_TIMEOUT_MS = 120_000;
-/** The time limit for the server's check of an image. */
-const CHECK_TIMEOUT_MS = 60_000;
-/** The time between two requests for the result of the check. */
-const CHECK_INTERVAL_MS = 700;
-
-const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /**
  * Posts a file to S3 with a form that the server has signed. Throws if S3 refuses the file, if there is no
  * connection, after SEND_TIMEOUT_MS, and with an AbortError if `signal` is aborted. Uses XMLHttpRequest,
@@ -43,26 +37,6 @@ function sendFile(
     if (signal.aborted) return onAbort();
     request.send(form);
   });
-}
-
-/**
- * Waits for the server's check of an uploaded image, and returns the image's URL. Throws UnusableImageError if the server refuses
- * the image, an error with a message for the user after CHECK_TIMEOUT_MS, and the errors of `adminCall`.
- */
-async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<string> {
-  const deadline = Date.now() + CHECK_TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    const { status, reason, imageUrl } = await adminCall(adminApi.getUpload, {
-      params: { uploadId },
-      signal,
-    });
-    signal.throwIfAborted();
-    if (status === "ready") return imageUrl;
-    if (status === "refused") throw new UnusableImageError(reason ?? adminMessages.uploadFailed);
-    await delay(CHECK_INTERVAL_MS);
-    signal.throwIfAborted();
-  }
-  throw new Error(adminMessages.uploadFailed);
 }
 
 /**

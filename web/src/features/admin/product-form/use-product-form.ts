@@ -1,25 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
-import { adminApi } from "../../../../../shared/api-admin.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import { adminMessages } from "../admin-messages.ts";
-import type { ProductInput } from "../../../../../shared/product-input.ts";
 import type { Product } from "../../../../../shared/product.ts";
-import { ApiError } from "../../../api-error.ts";
-import { adminCall } from "../auth/admin-call.ts";
+import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { rereadProducts, rereadStock, writeProduct } from "../product-list/product-queries.ts";
 import { checkDraft, problemsAfterChange } from "./check-draft.ts";
 import type { DraftField } from "./conflicts.ts";
-import { rebase } from "./conflicts.ts";
+import { rebase, rebaseOnOwnSave } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
-import {
-  createEmptyDraft,
-  isSameDraft,
-  stockOrVariantStocks,
-  toCopyDraft,
-  toDraft,
-  toRepairDraft,
-} from "./draft.ts";
+import { createEmptyDraft, isSameDraft, toCopyDraft, toDraft, toRepairDraft } from "./draft.ts";
+import { findLostSave, isConflict, saveProduct } from "./save-product.ts";
+import type { SaveRequest } from "./save-product.ts";
 
 export type FormKind = "new" | "edit" | "copy";
 /** Since the form was opened, another admin has saved the product as `theirs`, or has deleted the product. */
@@ -35,23 +27,12 @@ function initialDraft(
   return kind === "copy" ? toCopyDraft(product) : toDraft(product);
 }
 
-type SaveRequest = { input: ProductInput; base: Product | undefined; requestId: string };
-/** Saves `input` as a change of `base`; without `base`, as a new product, once for each `requestId`. */
-const saveProduct = ({ input, base, requestId }: SaveRequest): Promise<Product> =>
-  base
-    ? adminCall(adminApi.updateProduct, {
-        params: { id: base.id },
-        body: { ...input, version: base.version, stockWas: stockOrVariantStocks(base) },
-      })
-    : adminCall(adminApi.createProduct, { body: { ...input, requestId } });
-
 /**
  * Reads the current product after a save of `base` has failed with 404 or 409. Returns undefined after another error, and if the
  * products cannot be read now.
  */
 async function findConflict(error: Error, base: Product | undefined): Promise<SaveConflict | undefined> {
-  if (!base || !(error instanceof ApiError) || (error.status !== 409 && error.status !== 404))
-    return undefined;
+  if (!base || !isConflict(error)) return undefined;
   const productList = await rereadProducts();
   if (!productList) return undefined;
   const brokenProducts = productList.brokenProducts.map(({ product }) => product);
@@ -77,6 +58,8 @@ export function useProductForm(
   const [conflict, setConflict] = useState<SaveConflict>();
   // A save after a failure sends the same id, so that the server adds the product only once.
   const [requestId] = useState<string>(() => crypto.randomUUID());
+  /** The last save of `base` whose answer was lost. */
+  const lostSave = useRef<SaveRequest>(undefined);
 
   const {
     mutate,
@@ -89,7 +72,18 @@ export function useProductForm(
       // A removed variant may still have pieces, and the list of products shows their number.
       if (request.base) void rereadStock(response.id);
     },
-    onError: async (error, request) => {
+    onError: async (firstError, request) => {
+      let error = firstError;
+      const earlierSave = lostSave.current;
+      if (request.base && mayHaveSaved(error)) lostSave.current = request;
+      else if (isConflict(error) && earlierSave && earlierSave.base === request.base) {
+        try {
+          const savedProduct = await findLostSave(earlierSave);
+          if (savedProduct) return saveOnOwnSave(earlierSave.draft, savedProduct, request.draft);
+        } catch (failure) {
+          error = failure as Error;
+        }
+      }
       const newConflict = await findConflict(error, request.base);
       if (newConflict) return setConflict(newConflict);
       console.error("The product could not be saved", error);
@@ -109,7 +103,8 @@ export function useProductForm(
   const save = (draftToSave: Draft, baseProduct: Product | undefined) => {
     setFailure(undefined);
     const checkedDraft = checkDraft(draftToSave, { requiresEvent: true });
-    if ("input" in checkedDraft) return mutate({ input: checkedDraft.input, base: baseProduct, requestId });
+    if ("input" in checkedDraft)
+      return mutate({ draft: draftToSave, input: checkedDraft.input, base: baseProduct, requestId });
     setProblems(checkedDraft.problems);
     setFailedSaveCount((count) => count + 1);
   };
@@ -118,6 +113,12 @@ export function useProductForm(
     setBase(newBase);
     setDraft(newDraft);
     save(newDraft, newBase);
+  };
+  /** Saves `draftToSave` as a change of `savedProduct`, which an earlier save of this form, of `savedDraft`, has stored. */
+  const saveOnOwnSave = (savedDraft: Draft, savedProductOfForm: Product, draftToSave: Draft) => {
+    writeProduct(savedProductOfForm);
+    setUnchangedDraft(toDraft(savedProductOfForm));
+    resolveConflict(rebaseOnOwnSave(savedDraft, savedProductOfForm, draftToSave), savedProductOfForm);
   };
 
   return {

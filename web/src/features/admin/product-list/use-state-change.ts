@@ -1,31 +1,17 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { adminApi } from "../../../../../shared/api-admin.ts";
 import { adminMessages, errorText } from "../admin-messages.ts";
 import type { Product, ProductState } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
-import { adminCall } from "../auth/admin-call.ts";
 import { queryClient } from "../query-client.ts";
 import { toast } from "../toast.ts";
 import { showUndoToast } from "../undo-toast.tsx";
-import { latestOwnVersion, recordOwnSave } from "./own-versions.ts";
 import { rereadProducts, writeProduct } from "./product-queries.ts";
 import { stateChangeText } from "./product-state.ts";
-
-type StateChange = { product: Product; state: ProductState };
+import { saveState, type StateChange } from "./save-state.ts";
 
 const MUTATION_KEY = ["change-product-state"];
 const productIdOf = ({ variables }: { variables: unknown }): string => (variables as StateChange).product.id;
-
-async function sendStateChange({ product: { id, version }, state }: StateChange): Promise<Product> {
-  const latestVersion = latestOwnVersion(id, version);
-  const changedProduct = await adminCall(adminApi.changeProductState, {
-    params: { id },
-    body: { state, version: latestVersion },
-  });
-  recordOwnSave(changedProduct, latestVersion);
-  return changedProduct;
-}
 
 /** Whether a change of the product's state is being saved. */
 const isChanging = (productId: string): boolean =>
@@ -42,7 +28,7 @@ const isChanging = (productId: string): boolean =>
 export function useStateChange() {
   const { mutate } = useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: sendStateChange,
+    mutationFn: saveState,
     onSuccess: (changedProduct, { product, state }) => {
       writeProduct(changedProduct);
       const text = stateChangeText(changedProduct.name, state);

@@ -13,13 +13,17 @@ type SecretDialogProps = { open: boolean; webhook: Webhook; onClose: () => void 
 /** Asks the admin for confirmation, creates a new secret, and shows the secret. */
 export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
   const [secret, setSecret] = useState<string>();
+  // A try after a failure sends the same id, so that only one new secret is made. After the dialog was closed, the admin may want
+  // another one, because the former secret expires a day after the first try.
+  const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
   const renewMutation = useWebhookAction(
-    () => adminCall(adminApi.renewWebhookSecret, { params: { id: webhook.id } }),
+    () => adminCall(adminApi.renewWebhookSecret, { params: { id: webhook.id }, body: { requestId } }),
     ({ secret: newSecret }) => setSecret(newSecret),
   );
   const noticeRef = useFocusOnOpen<HTMLDivElement>(secret !== undefined);
   const close = () => {
     setSecret(undefined);
+    setRequestId(crypto.randomUUID());
     onClose();
   };
   return (
@@ -31,7 +35,7 @@ export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
         pendingText="Making it..."
         isPending={renewMutation.isPending}
         onConfirm={() => renewMutation.mutate(undefined)}
-        onClose={onClose}
+        onClose={close}
       >
         The program at <strong>{webhook.url}</strong> has to learn the new secret within {OLD_SECRET_HOURS}{" "}
         hours. Until then, the secrets that are valid now stay valid too.

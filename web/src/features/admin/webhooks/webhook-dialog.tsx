@@ -25,9 +25,12 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   // A submit after a failure sends the same id, also if the form was closed since, so that the server adds the endpoint only once.
   const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
   const saveMutation = useWebhookAction(
-    async (body: WebhookInput) => {
+    async ({ input: body, shown }: { input: WebhookInput; shown: WebhookInput }) => {
       if (!webhook) return (await adminCall(adminApi.createWebhook, { body: { requestId, ...body } })).secret;
-      await adminCall(adminApi.updateWebhook, { params: { id: webhook.id }, body });
+      await adminCall(adminApi.updateWebhook, {
+        params: { id: webhook.id },
+        body: { ...body, shown },
+      });
       return undefined;
     },
     (newSecret) => {

@@ -19,11 +19,13 @@ type WebhookFormProps = {
   isSaving: boolean;
   /** Why the last save failed. */
   error: Error | null;
-  onSave: (input: WebhookInput) => void;
+  /** `shown`: the values that the form showed when it was opened. */
+  onSave: (values: { input: WebhookInput; shown: WebhookInput }) => void;
 };
 
 export function WebhookForm({ initialInput, id, addressRef, isSaving, error, onSave }: WebhookFormProps) {
-  const [input, setInput] = useState(initialInput);
+  const [shown] = useState(initialInput);
+  const [input, setInput] = useState(shown);
   const { formRef, errors, showErrors, clearErrors } = useFieldErrors(error);
   const { url, description, types } = input;
   const edit = (change: Partial<WebhookInput>) => {
@@ -35,7 +37,7 @@ export function WebhookForm({ initialInput, id, addressRef, isSaving, error, onS
     if (isSaving) return;
     const parsed = z.safeParse(WebhookInput, input);
     showErrors(parsed.success ? {} : fieldErrors(parsed.error));
-    if (parsed.success) onSave(parsed.data);
+    if (parsed.success) onSave({ input: parsed.data, shown });
   };
   return (
     <form ref={formRef} id={id} noValidate onSubmit={submit} className={styles.form}>
