@@ -25,8 +25,8 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   ),
   route(
     staffApi.removeStaff,
-    async ({ params, admin: by, now }) => {
-      await removeStaff(userPoolId, params.email, { by, now });
+    async ({ body, admin: by, now }) => {
+      await removeStaff(userPoolId, body.email, { by, now });
       return { output: undefined };
     },
     checkSession,

@@ -166,8 +166,8 @@ export const resumeWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook>
   });
 
 /**
- * Replaces the secret of an endpoint that was read. `requestId`: the id of the request. Throws 409 if it was replaced since; 404 if the endpoint
- * was removed.
+ * Replaces the secret of an endpoint that was read. `requestId`: the id of the request. Throws 409 if it was replaced since; 404
+ * if the endpoint was removed.
  */
 export async function replaceSecret(
   { id, secret: oldSecret, oldSecrets = [] }: StoredWebhook,

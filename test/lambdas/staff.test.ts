@@ -34,8 +34,7 @@ beforeEach(() => {
 
 const asAdmin = () => callerWith(cognito.accessTokenOf(ADMIN_EMAIL));
 const inviteAsAdmin = (email: string) => call(staff, staffApi.inviteStaff, { body: { email }, ...asAdmin() });
-const removeAsAdmin = (email: string) =>
-  call(staff, staffApi.removeStaff, { params: { email }, ...asAdmin() });
+const removeAsAdmin = (email: string) => call(staff, staffApi.removeStaff, { body: { email }, ...asAdmin() });
 const listAsAdmin = async () => (await call(staff, staffApi.listStaff, asAdmin())).data;
 const listEvents = (caller: CallOptions) => call(door, doorApi.listDoorEvents, caller);
 

@@ -22,7 +22,7 @@ export function StaffRow({ member }: { member: StaffMember }) {
     () => toast.success(`Another invitation is on its way to ${email}`),
   );
   const removeMutation = useTicketAction(
-    () => adminCall(staffApi.removeStaff, { params: { email } }),
+    () => adminCall(staffApi.removeStaff, { body: { email } }),
     () => {
       toast.success(`${email} was removed`);
       // This row, whose button had the focus, disappears.
