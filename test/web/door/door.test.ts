@@ -92,6 +92,12 @@ describe("an online device", () => {
     await front.door.scan(codeOf(0));
     expect(front.shownAnswer()).toBe("already-in");
   });
+  test("answers a code that it has seen before somebody set its clock back", async () => {
+    const front = await openDevice("Front door");
+    await front.scan(codeOf(0));
+    front.setClockError(-3_600_000);
+    expect(await front.scan(codeOf(0))).toBe("already-in");
+  });
   test("answers again immediately when the same code is pasted a second time", async () => {
     const front = await openDevice("Front door");
     await front.door.scan(codeOf(0), { isPasted: true });

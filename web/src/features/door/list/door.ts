@@ -352,7 +352,7 @@ export function createDoor({
       const [code = toStoredCode(text)] = codes;
       const { event, events = [], until = "" } = list.current() ?? {};
       const ownEvent = events.find(({ productId }) => productId === event?.productId);
-      const isRepeat = checkRepeat(code, now());
+      const isRepeat = checkRepeat(code, monotonicNow());
       if (!ownEvent || (isRepeat && !isPasted)) return;
       if (codes.length > 1) return showAnswer({ answer: { answer: "not-valid", why: "several" } });
       const check = await checkOnList(code);
