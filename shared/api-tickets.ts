@@ -115,7 +115,7 @@ export const doorApi = {
     method: "GET",
     path: "/api/door/events/{id}/tickets",
     summary:
-      "An event's tickets in pages; with `since`, those that have changed since the answer that gave this value",
+      "An event's tickets in pages, by time of change; with `since`, those that have changed since then",
     status: 200,
     query: z.object({
       cursor: z.optional(z.string().check(z.maxLength(2000))),

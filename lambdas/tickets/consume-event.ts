@@ -42,19 +42,22 @@ async function mailToCustomer(
   settings: IssuingSettings,
 ): Promise<void> {
   const now = Date.now();
-  const ticketsToMail = tickets.filter(
-    (ticket) => ticket.generation === 0 && stateOf(ticket) === "valid" && !isEventOver(ticket, now),
+  const idsToMail = new Set(
+    tickets
+      .filter((ticket) => ticket.generation === 0 && stateOf(ticket) === "valid" && !isEventOver(ticket, now))
+      .map(({ ticketId }) => ticketId),
   );
   const { orderId, billingInfo } = order;
-  if (!billingInfo || ticketsToMail.length === 0) return;
+  if (!billingInfo || idsToMail.size === 0) return;
   await sendTicketsOnce(
-    await withCurrentEvents(ticketsToMail),
+    await withCurrentEvents(tickets),
     {
       subjectId: orderId,
       cause: String(tickets.length),
       email: billingInfo.email,
       why: "bought",
       orderLink: orderLinkOf(order, settings.origin),
+      isWanted: ({ ticketId }) => idsToMail.has(ticketId),
     },
     settings,
   );

@@ -9,6 +9,9 @@ import { readDoorTickets, FIRST_KEY } from "./ticket-table.ts";
  */
 export const OVERLAP_MS = 30_000;
 
+/** About 200 KB, which CloudFront does not compress: a slow phone must get a page before its time limit (door-call.ts). */
+const PAGE_SIZE = 500;
+
 /**
  * A page of an event's tickets, by time of change. A ticket that changes while the pages are read is repeated in a later
  * page, so that no change is missed.
@@ -23,6 +26,7 @@ export async function listDoorTickets(
   const { tickets, last } = await readDoorTickets(
     productId,
     cursor === undefined ? start : decodeCursor(cursor),
+    PAGE_SIZE,
   );
   return {
     tickets,

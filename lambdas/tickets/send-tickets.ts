@@ -16,9 +16,10 @@ export type TicketMailSettings = { sender: Sender; teamEmail: string; origin: st
 const MAX_TICKETS_IN_MAIL = 20;
 
 /**
- * Mails tickets that are not void to an email address, once for each `cause`, such as an admin's request. `subjectId`:
- * the id of the order or the ticket with which the mails are recorded. `why`: the reason that the mails state. Returns false if
- * the address is undeliverable. Throws when a mail failed.
+ * Mails tickets that are not void to an email address, once for each `cause`, such as an admin's request. `tickets`: the same at
+ * each try, because their positions decide which mail has which tickets. `subjectId`: the id of the order or the ticket with
+ * which the mails are recorded. `why`: the reason that the mails state. `isWanted`: the tickets to mail, by default all. Returns
+ * false if the address is undeliverable. Throws when a mail failed.
  */
 export async function sendTicketsOnce(
   tickets: readonly Ticket[],
@@ -28,12 +29,14 @@ export async function sendTicketsOnce(
     email,
     why,
     orderLink,
+    isWanted = () => true,
   }: {
     subjectId: string;
     cause: string;
     email: string;
     why: TicketsMailReason;
     orderLink?: string | undefined;
+    isWanted?: (ticket: Ticket) => boolean;
   },
   { sender, teamEmail, origin }: TicketMailSettings,
 ): Promise<boolean> {
@@ -41,9 +44,11 @@ export async function sendTicketsOnce(
   if (!to) return false;
   const subjectTicket = tickets.find(({ ticketId }) => ticketId === subjectId);
   const keepUntil = subjectTicket && ttlOf(subjectTicket);
-  const ticketsToMail = tickets.filter((ticket) => !ticket.void);
-  for (let start = 0; start < ticketsToMail.length; start += MAX_TICKETS_IN_MAIL) {
-    const ticketsOfMail = ticketsToMail.slice(start, start + MAX_TICKETS_IN_MAIL);
+  for (let start = 0; start < tickets.length; start += MAX_TICKETS_IN_MAIL) {
+    const ticketsOfMail = tickets
+      .slice(start, start + MAX_TICKETS_IN_MAIL)
+      .filter((ticket) => !ticket.void && isWanted(ticket));
+    if (ticketsOfMail.length === 0) continue;
     const content = ticketsMail(ticketsOfMail, why, origin, orderLink);
     const mailCause = start === 0 ? cause : `${cause}-${start}`;
     await sendOnce(

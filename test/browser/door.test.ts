@@ -108,6 +108,8 @@ test("offline, the page reloads and checks tickets in; online again, it sends ea
   server.cutNetwork(true);
   await page.reload();
   await page.getByText("Ready: 5 tickets, works offline").waitFor();
+  await page.getByRole("button", { name: "Choose another event" }).click();
+  await page.getByText("Choosing another event needs a network.").waitFor();
   await startScanning(page);
   await pressFirstResult(page, "Ada");
   await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();

@@ -69,6 +69,7 @@ async function openDevice(name: string, clockAheadMs: number) {
     ...{
       device: { deviceId: randomUUID(), by: "" },
       now: () => Date.now() + clockAheadMs,
+      monotonicNow: () => Date.now(),
       hasNetwork: () => true,
     },
   });

@@ -92,6 +92,12 @@ describe("an online device", () => {
     await front.door.scan(codeOf(0));
     expect(front.shownAnswer()).toBe("already-in");
   });
+  test("answers a code that it has seen before somebody set its clock back", async () => {
+    const front = await openDevice("Front door");
+    await front.scan(codeOf(0));
+    front.setClockError(-3_600_000);
+    expect(await front.scan(codeOf(0))).toBe("already-in");
+  });
   test("answers again immediately when the same code is pasted a second time", async () => {
     const front = await openDevice("Front door");
     await front.door.scan(codeOf(0), { isPasted: true });
@@ -420,6 +426,29 @@ describe("the list", () => {
     });
     expect((await restartedDevice.storage.load()).tickets).toHaveLength(5);
   });
+  test("is read further with each refresh if a slow network answers only the first of several pages, and check-ins are sent meanwhile", async () => {
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
+    await front.scan(codeOf(0));
+    shop.setMode("answers");
+    const at = new Date(now).toISOString();
+    for (const i of [1, 2, 3]) shop.changeTicket(ticketIdOf(i), { void: { why: "refunded", at } });
+    now += 10_000;
+    const { listTickets } = shop.endpoints;
+    vi.spyOn(shop.endpoints, "listTickets").mockImplementation(async (id, query) => {
+      if (query.cursor) throw new ApiError(0, "No answer in time");
+      const page = await listTickets(id, query);
+      const tickets = page.tickets.sort((a, b) => (a.changedAt < b.changedAt ? -1 : 1));
+      return tickets.length > 2 ? { ...page, tickets: tickets.slice(0, 2), cursor: "next" } : page;
+    });
+    await front.refresh();
+    expect(front.state().queuedCount).toBe(0);
+    expect(shopCheckInsOf(0)).toHaveLength(1);
+    await front.refresh();
+    await front.refresh();
+    expect(front.state().connection).toBe("online");
+    expect(await front.scan(codeOf(3))).toBe("not-valid: void");
+  });
   test("stays in use when the shop no longer lists its event", async () => {
     const front = await openDevice("Front door");
     vi.spyOn(shop.endpoints, "listEvents").mockResolvedValue({ events: [] });
@@ -500,6 +529,33 @@ describe("a device that cannot store anything", () => {
     expect(front.state().isStored).toBe(true);
     expect(storage.stored()).toMatchObject({ queue: [{ ticketId: ticketIdOf(2) }] });
     vi.mocked(console.error).mockRestore();
+  });
+  test("reads a change again after a restart if only the change could not be stored", async () => {
+    const storage = createMemoryStorage();
+    const putTickets = vi.spyOn(storage, "putTickets");
+    const front = await openDevice("Front door", { storage });
+    putTickets.mockRejectedValueOnce(new Error("Connection to the database was lost"));
+    vi.spyOn(console, "error").mockReturnValueOnce();
+    const at = new Date(now).toISOString();
+    shop.changeTicket(ticketIdOf(0), { void: { why: "refunded", at } });
+    now += 10_000;
+    await front.refresh();
+    const restartedDevice = createDevice("Front door", { storage });
+    await restartedDevice.restore();
+    await restartedDevice.refresh();
+    expect(restartedDevice.rows.find(ticketIdOf(0))).toHaveProperty("void.why", "refunded");
+  });
+  test("sends its check-ins and answers the next scan while a write never ends", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const storage = createMemoryStorage();
+    vi.spyOn(storage, "putCheckIns").mockReturnValue(new Promise(() => undefined));
+    const front = await openDevice("Front door", { storage });
+    vi.spyOn(console, "error").mockReturnValueOnce();
+    const scanned = front.scan(codeOf(0));
+    await vi.waitFor(() => expect(shopCheckInsOf(0)).toMatchObject([{ isOffline: false }]), 10_000);
+    expect(await scanned).toBe("let-in");
+    expect(front.state().isStored).toBe(false);
+    vi.useRealTimers();
   });
 });
 

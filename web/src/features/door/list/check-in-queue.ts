@@ -5,12 +5,13 @@
 import { MAX_CHECK_INS } from "../../../../../shared/api-tickets.ts";
 import { splitIntoParts } from "../../../../../shared/split-into-parts.ts";
 import type { DoorServer } from "./door-call.ts";
-import type { DoorStorage, QueuedCheckIn } from "./stored-list.ts";
+import type { SafeDoorStorage } from "./safe-storage.ts";
+import type { QueuedCheckIn } from "./stored-list.ts";
 
 export type CheckInResult = Awaited<ReturnType<DoorServer["checkIn"]>>["results"][number];
 
 type Options = {
-  storage: DoorStorage;
+  storage: SafeDoorStorage;
   shop: Pick<DoorServer, "checkIn">;
   deviceId: string;
   /** The device's clock in ms. */
@@ -34,10 +35,10 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
   const queue = new Map<string, QueuedCheckIn>();
   const idsBeingSent = new Set<string>();
 
-  function put(checkIn: QueuedCheckIn): Promise<void> {
+  async function put(checkIn: QueuedCheckIn): Promise<void> {
     queue.set(checkIn.id, checkIn);
     onChange();
-    return storage.putCheckIns([checkIn]);
+    await storage.putCheckIns([checkIn]);
   }
 
   async function remove(ids: readonly string[]): Promise<void> {

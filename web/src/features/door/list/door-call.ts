@@ -57,8 +57,13 @@ async function doorCall<const E extends Endpoint>(
 const CHECK_IN_TIMEOUT_MS = 1_500;
 /** The time limit for a page of the whole list. */
 const LIST_TIMEOUT_MS = 30_000;
-/** The time limit for a page of the list's changes. */
+/** The time limit for the changes of the last minutes, which are few. */
 const CHANGES_TIMEOUT_MS = 8_000;
+/** Since an earlier time, the changes can be as many as the whole list. */
+const FEW_CHANGES_MS = 120_000;
+
+const hasFewChanges = (since: string | undefined): boolean =>
+  since !== undefined && Date.now() - Date.parse(since) < FEW_CHANGES_MS;
 
 type OptionsOf<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typeof doorApi)[N]>>[1];
 
@@ -70,7 +75,7 @@ export const doorServer = {
     doorCall(doorApi.listDoorTickets, {
       params: { id },
       query,
-      timeoutMs: query.since ? CHANGES_TIMEOUT_MS : LIST_TIMEOUT_MS,
+      timeoutMs: hasFewChanges(query.since) ? CHANGES_TIMEOUT_MS : LIST_TIMEOUT_MS,
     }),
   checkIn: (options: Pick<NonNullable<OptionsOf<"checkIn">>, "params" | "body">, isGuestWaiting: boolean) =>
     doorCall(doorApi.checkIn, { ...options, ...(isGuestWaiting ? { timeoutMs: CHECK_IN_TIMEOUT_MS } : {}) }),

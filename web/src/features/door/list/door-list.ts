@@ -4,7 +4,8 @@ import { importPublicKey, type VerifyKey } from "../../../../../shared/tickets/t
 import { betterOffset, measureOffset, type ClockOffset } from "./device-clock.ts";
 import type { DoorServer } from "./door-call.ts";
 import { isLongOver, toKnownEvents } from "./known-events.ts";
-import type { DoorStorage, StoredList } from "./stored-list.ts";
+import type { SafeDoorStorage } from "./safe-storage.ts";
+import type { StoredList } from "./stored-list.ts";
 import type { TicketRows } from "./ticket-rows.ts";
 
 /**
@@ -16,7 +17,7 @@ const INCOMPLETE_UNTIL = new Date(0).toISOString();
 const KEYS_INTERVAL_MS = 300_000;
 
 type Options = {
-  storage: DoorStorage;
+  storage: SafeDoorStorage;
   shop: Pick<DoorServer, "listEvents" | "listKeys" | "listTickets">;
   rows: TicketRows;
   /** The device's clock in ms. */
@@ -44,6 +45,11 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
    * to the device.
    */
   let listNumber = 0;
+  /** The time up to which an interrupted refresh has read the changes. The next refresh continues there. */
+  let partialUntil: string | undefined;
+  /** False after a failed write of tickets, until all tickets are written again. */
+  let areTicketsStored = true;
+  let answerCount = 0;
   /** The shop's clock and `monotonicNow` at the last answer of `listTickets`, in ms; undefined before the first since the page's start. */
   let lastAnswer: { shopMs: number; monotonicMs: number } | undefined;
 
@@ -61,12 +67,16 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
       const sentAt = now();
       const page = await shop.listTickets(productId, { ...(since && { since }), ...(cursor && { cursor }) });
       clock = betterOffset(clock, measureOffset(sentAt, now(), page.now));
+      answerCount++;
       lastAnswer = { shopMs: Date.parse(page.now), monotonicMs: monotonicNow() };
       if (listNumberBefore !== listNumber) return undefined;
       // The first page's `until` is the earliest, so no change is missed; at worst some tickets are read again.
       nextSince ??= page.until;
       const mergedTickets = rows.merge(page.tickets);
-      if (mergedTickets.length > 0) await storage.putTickets(mergedTickets);
+      // The tickets are sorted by time of change.
+      const lastChangedAt = page.tickets.at(-1)?.changedAt;
+      if (since && lastChangedAt) partialUntil = lastChangedAt < nextSince ? lastChangedAt : nextSince;
+      if (mergedTickets.length > 0 && !(await storage.putTickets(mergedTickets))) areTicketsStored = false;
       cursor = page.cursor;
     } while (cursor);
     return nextSince;
@@ -79,8 +89,14 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
     return { keys: newKeys, events: await toKnownEvents(events), eventRows: events };
   }
 
+  /** Stores the list; as incomplete while a stored ticket may be outdated, so that all tickets are read again after a restart. */
+  const storeList = (newList: StoredList): Promise<boolean> =>
+    storage.putList(areTicketsStored ? newList : { ...newList, until: INCOMPLETE_UNTIL });
+
   async function clear(): Promise<void> {
     listNumber++;
+    partialUntil = undefined;
+    areTicketsStored = true;
     list = undefined;
     rows.clear();
     await storage.clearList();
@@ -96,6 +112,8 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
     current: (): StoredList | undefined => list,
     keys: (): readonly VerifyKey[] => keys,
     shopNow,
+    /** Counts the answers of `listTickets`. */
+    answerCount: (): number => answerCount,
     /** How many ms the device's clock is behind the shop's; undefined until it was measured. */
     clockOffset: (): number | undefined => clock && Math.round(clock.offset),
     clear,
@@ -121,17 +139,18 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
       const until = await readTickets(event.productId);
       if (until === undefined) return;
       list = { event, events, keys: newKeys, until, size: rows.serverRows().length, ...(clock && { clock }) };
-      await storage.putList(list);
+      await storeList(list);
     },
     /** Reads the changes since the last read. */
     async refresh(): Promise<void> {
       const previousList = list;
       if (!previousList) return;
       const { productId: ownId } = previousList.event;
-      const until = await readTickets(ownId, previousList.until);
+      const until = await readTickets(ownId, partialUntil ?? previousList.until);
       const areKeysDue = Math.abs(now() - keysReadAt) >= KEYS_INTERVAL_MS;
       const newKeysAndEvents = areKeysDue ? await readKeysAndEvents() : undefined;
       if (list !== previousList || until === undefined) return;
+      partialUntil = undefined;
       const event = newKeysAndEvents?.eventRows.find(({ productId }) => productId === ownId);
       list = { ...previousList, until, size: rows.serverRows().length };
       if (newKeysAndEvents)
@@ -141,7 +160,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
           events: withOwnEvent(newKeysAndEvents.events, previousList),
         };
       list = { ...list, ...(event && { event }), ...(clock && { clock }) };
-      await storage.putList(list);
+      await storeList(list);
     },
     /**
      * The shop's clock in ms; undefined before the first answer of `listTickets`, because the device's clock may be wrong. The later
@@ -151,9 +170,9 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
       lastAnswer && Math.max(shopNow(), lastAnswer.shopMs + monotonicNow() - lastAnswer.monotonicMs),
     /** Stores the list and its tickets again, after a write has failed. Without a list, removes the stored one. */
     async writeAgain(): Promise<void> {
-      if (!list) return storage.clearList();
-      await storage.putTickets(rows.serverRows());
-      await storage.putList(list);
+      if (!list) return void (await storage.clearList());
+      areTicketsStored = await storage.putTickets(rows.serverRows());
+      await storeList(list);
     },
     /** Removes the list if `isLongOver`. `isTimeConfirmed`: the shop has confirmed the time. Returns whether it was removed. */
     async removeIfOver(isTimeConfirmed: boolean): Promise<boolean> {

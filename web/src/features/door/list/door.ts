@@ -272,6 +272,7 @@ export function createDoor({
   async function refreshOnce(): Promise<void> {
     if (!hasNetwork()) update({ connection: "offline" });
     if (!store.current().isStored) await storeAgain();
+    const answerCountBefore = list.answerCount();
     try {
       await list.refresh();
       await removeIfOver(true);
@@ -282,9 +283,10 @@ export function createDoor({
       const status = error instanceof ApiError ? error.status : 0;
       // The shop answers 404 for the list of an event that ended more than a day ago.
       if (await removeIfOver(status === 404)) publish();
-      // After a status other than these three, the shop may still accept check-ins, for example of a deleted event, which has
-      // no list.
-      if ([0, 401, 403].includes(status)) return;
+      // After a status other than 401 and 403, the shop may still accept check-ins, for example of a deleted event, which has
+      // no list. Status 0 may mean that the network is slow: then the first pages of the changes have arrived.
+      const hasNoNetwork = status === 0 && list.answerCount() === answerCountBefore;
+      if (hasNoNetwork || status === 401 || status === 403) return;
     }
     await queue.sendAll().catch(onFailedCall);
   }
@@ -350,7 +352,7 @@ export function createDoor({
       const [code = toStoredCode(text)] = codes;
       const { event, events = [], until = "" } = list.current() ?? {};
       const ownEvent = events.find(({ productId }) => productId === event?.productId);
-      const isRepeat = checkRepeat(code, now());
+      const isRepeat = checkRepeat(code, monotonicNow());
       if (!ownEvent || (isRepeat && !isPasted)) return;
       if (codes.length > 1) return showAnswer({ answer: { answer: "not-valid", why: "several" } });
       const check = await checkOnList(code);

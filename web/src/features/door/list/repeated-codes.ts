@@ -3,7 +3,7 @@
  */
 const OUT_OF_SIGHT_MS = 3_000;
 
-/** Returns a function that remembers each code, and says whether it was seen shortly before `now` (ms). */
+/** Returns a function that remembers each code, and says whether it was seen shortly before `now`, in ms of a clock that nobody can set. */
 export function createRepeatCheck(): (code: string, now: number) => boolean {
   const lastSeenAt = new Map<string, number>();
   return (code, now) => {

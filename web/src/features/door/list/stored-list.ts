@@ -50,10 +50,7 @@ export const StoredDoorData = z.object({
 });
 export type StoredDoorData = z.infer<typeof StoredDoorData>;
 
-/**
- * Where a device keeps its list and its queue. A write resolves when the change is stored; in a safe storage
- * (safe-storage.ts) also when the write has failed.
- */
+/** Where a device keeps its list and its queue. A write resolves when the change is stored. */
 export type DoorStorage = {
   load: () => Promise<StoredDoorData>;
   putList: (list: StoredList) => Promise<void>;

@@ -3,6 +3,7 @@ import { letInFromMs } from "../../../../../shared/tickets/door-answer.ts";
 import { formatEventDay, eventLine, timePartsOf, formatZonedTime } from "../../../../../shared/event-text.ts";
 import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
+import { notify } from "../../../ui/notify.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { nameOfDoor } from "../device.ts";
@@ -25,13 +26,19 @@ type ReadyProps = { door: Door; list: StoredList; offlineSupport: OfflineSupport
 
 /** Says that the list is on the device. The click on its button also allows sound, because browsers require a click. */
 export function Ready({ door, list, offlineSupport, onStart }: ReadyProps) {
-  const { counts, queuedCount } = useStore(door.store);
+  const { connection, counts, queuedCount } = useStore(door.store);
   const { event, name } = list.event;
   const start = () => {
     allowSound();
     // Asks the browser to keep the list: it may remove stored data when the disk is full.
     void navigator.storage?.persist?.().catch(() => undefined);
     onStart();
+  };
+  const chooseAnotherEvent = () => {
+    // Without a network, the device could load no other list.
+    if (connection === "offline")
+      notify.error("Choosing another event needs a network.", { position: "top-center" });
+    else void door.removeList();
   };
   const totalText = ticketsText(counts.total);
   const statusTexts: Record<OfflineSupport, ReactNode> = {
@@ -60,7 +67,7 @@ export function Ready({ door, list, offlineSupport, onStart }: ReadyProps) {
         <Button wide size="large" icon="ticket" onClick={start}>
           Start scanning
         </Button>
-        <Button variant="ghost" onClick={() => void door.removeList()}>
+        <Button variant="ghost" onClick={chooseAnotherEvent}>
           Choose another event
         </Button>
       </div>
