@@ -197,4 +197,20 @@ test("when a message fails after the visitor has left, the next page says so, an
   await toasts(page).getByText(contactMessages.failed(links.email.handle)).waitFor();
   await page.goBack();
   await expect.poll(() => fieldValues(page)).toEqual(filledValues(email));
+
+  // A visitor who comes back meanwhile sees that the message is being sent, and does not send it twice.
+  const whenSent = Promise.withResolvers<void>();
+  await page.unroute("**/api/contact");
+  await page.route("**/api/contact", async (route) => {
+    await whenSent.promise;
+    await route.fulfill({ json: { autoReply: "sent" } });
+  });
+  await submit(page);
+  await page.getByRole("link", { name: "Blog" }).first().click();
+  await page.getByRole("heading", { level: 1, name: blog.heading }).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Sending..." }).waitFor();
+  whenSent.resolve();
+  await page.getByRole("status").getByText(contactMessages.sent).waitFor();
+  await expect.poll(() => fieldValues(page)).not.toEqual(filledValues(email));
 });

@@ -168,8 +168,9 @@ test("a ticket that is new to the browser is not shown while the shop fails, and
   await page.goto(addressOfFirstTickets(1));
   await expect(page.getByText("The tickets could not be loaded")).toBeVisible();
   await answerTickets(page, [ticketView(1)]);
-  await page.getByRole("button", { name: "Try Again" }).click();
+  await page.getByRole("button", { name: "Try Again" }).press("Enter");
   await expect(codePicture(page)).toBeVisible();
+  await expect.poll(() => focusedText(page)).toBe("Your ticket");
 });
 
 test("the page prints each valid ticket on a page of its own, with a code of at least 5 cm, and nothing else", async () => {
@@ -220,9 +221,9 @@ test("a ticket is sent to a friend by keyboard, and its code is gone from the pa
   expect(problems).toEqual([]);
 });
 
-test("the form keeps its input when the shop refuses to send a ticket", async () => {
+test("the form keeps its input when the shop refuses to send a ticket or its answer is lost", async () => {
   const { page } = await openTickets([ticketView(1)]);
-  const responses = [
+  const responses: { status: number; json: object }[] = [
     { status: 409, json: { error: { code: "aborted", message: "This ticket was used already." } } },
     {
       status: 400,
@@ -247,10 +248,33 @@ test("the form keeps its input when the shop refuses to send a ticket", async ()
   await submitButton.click();
   await expect(dialog.getByText("No such address")).toBeVisible();
   await expect(dialog.getByLabel("email")).toBeFocused();
+  // The shop may have sent the ticket although its answer is lost, so the page reads the ticket again.
+  const whenAnswered = Promise.withResolvers<void>();
+  await answerTickets(page, [withoutCode(1, "moved")]);
+  await page.route(
+    `**${ticketsApi.readTickets.path}`,
+    async (route) => {
+      await whenAnswered.promise;
+      // The page may have cancelled the request.
+      await route.fulfill({ json: { tickets: [ticketView(1)] } }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  const readRequest = page.waitForRequest(`**${ticketsApi.readTickets.path}`);
   await submitButton.click();
   await expect(dialog.getByRole("alert")).toContainText("No answer from the shop.");
+  await readRequest;
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(await dialog.getByLabel("name").inputValue()).toBe("Grace Hopper");
   expect(await dialog.getByLabel("email").inputValue()).toBe("grace@example.com");
   await expect(codePicture(page)).toHaveCount(1);
+  responses.push({ status: 200, json: withoutCode(1, "moved") });
+  const nextReadResponse = page.waitForResponse(`**${ticketsApi.readTickets.path}`);
+  await submitButton.click();
+  await expect(ticketOf(page, 1).getByText("Sent to Grace Hopper")).toBeVisible();
+  // An answer from before the transfer, which still has the code, comes late.
+  whenAnswered.resolve();
+  await nextReadResponse;
+  await expect(codePicture(page)).toHaveCount(0);
+  expect(await page.evaluate((key) => localStorage.getItem(key), browserStorage.tickets)).toBeNull();
 });

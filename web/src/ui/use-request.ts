@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { fieldErrors } from "../../../shared/errors.ts";
@@ -21,18 +21,23 @@ function problemOf(error: unknown): Problem {
 
 /**
  * A form's values, its errors and its request. `schema` has the rules of the values. The values
- * stay after an error. If the form is sent again, the request id is the same, so that the server carries out the
- * request only once.
+ * stay after an error. If the same values are sent again, the request id is the same, so that the server carries out the
+ * request only once. Changed values get another id: the server would ignore them if it has carried out the first request.
+ * `keep` gets the values after each change.
  */
 export function useRequest<S extends z.ZodMiniType, V extends Record<string, string>>(
   schema: S,
   initial: V,
   send: (values: z.output<S>, requestId: string) => Promise<void>,
+  keep?: (values: V) => void,
 ) {
   const [values, setValues] = useState(initial);
   const [problem, setProblem] = useState(NO_PROBLEM);
   const [isSending, setSending] = useState(false);
-  const [requestId] = useState(() => crypto.randomUUID());
+  const lastRequest = useRef<{ id: string; values: string }>(undefined);
+  useEffect(() => {
+    keep?.(values);
+  });
   const isRunning = useRef(false);
   const formRef = useRef<HTMLFormElement>(null);
   const showProblem = (newProblem: Problem) => {
@@ -48,8 +53,11 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
     isRunning.current = true;
     setSending(true);
     setProblem(NO_PROBLEM);
+    const sentValues = JSON.stringify(parsed.data);
+    if (lastRequest.current?.values !== sentValues)
+      lastRequest.current = { id: crypto.randomUUID(), values: sentValues };
     try {
-      await send(parsed.data, requestId);
+      await send(parsed.data, lastRequest.current.id);
     } catch (error) {
       console.warn("The request was not done", error);
       showProblem(problemOf(error));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { browserStorage } from "../../../../shared/browser-storage.ts";
@@ -67,6 +67,10 @@ const FORM_FIELDS = ["user_name", "user_email", "subject", "message"] as const;
 
 export const controlId = (field: ContactField): string => `contact-${field.replace("user_", "")}`;
 
+/** The message that is being sent. The visitor may leave the page and come back meanwhile. */
+let runningSend: Promise<SendResult> | undefined;
+let formsOnPage = 0;
+
 export function useContactForm() {
   const [form, setForm] = useState(EMPTY_FORM);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -74,19 +78,6 @@ export function useContactForm() {
   const [result, setResult] = useState<SendResult>();
   const isRunning = useRef(false);
   const isOnPage = useRef(true);
-  useEffect(() => {
-    isOnPage.current = true;
-    const unsentValues = draft.read();
-    // Restored after hydration, because the page was prerendered with an empty form.
-    if (unsentValues) queueMicrotask(() => setForm((current) => ({ ...current, ...unsentValues })));
-    return () => {
-      isOnPage.current = false;
-    };
-  }, []);
-  useEffect(() => {
-    if (form !== EMPTY_FORM) draft.write(form);
-  }, [form]);
-
   const showErrors = (newErrors: Record<string, string>) => {
     // Renders the message before the control gets the focus: screen readers then read the control with its
     // message.
@@ -94,6 +85,35 @@ export function useContactForm() {
     const firstWrongField = FORM_FIELDS.find((field) => newErrors[field]);
     if (firstWrongField) document.getElementById(controlId(firstWrongField))?.focus();
   };
+  const endSend = (sendResult: SendResult) => {
+    isRunning.current = false;
+    if (!isOnPage.current) return;
+    setIsSending(false);
+    setResult(sendResult);
+    if (sendResult.kind === "sent") setForm(EMPTY_FORM);
+    else showErrors(sendResult.fields);
+  };
+  const onEarlierSendEnd = useEffectEvent(endSend);
+  useEffect(() => {
+    isOnPage.current = true;
+    formsOnPage++;
+    const unsentValues = draft.read();
+    // Restored after hydration, because the page was prerendered with an empty form.
+    if (unsentValues) queueMicrotask(() => setForm((current) => ({ ...current, ...unsentValues })));
+    if (runningSend) {
+      isRunning.current = true;
+      queueMicrotask(() => setIsSending(true));
+      void runningSend.then((sendResult) => onEarlierSendEnd(sendResult));
+    }
+    return () => {
+      isOnPage.current = false;
+      formsOnPage--;
+    };
+  }, []);
+  useEffect(() => {
+    if (form !== EMPTY_FORM) draft.write(form);
+  }, [form]);
+
   const submit = async () => {
     if (isRunning.current) return;
     setResult(undefined);
@@ -104,15 +124,13 @@ export function useContactForm() {
     setErrors({});
     setForm(formWithTime);
     setIsSending(true);
-    const sendResult = await sendMessage(parsed.data);
-    isRunning.current = false;
+    runningSend = sendMessage(parsed.data);
+    const sendResult = await runningSend;
+    runningSend = undefined;
     if (sendResult.kind === "sent") draft.clear();
-    else if (!isOnPage.current)
+    else if (formsOnPage === 0)
       notify.error(sendResult.text, { duration: FAILED_TOAST_MS, outlivesPage: true });
-    setIsSending(false);
-    setResult(sendResult);
-    if (sendResult.kind === "sent") setForm(EMPTY_FORM);
-    else showErrors(sendResult.fields);
+    endSend(sendResult);
   };
   return {
     form,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import { ordersApi } from "../../../../shared/api-orders.ts";
 import { CODE_MINUTES, type OrderLink } from "../../../../shared/order-link.ts";
@@ -40,12 +40,12 @@ function EnterCode({
   onNewCode,
 }: {
   link: OrderLink;
-  onConfirmed: () => void;
+  onConfirmed: () => Promise<void>;
   onNewCode: () => void;
 }) {
   const request = useRequest(Code, { code: "" }, async ({ code }) => {
     await confirmCode(link, code);
-    onConfirmed();
+    await onConfirmed();
   });
   return (
     <RequestForm request={request} submitLabel="Confirm" onCancel={onNewCode} cancelLabel="New Code">
@@ -73,20 +73,26 @@ type ConfirmEmailProps = {
   link: OrderLink;
   /** Why the code in the link was not accepted. */
   note: string | undefined;
-  onConfirmed: () => void;
+  onConfirmed: () => Promise<void>;
 };
 
 /** Confirms the order's email address by a code that the shop mails to this address. */
 export function ConfirmEmail({ link, note, onConfirmed }: ConfirmEmailProps) {
   const [isSent, setSent] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const showRequest = () => {
+    // The focused button is removed.
+    heading.current?.focus();
+    setSent(false);
+  };
   return (
     <section aria-labelledby="confirm-email" className={`card ${styles.panel}`}>
-      <h2 id="confirm-email" className={styles.heading}>
+      <h2 ref={heading} id="confirm-email" tabIndex={-1} className={styles.heading}>
         Confirm your email address
       </h2>
       {note !== undefined && !isSent && <Notice tone="warn">{note}</Notice>}
       {isSent ? (
-        <EnterCode link={link} onConfirmed={onConfirmed} onNewCode={() => setSent(false)} />
+        <EnterCode link={link} onConfirmed={onConfirmed} onNewCode={showRequest} />
       ) : (
         <RequestCode link={link} onSent={() => setSent(true)} />
       )}

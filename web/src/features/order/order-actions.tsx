@@ -5,6 +5,7 @@ import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
 import { SHOP_COUNTRY } from "../../../../shared/shipping.ts";
 import * as z from "zod/mini";
+import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input, Textarea } from "../../ui/controls.tsx";
@@ -18,26 +19,40 @@ import { useRequest } from "../../ui/use-request.ts";
 type Action = "cancel" | "address" | "problem";
 /** `text`: what was done, for the customer. */
 type OnDone = (page: OrderPage, text: string) => void;
-type ActionProps = { link: OrderLink; page: OrderPage; onDone: OnDone; onClose: () => void };
+/** Sends a change, and resolves with the changed order; undefined if the email address must first be confirmed again. */
+type SendChange = (send: () => Promise<OrderPage>) => Promise<OrderPage | undefined>;
+type Draft = Record<string, string>;
+type ActionProps = {
+  link: OrderLink;
+  /** What was typed before the dialog was closed. */
+  draft: Draft;
+  keepDraft: (draft: Draft) => void;
+  page: OrderPage;
+  sendChange: SendChange;
+  onDone: OnDone;
+  onClose: () => void;
+};
 
 const REQUEST_RECEIVED = "We have your request, and answer it by email.";
 const ADDRESS_CHANGED = "The address is changed.";
 const CANCELLED = "Your order is cancelled.";
 const MONEY_COMES_BACK = "Your money is on its way back.";
 
-function CancelForm({ link, page, onDone, onClose }: ActionProps) {
+function CancelForm({ link, page, draft, keepDraft, sendChange, onDone, onClose }: ActionProps) {
   const canCancelAtOnce = page.may.cancel === "do";
   const request = useRequest(
     z.object({ text: OptionalMessage }),
-    { text: "" },
+    { text: "", ...draft },
     async ({ text }, requestId) => {
-      const changedPage = await call(ordersApi.cancelOwnOrder, {
-        body: { ...accessOf(link), requestId, text },
-      });
+      const changedPage = await sendChange(() =>
+        call(ordersApi.cancelOwnOrder, { body: { ...accessOf(link), requestId, text } }),
+      );
+      if (!changedPage) return;
       const isCancelled = changedPage.steps.some(({ step }) => step === "cancelled");
       const cancelledText = changedPage.receipt.total > 0 ? `${CANCELLED} ${MONEY_COMES_BACK}` : CANCELLED;
       onDone(changedPage, isCancelled ? cancelledText : REQUEST_RECEIVED);
     },
+    keepDraft,
   );
   return (
     <RequestForm
@@ -59,12 +74,17 @@ function CancelForm({ link, page, onDone, onClose }: ActionProps) {
   );
 }
 
-function ReportProblemForm({ link, onDone, onClose }: ActionProps) {
-  const request = useRequest(z.object({ text: Message }), { text: "" }, async ({ text }, requestId) =>
-    onDone(
-      await call(ordersApi.reportProblem, { body: { ...accessOf(link), requestId, text } }),
-      REQUEST_RECEIVED,
-    ),
+function ReportProblemForm({ link, draft, keepDraft, sendChange, onDone, onClose }: ActionProps) {
+  const request = useRequest(
+    z.object({ text: Message }),
+    { text: "", ...draft },
+    async ({ text }, requestId) => {
+      const changedPage = await sendChange(() =>
+        call(ordersApi.reportProblem, { body: { ...accessOf(link), requestId, text } }),
+      );
+      if (changedPage) onDone(changedPage, REQUEST_RECEIVED);
+    },
+    keepDraft,
   );
   return (
     <RequestForm request={request} submitLabel="Send" onCancel={onClose}>
@@ -81,7 +101,7 @@ function ReportProblemForm({ link, onDone, onClose }: ActionProps) {
   );
 }
 
-function AddressForm({ link, page, onDone, onClose }: ActionProps) {
+function AddressForm({ link, page, draft, keepDraft, sendChange, onDone, onClose }: ActionProps) {
   const {
     firstName = "",
     lastName = "",
@@ -93,14 +113,16 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
   } = page.shipTo ?? {};
   const request = useRequest(
     addressFieldsOf(country),
-    { firstName, lastName, address, city, state, zipCode },
+    { firstName, lastName, address, city, state, zipCode, ...draft },
     async (fields, requestId) => {
-      const changedPage = await call(ordersApi.changeAddress, {
-        body: { ...accessOf(link), requestId, ...fields },
-      });
+      const changedPage = await sendChange(() =>
+        call(ordersApi.changeAddress, { body: { ...accessOf(link), requestId, ...fields } }),
+      );
+      if (!changedPage) return;
       const isSentThere = changedPage.receipt.noDelivery === undefined;
       onDone(changedPage, isSentThere ? `${ADDRESS_CHANGED} We send your order there.` : ADDRESS_CHANGED);
     },
+    keepDraft,
   );
   const renderField = (name: keyof AddressFields, label: string, autoComplete: string) => (
     <Field name={name} label={label} error={request.problem.fields[name]} required>
@@ -142,9 +164,17 @@ const DIALOGS = {
   problem: { title: "Something is wrong", Form: ReportProblemForm },
 } as const;
 
-/** What the customer can do with the order now; nothing while the email address is not confirmed. */
-export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose">) {
+type OrderActionsProps = Pick<ActionProps, "link" | "page" | "onDone"> & {
+  /** Called after a change that the server refused because the confirmation of the email address has ended. */
+  onUnconfirmed: () => void;
+  readAgain: () => Promise<void>;
+};
+
+/** What the customer can do with the order now; nothing before the email address is confirmed. */
+export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: OrderActionsProps) {
   const [openAction, setOpenAction] = useState<Action>();
+  const [doneCount, setDoneCount] = useState(0);
+  const [drafts] = useState(() => new Map<Action, Draft>());
   // The form of the last action stays in the dialog while the dialog closes.
   const [lastAction, setLastAction] = useState<Action>("problem");
   const formArea = useRef<HTMLDivElement>(null);
@@ -154,13 +184,29 @@ export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose"
     if (openAction) formArea.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }, [openAction]);
   const { cancel, changeAddress, write } = page.may;
-  if (!cancel && !changeAddress && !write) return null;
+  if (!cancel && !changeAddress && !write && !openAction) return null;
   const { title, Form } = DIALOGS[lastAction];
   const openHandler = (action: Action) => () => {
     setLastAction(action);
     setOpenAction(action);
   };
   const close = () => setOpenAction(undefined);
+  const sendChange: SendChange = async (send) => {
+    try {
+      return await send();
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : undefined;
+      if (status === 403) {
+        close();
+        onUnconfirmed();
+        return undefined;
+      }
+      // The order has changed since the page was read, perhaps by this change, whose first answer was lost.
+      if (status === 409)
+        await readAgain().catch((failure: unknown) => console.warn("The order could not be read", failure));
+      throw error;
+    }
+  };
   return (
     <div className={`card ${styles.panel}`}>
       <h2 className={styles.heading}>Need a change?</h2>
@@ -182,13 +228,18 @@ export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose"
       <Dialog open={openAction !== undefined} onClose={close} title={title} sheet>
         <div ref={formArea}>
           <Form
-            // Each request changes the key, so that the form is empty when it is opened again.
-            key={`${lastAction} ${page.requests.length}`}
+            // Each request that is done changes the key, so that the form is empty when it is opened again.
+            key={`${lastAction} ${doneCount}`}
             link={link}
             page={page}
+            draft={drafts.get(lastAction) ?? {}}
+            keepDraft={(draft) => void drafts.set(lastAction, draft)}
+            sendChange={sendChange}
             onClose={close}
             onDone={(changedPage, text) => {
               close();
+              drafts.clear();
+              setDoneCount((count) => count + 1);
               onDone(changedPage, text);
             }}
           />

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { useHeadingFocus } from "../../ui/use-heading-focus.ts";
 import { useNoReferrer } from "../../ui/use-no-referrer.ts";
 import { OrderView } from "./order-view.tsx";
 import { useOrder } from "./use-order.ts";
@@ -33,7 +34,8 @@ function NoOrder() {
 }
 
 function LinkedOrder({ link }: { link: OrderLink }) {
-  const { state, reload, show } = useOrder(link);
+  const { state, reload, readAgain, show } = useOrder(link);
+  const keepFocus = useHeadingFocus(state.status);
   switch (state.status) {
     case "loading":
       return (
@@ -52,7 +54,14 @@ function LinkedOrder({ link }: { link: OrderLink }) {
             icon="alert"
             title={state.message}
             actions={
-              <Button variant="secondary" icon="refresh" onClick={reload}>
+              <Button
+                variant="secondary"
+                icon="refresh"
+                onClick={() => {
+                  keepFocus();
+                  reload();
+                }}
+              >
                 Try Again
               </Button>
             }
@@ -61,7 +70,7 @@ function LinkedOrder({ link }: { link: OrderLink }) {
       );
     case "shown":
       return (
-        <OrderView link={link} page={state.page} note={state.note} onChange={show} onConfirmed={reload} />
+        <OrderView link={link} page={state.page} note={state.note} onChange={show} readAgain={readAgain} />
       );
   }
 }

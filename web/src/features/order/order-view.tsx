@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
+import { orderPageMessages } from "../../../../shared/order-page-messages.ts";
 import { links } from "../../../../shared/site/links.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -13,19 +14,22 @@ import { OrderTickets, PickUpCode } from "./order-tickets.tsx";
 import { headlineOf } from "./order-text.ts";
 import styles from "./order.module.css";
 
+const UNCONFIRMED = `${orderPageMessages.notConfirmed} What you typed stays in the form.`;
+
 type OrderViewProps = {
   link: OrderLink;
   page: OrderPage;
   /** Why the code in the link was not accepted. */
   note: string | undefined;
   onChange: (page: OrderPage) => void;
-  onConfirmed: () => void;
+  /** Reads the order and shows it. Throws `ApiError` if it cannot be read. */
+  readAgain: () => Promise<void>;
 };
 
-export function OrderView({ link, page, note, onChange, onConfirmed }: OrderViewProps) {
+export function OrderView({ link, page, note, onChange, readAgain }: OrderViewProps) {
   const { receipt, isConfirmed, tickets, pickUpCode, requests } = page;
   // An object, so that the same text is shown and focused again after the next action.
-  const [doneAction, setDoneAction] = useState<{ text: string }>();
+  const [doneAction, setDoneAction] = useState<{ text: string; tone: "ok" | "warn" }>();
   const notice = useRef<HTMLDivElement>(null);
   // In an effect, which runs after the closing dialog has moved the focus back to the button that opened it.
   useEffect(() => {
@@ -39,11 +43,20 @@ export function OrderView({ link, page, note, onChange, onConfirmed }: OrderView
       <div className={styles.columns}>
         <div className={styles.main}>
           {doneAction && (
-            <Notice tone="ok" ref={notice}>
+            <Notice tone={doneAction.tone} ref={notice}>
               {doneAction.text}
             </Notice>
           )}
-          {!isConfirmed && <ConfirmEmail link={link} note={note} onConfirmed={onConfirmed} />}
+          {!isConfirmed && (
+            <ConfirmEmail
+              link={link}
+              note={note}
+              onConfirmed={async () => {
+                await readAgain();
+                setDoneAction({ text: "Your email address is confirmed.", tone: "ok" });
+              }}
+            />
+          )}
           <OrderSteps page={page} />
           {tickets && tickets.length > 0 && <OrderTickets tickets={tickets} />}
           {pickUpCode !== undefined && <PickUpCode code={pickUpCode} />}
@@ -56,8 +69,14 @@ export function OrderView({ link, page, note, onChange, onConfirmed }: OrderView
             page={page}
             onDone={(changedPage, text) => {
               onChange(changedPage);
-              setDoneAction({ text });
+              setDoneAction({ text, tone: "ok" });
             }}
+            onUnconfirmed={() => {
+              // The forms stay, with what was typed, until the address is confirmed again.
+              onChange({ ...page, isConfirmed: false });
+              setDoneAction({ text: UNCONFIRMED, tone: "warn" });
+            }}
+            readAgain={readAgain}
           />
           <p className={styles.help}>
             Questions? Reply to one of our emails, or write to{" "}

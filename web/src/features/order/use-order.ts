@@ -65,7 +65,10 @@ function stateOfError(error: unknown): OrderState {
   return { status: "failed", message: isFromServer ? error.message : FAILED };
 }
 
-/** The order of a link. `show` replaces the shown order with the server's answer to a change. */
+/**
+ * The order of a link. `reload` reads the order after it could not be read. `readAgain` reads a shown order, which stays on the
+ * page meanwhile, and throws `ApiError` if it cannot be read. `show` replaces the shown order with the server's answer to a change.
+ */
 export function useOrder(link: OrderLink) {
   const [state, setState] = useState<OrderState>({ status: "loading" });
   const [retryCount, setRetryCount] = useState(0);
@@ -86,5 +89,9 @@ export function useOrder(link: OrderLink) {
     setRetryCount((count) => count + 1);
   }, []);
   const show = useCallback((page: OrderPage) => setState({ status: "shown", page }), []);
-  return { state, reload, show };
+  const readAgain = useCallback(async (): Promise<void> => {
+    const page = await call(ordersApi.readOrderPage, { body: accessOf(link) });
+    setState({ status: "shown", page });
+  }, [link]);
+  return { state, reload, readAgain, show };
 }

@@ -16,10 +16,11 @@ type SendTicketFormProps = {
   nameRef: Ref<HTMLInputElement>;
   onClose: () => void;
   onSent: OnSent;
+  onFailed: () => void;
 };
 
-function SendTicketForm({ ticket, nameRef, onClose, onSent }: SendTicketFormProps) {
-  const { formRef, problem, isSending, submit, control } = useSendTicket(ticket, onSent);
+function SendTicketForm({ ticket, nameRef, onClose, onSent, onFailed }: SendTicketFormProps) {
+  const { formRef, problem, isSending, submit, control } = useSendTicket(ticket, onSent, onFailed);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit();
@@ -59,22 +60,15 @@ type SendTicketDialogProps = {
   ticket: TicketView | undefined;
   onClose: () => void;
   onSent: OnSent;
+  onFailed: () => void;
 };
 
 /** Sends a ticket to somebody else. Asks for the person's name and email address. */
-export function SendTicketDialog({ ticket, onClose, onSent }: SendTicketDialogProps) {
+export function SendTicketDialog({ ticket, ...handlers }: SendTicketDialogProps) {
   const nameRef = useFocusOnOpen<HTMLInputElement>(ticket !== undefined);
   return (
-    <Dialog open={ticket !== undefined} onClose={onClose} title="Send this ticket to a friend" sheet>
-      {ticket && (
-        <SendTicketForm
-          key={ticket.ticketId}
-          ticket={ticket}
-          nameRef={nameRef}
-          onClose={onClose}
-          onSent={onSent}
-        />
-      )}
+    <Dialog open={ticket !== undefined} onClose={handlers.onClose} title="Send this ticket to a friend" sheet>
+      {ticket && <SendTicketForm key={ticket.ticketId} ticket={ticket} nameRef={nameRef} {...handlers} />}
     </Dialog>
   );
 }

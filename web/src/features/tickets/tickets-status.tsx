@@ -18,8 +18,8 @@ function UnknownCodes({ count }: { count: number }) {
 }
 
 /** Says how many tickets are missing, and when the shown tickets were last updated. */
-export function TicketsStatus({ state }: { state: TicketsState & { readAgain: () => void } }) {
-  const { status, error, missingCount, seenAt, readAgain } = state;
+export function TicketsStatus({ state, onTryAgain }: { state: TicketsState; onTryAgain: () => void }) {
+  const { status, error, missingCount, seenAt } = state;
   if (status === "current") return missingCount > 0 ? <UnknownCodes count={missingCount} /> : null;
   if (!error) return null;
   const isOffline = error === "no-network";
@@ -35,7 +35,7 @@ export function TicketsStatus({ state }: { state: TicketsState & { readAgain: ()
           icon="refresh"
           loading={isLoading}
           loadingText="Trying..."
-          onClick={readAgain}
+          onClick={onTryAgain}
         >
           Try Again
         </Button>

@@ -12,11 +12,13 @@ import { TicketsStatus } from "./tickets-status.tsx";
 import styles from "./tickets.module.css";
 import { useOfflinePage } from "./use-offline-page.ts";
 import { useTickets } from "./use-tickets.ts";
+import { useHeadingFocus } from "../../ui/use-heading-focus.ts";
 import { useWakeLock } from "../../ui/use-wake-lock.ts";
 
 export function Tickets({ codes }: { codes: readonly string[] }) {
   const state = useTickets(codes);
   const { tickets, replace } = state;
+  const keepFocus = useHeadingFocus(state.status);
   const [nowMs] = useState(() => Date.now());
   const ticketsWithCode = tickets.filter((ticket) => canShowCode(ticket, nowMs));
   useWakeLock(ticketsWithCode.length > 0);
@@ -26,7 +28,8 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
   const onSent = (holder: NewHolder, formerHoldersTicket: TicketView) => {
     if (ticketToSend?.code) replace(ticketToSend.code, formerHoldersTicket);
     setNewHolder(holder);
-    setTicketToSend(undefined);
+    // The visitor may have closed the dialog and opened it for another ticket.
+    setTicketToSend((current) => (current?.ticketId === holder.ticketId ? undefined : current));
   };
   return (
     <>
@@ -41,7 +44,13 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
         {codes.length === 1 ? "Your ticket" : "Your tickets"}
       </PageTitle>
       <div className={styles.status}>
-        <TicketsStatus state={state} />
+        <TicketsStatus
+          state={state}
+          onTryAgain={() => {
+            keepFocus();
+            state.readAgain();
+          }}
+        />
       </div>
       {state.status === "loading" && tickets.length === 0 && (
         <Spinner large label={codes.length === 1 ? "Loading your ticket..." : "Loading your tickets..."} />
@@ -70,7 +79,12 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
           </p>
         </div>
       )}
-      <SendTicketDialog ticket={ticketToSend} onClose={() => setTicketToSend(undefined)} onSent={onSent} />
+      <SendTicketDialog
+        ticket={ticketToSend}
+        onClose={() => setTicketToSend(undefined)}
+        onSent={onSent}
+        onFailed={state.readAgain}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { MAX_CODES_READ, ticketsApi } from "../../../../shared/api-tickets.ts";
 import { splitIntoParts } from "../../../../shared/split-into-parts.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
@@ -64,12 +64,15 @@ async function readAll(codes: readonly string[], signal: AbortSignal): Promise<T
 export function useTickets(codes: readonly string[]) {
   const [state, setState] = useState(() => storedState(codes));
   const [retryCount, setRetryCount] = useState(0);
+  const isReading = useRef(false);
   useEffect(() => {
     if (codes.length === 0) return;
     const controller = new AbortController();
+    isReading.current = true;
     readAll(codes, controller.signal).then(
       (tickets) => {
         if (controller.signal.aborted) return;
+        isReading.current = false;
         const nowMs = Date.now();
         storeTickets(codes, tickets, nowMs);
         const missingCount = Math.max(0, codes.length - tickets.length);
@@ -77,6 +80,7 @@ export function useTickets(codes: readonly string[]) {
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
+        isReading.current = false;
         console.warn("The tickets could not be read", error);
         setState((current) => ({ ...current, status: "failed", error: errorOf(error) }));
       },
@@ -109,6 +113,8 @@ export function useTickets(codes: readonly string[]) {
       ...current,
       tickets: current.tickets.map((other) => (other.code === code ? ticket : other)),
     }));
+    // The running request may be answered with the ticket as it was before.
+    if (isReading.current) setRetryCount((count) => count + 1);
   }, []);
   return useMemo(() => ({ ...state, readAgain, replace }), [state, readAgain, replace]);
 }
