@@ -146,6 +146,24 @@ describe("the mails that a product is back", () => {
     expect(await waitingCounts(tee)).toEqual([]);
   });
 
+  test("wait while the stored product is invalid", async () => {
+    const tee = await offerProduct({ variants: [SIZE_M, SIZE_L] });
+    await requestAndConfirm(tee, "repaired@example.com", { variantId: "m" });
+    const items = await shop().table.partition(`PRODUCT#${tee.id}`);
+    const valid = items.find(({ sk }) => sk === "PRODUCT") ?? {};
+    await shop().table.put({ ...valid, variants: "M, L" });
+    await reconcile();
+    expect(await storedEmails(tee, "m")).toEqual(["repaired@example.com"]);
+    await shop().table.put(valid);
+    await saveProduct(tee, { variants: [{ ...SIZE_M, stock: 2 }, SIZE_L] });
+    await shop().table.put({ ...valid, name: 7 });
+    await reconcile();
+    expect(backInStockMails()).toEqual([]);
+    await shop().table.put(valid);
+    await reconcile();
+    expect(backInStockMails().map(({ to }) => to)).toEqual(["repaired@example.com"]);
+  });
+
   test("reach people who wait for a product that came back while it was a draft", async () => {
     const tee = await offerProduct();
     await requestAndConfirm(tee, "draft@example.com");
