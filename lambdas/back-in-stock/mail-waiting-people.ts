@@ -53,10 +53,16 @@ export async function mailWaitingPeople(
     for (const request of requests) {
       if (Date.now() >= deadline || failuresInARow >= MAX_FAILURES_IN_A_ROW) return;
       if (request.state !== "waiting" || request.ttl * 1000 < Date.now()) continue;
+      // Without a wait: after an outage of SES, hundreds of requests may be postponed for hours.
+      if (request.claimEnds >= Date.now()) {
+        hasUnsentMail = true;
+        continue;
+      }
       const startedAt = Date.now();
       const outcome = await sendRequestedMail(request, product, settings);
-      failuresInARow = outcome === "failed" ? failuresInARow + 1 : 0;
       if (outcome !== "done") hasUnsentMail = true;
+      if (outcome === "busy") continue;
+      failuresInARow = outcome === "failed" ? failuresInARow + 1 : 0;
       await wait(Math.max(0, 1000 / settings.mailsPerSecond - (Date.now() - startedAt)));
     }
     after = next;

@@ -6,7 +6,7 @@ import type { VariantKey } from "./waiting-list-table.ts";
 
 /**
  * A product or variant that somebody can wait for. `label`: its current size and color. `nameWithVariant`: the name
- * with size and color. `available`: the pieces for sale. `isInStore`: false for a draft.
+ * with size and color. `available`: the pieces for sale. `isInStore`: false for a draft and for an invalid product.
  */
 export type RequestedVariant = {
   name: string;
@@ -18,22 +18,25 @@ export type RequestedVariant = {
 
 /**
  * The product or variant as it is now; undefined if it cannot come back: the product is deleted or archived, its event
- * is over, or the variant is not offered any more.
+ * is over, or the variant is not offered any more. An invalid product can come back: an admin can repair it, and its
+ * default values do not show what is offered.
  */
 export async function readRequestedVariant(
   { productId, variantId }: VariantKey,
   now: Date,
 ): Promise<RequestedVariant | undefined> {
   const product = await readProduct(productId);
-  if (!product || product.row.deletedAt || product.row.state === "archived") return undefined;
+  if (!product || product.row.deletedAt) return undefined;
   const { row, stock } = product;
-  if (!isOffered(row, variantId) || isEventOver(row, +now)) return undefined;
+  const isValid = product.invalidPaths.length === 0;
+  const isOver = row.state === "archived" || !isOffered(row, variantId) || isEventOver(row, +now);
+  if (isValid && isOver) return undefined;
   const label = variantLabel(row.variants.find(({ id }) => id === variantId) ?? {});
   return {
     name: row.name,
     label,
     nameWithVariant: label ? `${row.name}, ${label}` : row.name,
     available: stock.find((counts) => counts.variantId === variantId)?.available ?? 0,
-    isInStore: row.state === "active",
+    isInStore: isValid && row.state === "active",
   };
 }

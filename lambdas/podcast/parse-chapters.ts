@@ -8,9 +8,9 @@ const ChapterEntry = z.object({
   /** In seconds, at most a week. */
   startTime: z.number().check(z.nonnegative(), z.lte(604_800)),
   title: z.string().check(z.minLength(1)),
-  url: z.optional(z.string()),
+  url: z.nullish(z.string()),
   /** False for a chapter that only changes the picture. */
-  toc: z.optional(z.boolean()),
+  toc: z.nullish(z.boolean()),
 });
 const MAX_CHAPTERS = 200;
 
@@ -23,7 +23,7 @@ export function parseChapters(json: string): Chapter[] {
     .flatMap((chapter) => z.safeParse(ChapterEntry, chapter).data ?? [])
     .filter(({ toc }) => toc !== false)
     .map(({ startTime, title, url }) => {
-      const checkedUrl = url === undefined ? undefined : safeUrl(url);
+      const checkedUrl = safeUrl(url ?? "");
       urlsLength += checkedUrl?.length ?? 0;
       const hasUrl = checkedUrl !== undefined && urlsLength <= MAX_TOTAL_URL_LENGTH;
       return { start: startTime, title: toLine(title, 200), ...(hasUrl && { url: checkedUrl }) };

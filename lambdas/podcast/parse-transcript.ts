@@ -23,10 +23,10 @@ const CUE_TIME = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->/;
 /** https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span */
 const VOICE = /<v(?:\.[^\s>]{0,100})?\s+([^>]{1,100})>/;
 
-/** The cues of WebVTT and SubRip, whose blocks have the same form. */
+/** The cues of WebVTT and SubRip, whose blocks have the same form. Lines end with `\n`. */
 function cuesOf(source: string): TranscriptPart[] {
-  return source.split(/\r?\n\s*\r?\n/).flatMap((block) => {
-    const lines = block.split(/\r?\n/);
+  return source.split(/\n\s*\n/).flatMap((block) => {
+    const lines = block.split("\n");
     const timeLineIndex = lines.findIndex((line) => CUE_TIME.test(line.trim()));
     const [, hours = "0", minutes = "0", seconds = "0"] =
       CUE_TIME.exec(lines[timeLineIndex]?.trim() ?? "") ?? [];
@@ -44,24 +44,32 @@ function cuesOf(source: string): TranscriptPart[] {
 }
 
 /** https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/transcripts/transcripts.md */
-const JsonFile = z.object({
-  segments: z.array(z.object({ startTime: z.number(), speaker: z.optional(z.string()), body: z.string() })),
+const JsonFile = z.object({ segments: z.array(z.unknown()) });
+/** Some programs write `null` for a speaker that they do not know. */
+const Segment = z.object({
+  /** In seconds, at most a week. */
+  startTime: z.number().check(z.lte(604_800)),
+  speaker: z.nullish(z.string()),
+  body: z.string(),
 });
 
 const isHtmlOrPlain = (type: string): boolean => type === "text/html" || type === "text/plain";
 
 function partsOf(source: string, type: string): TranscriptPart[] {
   if (type === "application/json")
-    return z.parse(JsonFile, JSON.parse(source)).segments.map(({ startTime, speaker, body }) => ({
-      start: Math.floor(startTime),
-      ...(speaker && { speaker }),
-      text: body,
-    }));
+    return z
+      .parse(JsonFile, JSON.parse(source))
+      .segments.flatMap((segment) => z.safeParse(Segment, segment).data ?? [])
+      .map(({ startTime, speaker, body }) => ({
+        start: Math.max(0, Math.floor(startTime)),
+        ...(speaker && { speaker }),
+        text: body,
+      }));
   if (isHtmlOrPlain(type))
     return toRichText(source, Infinity, undefined, MAX_SOURCE_LENGTH).map((paragraph) => ({
       text: plainText([paragraph]),
     }));
-  return cuesOf(source);
+  return cuesOf(source.replace(/\r\n?/g, "\n"));
 }
 
 /**
@@ -81,8 +89,8 @@ function toPieces({ text, speaker, ...startField }: TranscriptPart): TranscriptP
 }
 
 /**
- * A transcript as parts of plain text. `isCut` says that it is longer than the shop keeps. Throws if the file has no
- * text, or is not of its type.
+ * A transcript as parts of plain text, without invalid segments. `isCut` says that it is longer than the shop keeps. Throws if
+ * the file has no text, or is not of its type.
  */
 export function parseTranscript(source: string, type: string): { parts: TranscriptPart[]; isCut: boolean } {
   const parts: TranscriptPart[] = [];

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 20_000;
 /** If the feed has failed for this time, the run fails too, which raises the alarm on failing functions. */
 const ALARM_AFTER_MS = 24 * 3_600_000;
 /** A higher number makes the next run read the whole feed again, although it has not changed. */
-const PARSER_VERSION = 3;
+const PARSER_VERSION = 4;
 
 export type FeedSettings = TargetRules & {
   url: string;

@@ -18,7 +18,7 @@ import type { FeedEpisode } from "./parse-feed.ts";
  * With a higher number, all chapters and transcripts are fetched again. Raise PARSER_VERSION in read-feed.ts too: otherwise a
  * feed that has not changed is skipped.
  */
-const DOCUMENTS_VERSION = 2;
+const DOCUMENTS_VERSION = 3;
 /** The most writes at the same time. */
 const CONCURRENCY = 16;
 

@@ -18,7 +18,10 @@ export function parseRow<S extends z.ZodMiniObject>(
   return { row: data, invalidPaths: item["id"] === id ? invalidPaths : ["id", ...invalidPaths] };
 }
 
-/** A stock item as a row. If the item is invalid, the ids are those of its key, and counts that are not integers become 0. */
+/**
+ * A stock item as a row. If the item is invalid, the ids are those of its key, counts that are not integers become 0, and
+ * `ordered` stays, because the pictures of an ordered product must not be removed.
+ */
 export function parseStockRow<S extends z.ZodMiniObject>(
   schema: S,
   productId: string,
@@ -33,6 +36,7 @@ export function parseStockRow<S extends z.ZodMiniObject>(
     available: count("available"),
     held: count("held"),
     sold: count("sold"),
+    ...(item["ordered"] === true && { ordered: true }),
   };
   return { row: z.parse(schema, row), invalidPaths: invalidPathsOf(parsed.error) };
 }

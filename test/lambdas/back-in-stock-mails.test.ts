@@ -1,10 +1,21 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { Product } from "../../shared/product.ts";
+import { reconcileWaitingLists } from "../../lambdas/back-in-stock/reconcile-waiting-lists.ts";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
 import { openBackInStock, SIZE_L, SIZE_M } from "../support/back-in-stock.ts";
 import { call } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
+
+// With a simulated clock, a wait moves the clock instead.
+vi.mock(import("node:timers/promises"), async (importOriginal) => {
+  const timers = await importOriginal();
+  const wait: typeof timers.setTimeout = async (ms, value, options) =>
+    vi.isFakeTimers()
+      ? (vi.setSystemTime(Date.now() + (ms ?? 0)), value as never)
+      : timers.setTimeout(ms, value, options);
+  return { ...timers, setTimeout: wait };
+});
 
 const {
   shop,
@@ -89,6 +100,23 @@ describe("the mails that a product is back", () => {
     expect([await storedEmails(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 
+  test("do not wait for other people's mails whose next try is not due", async () => {
+    const products = [await offerProduct(), await offerProduct()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const [failing, waiting] = products as [Product, Product];
+    for (const name of ["one", "two", "three"]) await requestAndConfirm(failing, `${name}@example.com`);
+    await requestAndConfirm(waiting, "waiting@example.com");
+    await saveProduct(failing, { stock: 9 });
+    shop().faults.mail = true;
+    await reconcile();
+    shop().faults.mail = false;
+    await saveProduct(waiting, { stock: 9 });
+    const deadline = +advanceClock(60_000) + 40_000;
+    const sender = { address: "shop@example.com", configurationSet: "set" };
+    const settings = { sender, teamEmail: "team@example.com", origin: "https://shop.example" };
+    await reconcileWaitingLists({ ...settings, mailsPerSecond: 1 / 20 }, deadline);
+    expect(backInStockMails().map(({ to }) => to)).toEqual(["waiting@example.com"]);
+  });
+
   /** Stores requests that the functions cannot read. Their keys sort before the keys of all other requests. */
   const storeInvalidRequests = (tee: Product, count: number) =>
     Promise.all(
@@ -116,6 +144,24 @@ describe("the mails that a product is back", () => {
     await reconcile();
     expect(await storedEmails(tee)).not.toContain("valid@example.com");
     expect(await waitingCounts(tee)).toEqual([]);
+  });
+
+  test("wait while the stored product is invalid", async () => {
+    const tee = await offerProduct({ variants: [SIZE_M, SIZE_L] });
+    await requestAndConfirm(tee, "repaired@example.com", { variantId: "m" });
+    const items = await shop().table.partition(`PRODUCT#${tee.id}`);
+    const valid = items.find(({ sk }) => sk === "PRODUCT") ?? {};
+    await shop().table.put({ ...valid, variants: "M, L" });
+    await reconcile();
+    expect(await storedEmails(tee, "m")).toEqual(["repaired@example.com"]);
+    await shop().table.put(valid);
+    await saveProduct(tee, { variants: [{ ...SIZE_M, stock: 2 }, SIZE_L] });
+    await shop().table.put({ ...valid, name: 7 });
+    await reconcile();
+    expect(backInStockMails()).toEqual([]);
+    await shop().table.put(valid);
+    await reconcile();
+    expect(backInStockMails().map(({ to }) => to)).toEqual(["repaired@example.com"]);
   });
 
   test("reach people who wait for a product that came back while it was a draft", async () => {

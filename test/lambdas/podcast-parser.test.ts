@@ -305,11 +305,33 @@ describe("chapters and transcripts", () => {
     expect(() => parseChapters("[]")).toThrow();
   });
 
+  test("a chapter or a part of a transcript may have the value null for what it does not have", () => {
+    const chapters = [{ startTime: 0, title: "A", url: null, img: null, toc: null }];
+    expect(parseChapters(JSON.stringify({ chapters }))).toEqual([{ start: 0, title: "A" }]);
+    const segments = [
+      { speaker: null, startTime: 5, endTime: null, body: "Hi." },
+      { startTime: null, body: "Without a start." },
+      { startTime: 1e300, body: "With a wrong start." },
+      { startTime: 7, body: null },
+      { startTime: 9, speaker: "Nora", body: "Hello." },
+    ];
+    expect(parseTranscript(JSON.stringify({ segments }), "application/json").parts).toEqual([
+      { start: 5, text: "Hi." },
+      { start: 9, speaker: "Nora", text: "Hello." },
+    ]);
+    expect(() => parseTranscript("[]", "application/json")).toThrow();
+  });
+
   test.each([
     [
       "text/vtt",
       "WEBVTT\n\n1\n01:00:05.000 --> 01:00:06.000\n<v Nora>Hi &amp; <i>hello</i>",
       [{ start: 3605, speaker: "Nora", text: "Hi & hello" }],
+    ],
+    [
+      "text/srt",
+      "1\r00:00:05,000 --> 00:00:06,000\rHi\r\r2\r00:00:07,000 --> 00:00:08,000\rthere.",
+      [{ start: 5, text: "Hi there." }],
     ],
     [
       "application/x-subrip",

@@ -142,6 +142,18 @@ describe("a picture that is still needed stays", () => {
     ]);
   });
 
+  test("when the stock of its ordered product is invalid", async () => {
+    const [url, newUrl] = [await uploadPicture(), await uploadPicture()];
+    const product = (await createProduct(url)).data;
+    await driver.release((await driver.openCheckout([[product, 1]])).sessionId);
+    expect((await updateProduct(product, { imageUrls: [newUrl] })).status).toBe(200);
+    const items = await shop.table.partition(`PRODUCT#${product.id}`);
+    await shop.table.put({ ...items.find(({ sk }) => sk === "STOCK#-"), available: "ten" });
+    advanceClock(2 * DAY_MS);
+    await removePictures();
+    expect(await countFiles(url)).toBe(3);
+  });
+
   test("when it shows the color of an ordered product", async () => {
     const [mainUrl, colorUrl, otherUrl] = [
       await uploadPicture(),
