@@ -123,7 +123,7 @@ export const OrderCancelled = orderEvent(
 
 export const RefundRequested = orderEvent(
   "RefundRequested",
-  "A refund of amount dollars was requested, or was made in Stripe's dashboard and is pending. cause: present when the shop refunds by itself; stripeReason: present when an admin gave one, or the customer cancelled. items: the pieces that the refund is for, at their full price and without tax; they are not to be sent unless the refund fails (RefundFailed). Absent if the refund is for no certain pieces.",
+  "A refund of amount dollars was requested, or was made in Stripe's dashboard and is pending. cause: present when the shop refunds by itself; stripeReason: present when an admin gave one, or the customer cancelled. items: the pieces that the refund is for, at their full price and without tax; they are not to be sent unless the refund fails (RefundFailed). Absent if the refund is for no certain pieces. restocked: the pieces that were put back in stock with the request; they are not to be sent, also if the refund fails.",
   {
     refundId: z.string(),
     amount: Dollars,
@@ -132,6 +132,7 @@ export const RefundRequested = orderEvent(
     stripeReason: z.optional(StripeReason),
     paymentIntentId: z.string(),
     items: z.optional(z.array(OrderItem)),
+    restocked: z.optional(z.array(OrderItem)),
   },
 );
 

@@ -12,7 +12,10 @@ export type FulfilmentEvent = EventOf<(typeof FULFILMENT_EVENTS)[number]>;
  */
 type Status = "to-ship" | "on-hold" | "completed" | "cancelled";
 
-/** What a warehouse needs to ship an order. `items` has no tickets, and no pieces that were refunded or are being refunded. */
+/**
+ * What a warehouse needs to ship an order. `items` has no tickets, and no pieces that are back in stock, were refunded or are
+ * being refunded.
+ */
 export type FulfilmentFile = {
   orderId: string;
   orderNumber?: string;
@@ -57,12 +60,9 @@ export function fulfilmentFile(
   const { address, city, state, zipCode, country } = shippingInfo;
   // Tickets have no weight.
   const paidItems = paid.items.filter(({ weight }) => weight > 0);
-  const items = withoutRefunded(paidItems, events);
+  const items = withoutReturned(paidItems, events, { isRequestEnough: true });
   // A refund that is only requested may still fail.
-  const unrefundedItems = withoutRefunded(
-    paidItems,
-    events.filter(({ type }) => type !== "RefundRequested"),
-  );
+  const unrefundedItems = withoutReturned(paidItems, events, { isRequestEnough: false });
   const total = toCents(paid.financialInfo.total);
   return {
     orderId,
@@ -93,26 +93,45 @@ export function fulfilmentFile(
 type Pieces = Pick<OrderItem, "productId" | "variantId" | "quantity">;
 const piecesKey = ({ productId, variantId = "" }: Pieces): string => `${productId} ${variantId}`;
 
-/** The items without the pieces of refunds that are requested or succeeded. A refund of an amount without items removes no pieces. */
-function withoutRefunded<Item extends Pieces>(
+/**
+ * The items without the pieces that are back in stock, and without those of refunds that succeeded or, if `isRequestEnough`, are
+ * requested. A refund of an amount without items removes no pieces.
+ */
+function withoutReturned<Item extends Pieces>(
   items: readonly Item[],
   events: readonly FulfilmentEvent[],
+  { isRequestEnough }: { isRequestEnough: boolean },
 ): Item[] {
   const refunds = new Map<string, readonly Pieces[]>();
-  for (const event of events)
-    if (event.type === "RefundRequested" || event.type === "OrderRefunded")
+  const restockedPieces: Pieces[] = [];
+  for (const event of events) {
+    if (event.type === "RefundRequested") restockedPieces.push(...(event.restocked ?? []));
+    if (event.type === "OrderRefunded" || (event.type === "RefundRequested" && isRequestEnough))
       refunds.set(event.refundId, event.items ?? []);
     else if (event.type === "RefundFailed") refunds.delete(event.refundId);
-  const refundedQuantities = new Map<string, number>();
-  const addRefunded = (pieces: Pieces, quantity: number) =>
-    refundedQuantities.set(piecesKey(pieces), (refundedQuantities.get(piecesKey(pieces)) ?? 0) + quantity);
-  for (const pieces of [...refunds.values()].flat()) addRefunded(pieces, pieces.quantity);
-  // Two items can be of the same product, so each takes its part of the refunded pieces.
+  }
+  const [refunded, restocked] = [countPieces([...refunds.values()].flat()), countPieces(restockedPieces)];
+  const returned = new Map(
+    [...new Set([...refunded.keys(), ...restocked.keys()])].map((key) => [
+      key,
+      // The refunded pieces and those back in stock are the same, as far as there are as many of both.
+      Math.max(refunded.get(key) ?? 0, restocked.get(key) ?? 0),
+    ]),
+  );
+  // Two items can be of the same product, so each takes its part of the returned pieces.
   return items.flatMap((item) => {
-    const refundedQuantity = Math.min(item.quantity, refundedQuantities.get(piecesKey(item)) ?? 0);
-    addRefunded(item, -refundedQuantity);
-    return refundedQuantity < item.quantity ? [{ ...item, quantity: item.quantity - refundedQuantity }] : [];
+    const key = piecesKey(item);
+    const returnedQuantity = Math.min(item.quantity, returned.get(key) ?? 0);
+    returned.set(key, (returned.get(key) ?? 0) - returnedQuantity);
+    return returnedQuantity < item.quantity ? [{ ...item, quantity: item.quantity - returnedQuantity }] : [];
   });
+}
+
+function countPieces(allPieces: readonly Pieces[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const pieces of allPieces)
+    counts.set(piecesKey(pieces), (counts.get(piecesKey(pieces)) ?? 0) + pieces.quantity);
+  return counts;
 }
 
 /**

@@ -41,6 +41,15 @@ const refundedLines = ({ items }: OrderAmounts, lines: readonly RefundedLine[]):
 export const requestedItemsField = (order: OrderAmounts, { lines }: RefundedParts) =>
   lines ? { items: refundedLines(order, lines).map(toEventItem) } : {};
 
+/** The field of RefundRequested about the pieces that were put back in stock with the request. */
+export function restockedField(before: OrderAmounts, after: OrderAmounts) {
+  const restocked = after.items.flatMap((item, i) => {
+    const quantity = (item.restocked ?? 0) - (before.items[i]?.restocked ?? 0);
+    return quantity > 0 ? [toEventItem({ ...item, quantity })] : [];
+  });
+  return restocked.length > 0 ? { restocked } : {};
+}
+
 /** The fields of OrderRefunded about the refunded items and shipping. */
 export function refundedFields(order: OrderAmounts, { lines, shipping }: RefundedParts) {
   const shippingFields = shipping ? { shipping: order.financialInfo.shipping } : {};

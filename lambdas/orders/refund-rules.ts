@@ -1,6 +1,7 @@
 /** Pure rules for refunds. Amounts of requests and reports are in cents, those of stored refunds and events in dollars. */
 import type { AutomaticRefundCause } from "../../shared/refund-reason.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
+import type { OrderItem } from "../../shared/order.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { isAllReturned } from "../../shared/order-total.ts";
 import { partsText } from "../../shared/refund-lines.ts";
@@ -24,11 +25,13 @@ export type RefundRequest = RefundedParts &
     cause?: AutomaticRefundCause;
     paymentIntentId: string;
     restock?: RestockChoice;
+    /** The pieces that were put back in stock with the request. */
+    restocked?: OrderItem[];
   };
 
 /** Records the request and emits RefundRequested, which `refund-payment` handles. */
 export function addRefundRequest(order: StoredOrder, request: RefundRequest, actor: Actor): Change {
-  const { cause, ...fields } = request;
+  const { cause, restocked, ...fields } = request;
   const amount = toDollars(request.amount);
   const refund: StoredRefund = { ...fields, amount, status: "requested", at: actor.now.toISOString() };
   const parts = partsText(order, request);
@@ -48,6 +51,7 @@ export function addRefundRequest(order: StoredOrder, request: RefundRequest, act
         ...(request.stripeReason ? { stripeReason: request.stripeReason } : {}),
         paymentIntentId: request.paymentIntentId,
         ...requestedItemsField(order, request),
+        ...(restocked ? { restocked } : {}),
       },
     ],
   };

@@ -13,6 +13,7 @@ import { withClosedRequest } from "./closed-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { closeRefundCauses } from "./dispute-rules.ts";
+import { restockedField } from "./event-amounts.ts";
 import { endHold, clearUnfulfilled } from "./payment-rules.ts";
 import { addRefundRequest, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
@@ -250,6 +251,7 @@ export function refundByAdmin(
       ...(lines ? { lines } : {}),
       ...(shipping ? { shipping } : {}),
       ...(restock ? { restock } : {}),
+      ...restockedField(order, restockedOrder),
     },
     actor,
   );

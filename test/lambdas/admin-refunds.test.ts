@@ -60,6 +60,11 @@ describe("a refund", () => {
     await office.refund(orderId, { refundId: "refund-restock-1", amount: 1, restock: true });
     await office.refund(orderId, { refundId: "refund-restock-2", amount: 1, restock: true });
     expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
+    const requests = await eventsOf(shop.table, orderId);
+    const restocked = requests.flatMap((event) =>
+      event.type === "RefundRequested" ? [event.restocked] : [],
+    );
+    expect(restocked).toMatchObject([[{ productId: tee.id, quantity: 2 }], undefined]);
   });
 });
 

@@ -116,6 +116,11 @@ describe("a fulfilment file", () => {
     items: OrderPaid.items.map((item) => ({ ...item, quantity })),
   });
   const failedRefund: FulfilmentEvent = { ...RefundFailed, refunded: 0 };
+  /** The request with `quantity` of the order's two pieces put back in stock. */
+  const withRestocked = (request: FulfilmentEvent, quantity: number): FulfilmentEvent => ({
+    ...(request as typeof RefundRequested),
+    restocked: OrderPaid.items.map((item) => ({ ...item, quantity })),
+  });
 
   test.each<[string, FulfilmentEvent[], number[]]>([
     ["lacks a piece that was refunded", [refundOfPieces(1)], [1]],
@@ -130,6 +135,14 @@ describe("a fulfilment file", () => {
     ],
     ["has a piece again if its requested refund failed", [requestOfPieces(1), failedRefund], [2]],
     ["has all pieces while a refund that names no pieces is on its way", [requestOfDollars(28)], [2]],
+    ["lacks a piece that is back in stock", [withRestocked(requestOfDollars(20), 1)], [1]],
+    ["has no pieces if all are back in stock", [withRestocked(requestOfDollars(50), 2)], []],
+    ["lacks a piece once that is refunded and back in stock", [withRestocked(requestOfPieces(1), 1)], [1]],
+    [
+      "lacks a piece that is back in stock although its refund failed",
+      [withRestocked(requestOfPieces(1), 1), failedRefund],
+      [1],
+    ],
   ])("%s", (_title, events, quantities) => {
     const file = fulfilmentFile("ord_1", [paid, contact, ...events]);
     expect(file?.items.map(({ quantity }) => quantity)).toEqual(quantities);

@@ -37,19 +37,19 @@ test("a hostile name stays one cell without a formula", () => {
     shipTo: "1 Quai, Zürich, CA 94107",
     tracking: "1Z",
   });
-  const [, row] = ordersCsv([order]).split(/(?<=,Attention)\r\n/);
+  const [, row] = ordersCsv([order]).split(/(?<=,Attention,Lost in disputes \(USD\))\r\n/);
   expect(row).toBe(
-    `BV-1042,ord_1,"Nov 20, 2026 07:00 ${shopZone("2026-11-20T07:00")}","'=1,""\r\n+2",'-x@example.com,2 x @Tee (M),12.50,Pending,Paid,,,Ship,"1 Quai, Zürich, CA 94107",1Z,5.00,0.00,0.00,,0.00,\r\n`,
+    `BV-1042,ord_1,"Nov 20, 2026 07:00 ${shopZone("2026-11-20T07:00")}","'=1,""\r\n+2",'-x@example.com,2 x @Tee (M),12.50,Pending,Paid,,,Ship,"1 Quai, Zürich, CA 94107",1Z,5.00,0.00,0.00,,0.00,,0.00\r\n`,
   );
 });
 
 test("an export without orders has only a byte order mark and the headings", () => {
   expect(ordersCsv([])).toBe(
-    "\uFEFFOrder number,Order ID,Order date,Customer,Email,Items,Total (USD),Order status,Payment,Phone,Address,Delivery,Ship to,Tracking,Shipping (USD),Refunded (USD),Discount (USD),Discount code,Tax (USD),Attention\r\n",
+    "\uFEFFOrder number,Order ID,Order date,Customer,Email,Items,Total (USD),Order status,Payment,Phone,Address,Delivery,Ship to,Tracking,Shipping (USD),Refunded (USD),Discount (USD),Discount code,Tax (USD),Attention,Lost in disputes (USD)\r\n",
   );
 });
 
-test.each([
+test.each<[{ refunded?: number; lost?: number; refunding?: boolean }, string]>([
   [{}, "Paid"],
   [{ refunded: 12.5 }, "Partially refunded"],
   [{ refunded: 20, lost: 30 }, "Refunded"],
@@ -57,10 +57,11 @@ test.each([
 ])("an order with %j that needs attention is exported with the payment %j", (changes, payment) => {
   const order = orderSummary({ paymentStatus: "needs-attention", ...changes });
   const [, row = ""] = ordersCsv([order]).split("\r\n");
-  // The last column is Attention.
-  expect(row.split(",").at(-1)).toBe("Needs attention");
+  // The last columns are Attention and Lost in disputes.
+  const lost = (changes.lost ?? 0).toFixed(2);
+  expect(row.split(",").slice(-2)).toEqual(["Needs attention", lost]);
   expect(row).toContain(`,Pending,${payment},`);
   const [, disputedRow] = ordersCsv([{ ...order, doNotSend: "disputed" }]).split("\r\n");
-  expect(disputedRow).toMatch(/,Needs attention: The customer disputes the payment$/);
-  expect(ordersCsv([{ ...order, paymentStatus: "paid" }]).split("\r\n")[1]).toMatch(/,$/);
+  expect(disputedRow).toMatch(/,Needs attention: The customer disputes the payment,\d+\.\d\d$/);
+  expect(ordersCsv([{ ...order, paymentStatus: "paid" }]).split("\r\n")[1]).toMatch(/,,\d+\.\d\d$/);
 });

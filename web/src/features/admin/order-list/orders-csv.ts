@@ -29,6 +29,7 @@ const HEADINGS = [
   "Discount code",
   "Tax (USD)",
   "Attention",
+  "Lost in disputes (USD)",
 ];
 
 /** 'Needs attention: The customer disputes the payment'; '' for an order that needs no attention. */
@@ -56,6 +57,7 @@ const rowOf = (order: OrderSummary): (string | number)[] => [
   order.discountCode ?? "",
   (order.tax ?? 0).toFixed(2),
   attentionCell(order),
+  (order.lost ?? 0).toFixed(2),
 ];
 
 export const ordersCsv = (orders: readonly OrderSummary[]): string =>
