@@ -89,7 +89,7 @@ export class Website extends Construct {
       cloudfront.FunctionEventType.VIEWER_RESPONSE,
     );
     const fileBehavior = { ...redirectToHttps, origin: bucketOrigin };
-    const pageBehavior = { ...fileBehavior, functionAssociations: [rewrite] };
+    const pageBehavior = { ...fileBehavior, functionAssociations: [rewrite, notFound] };
     this.distribution = new cloudfront.Distribution(this, "Distribution", {
       comment: Stack.of(this).stackName,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -100,11 +100,7 @@ export class Website extends Construct {
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
       ...(settings.firewall && { webAclId: createFirewall(this, "Firewall").attrArn }),
-      defaultBehavior: {
-        ...pageBehavior,
-        functionAssociations: [rewrite, notFound],
-        responseHeadersPolicy: pageHeaders,
-      },
+      defaultBehavior: { ...pageBehavior, responseHeadersPolicy: pageHeaders },
       additionalBehaviors: {
         ...createApiBehaviors(this, {
           api,

@@ -1,6 +1,6 @@
 import type { EpisodeDetails } from "./episode.ts";
 import type { EventFacts } from "./event-facts.ts";
-import { salesEndOf } from "./event-facts.ts";
+import { haveSalesEnded, salesEndOf } from "./event-facts.ts";
 import { jsonForScript } from "./html.ts";
 import { toOffsetTime } from "./local-time.ts";
 import type { Product } from "./product.ts";
@@ -76,6 +76,9 @@ const episodeNode = (episode: EpisodeDetails, path: string, origin: string): Jso
   },
 });
 
+/** Whether the product can be bought now. Pieces may be left after the end of an event's sales. */
+const isForSale = (product: Product): boolean => product.stock > 0 && !haveSalesEnded(product, Date.now());
+
 const offerNode = (product: Product, path: string, origin: string): JsonLdNode => ({
   "@type": "Offer",
   url: origin + path,
@@ -95,7 +98,7 @@ const productNode = (product: Product, path: string, origin: string): JsonLdNode
   brand: { "@type": "Brand", name: brand.name },
   offers: {
     ...offerNode(product, path, origin),
-    availability: `https://schema.org/${product.stock > 0 ? "InStock" : "OutOfStock"}`,
+    availability: `https://schema.org/${isForSale(product) ? "InStock" : "OutOfStock"}`,
     itemCondition: "https://schema.org/NewCondition",
     seller: { "@type": "Organization", name: brand.name, url: `${origin}/` },
   },
@@ -130,7 +133,7 @@ function eventNode(product: Product, event: EventFacts, path: string, origin: st
     },
     offers: {
       ...offerNode(product, path, origin),
-      availability: `https://schema.org/${product.stock > 0 ? "InStock" : "SoldOut"}`,
+      availability: `https://schema.org/${isForSale(product) ? "InStock" : "SoldOut"}`,
       validFrom: product.createdAt,
       availabilityEnds: localTime(salesEndOf(event)),
     },

@@ -55,6 +55,14 @@ describe("the edge", () => {
     expect(behaviorFor("/assets/*")?.TargetOriginId).toBe(behaviorFor("/door*")?.TargetOriginId);
   });
 
+  it("answers an unknown path with 404, also one that begins like the door's", () => {
+    const eventTypes = z
+      .array(z.object({ EventType: z.string() }))
+      .parse(behaviorFor("/door*")?.FunctionAssociations)
+      .map(({ EventType }) => EventType);
+    expect(eventTypes).toEqual(["viewer-request", "viewer-response"]);
+  });
+
   it("has no default root object, because CloudFront may apply it before the edge function sees the path", () => {
     dev.allResourcesProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: { DefaultRootObject: Match.absent() },

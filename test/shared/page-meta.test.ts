@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { EventFacts } from "../../shared/event-facts.ts";
 import type { PageMeta } from "../../shared/page-meta.ts";
 import { renderHead, withHead } from "../../shared/page-head.ts";
 import { headTags, productMeta } from "../../shared/page-meta.ts";
@@ -94,5 +95,19 @@ describe("structured data", () => {
         availabilityEnds: "2026-12-11T19:00-05:00",
       },
     });
+  });
+
+  test("offers no tickets after the end of their sales, though some are left", () => {
+    const availabilitiesOf = (event: EventFacts) =>
+      structuredData(productMeta({ ...tee, category: "ticket", stock: 3, event }), ORIGIN).flatMap((node) =>
+        node["offers"] === undefined ? [] : (node["offers"] as { availability: string }).availability,
+      );
+    const event = eventInDays(2);
+    const salesEndAt = new Date(Date.now() - 60_000).toISOString();
+    expect(availabilitiesOf(event)).toEqual(["https://schema.org/InStock", "https://schema.org/InStock"]);
+    expect(availabilitiesOf({ ...event, salesEndAt })).toEqual([
+      "https://schema.org/OutOfStock",
+      "https://schema.org/SoldOut",
+    ]);
   });
 });

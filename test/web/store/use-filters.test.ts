@@ -63,6 +63,21 @@ describe("the store's filters", () => {
     expect(idsOf({ category: ALL_CATEGORIES })[0]).toBe("open");
   });
 
+  test("sort names as the server does, also in a browser whose language has another alphabet", () => {
+    // Estonian has Z between S and T. A browser uses its own language where the code names none.
+    vi.spyOn(String.prototype, "localeCompare").mockImplementation(function compare(
+      this: string,
+      other: string,
+      locales: Intl.LocalesArgument = "et",
+    ) {
+      return new Intl.Collator(locales).compare(this, other);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const named = ["Zip", "Tee", "Ådal", "Sock"].map((name) => testProduct({ id: name, name }));
+    const sorted = filterProducts(named, { ...NO_FILTERS, sort: "name" });
+    expect(sorted.map(({ name }) => name)).toEqual(["Ådal", "Sock", "Tee", "Zip"]);
+  });
+
   test("are written to the URL and read back, while other parameters stay and unset filters are left out", () => {
     const filters = {
       category: "polos",

@@ -65,9 +65,15 @@ function storePosition(): void {
   writePosition(episode.id, duration > 0 && time > duration - END_S ? undefined : time);
 }
 
-/** Tells the player in other tabs to pause. */
-const otherTabs = new BroadcastChannel("vipers-player");
-otherTabs.addEventListener("message", () => audio.pause());
+/** Tells the player in other tabs to pause; undefined if the browser forbids the channel, as Firefox does together with cookies. */
+const otherTabs = ((): BroadcastChannel | undefined => {
+  try {
+    return new BroadcastChannel("vipers-player");
+  } catch {
+    return undefined;
+  }
+})();
+otherTabs?.addEventListener("message", () => audio.pause());
 
 const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
   loadedmetadata: () => {
@@ -87,7 +93,7 @@ const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
   },
   playing: () => {
     update({ status: "playing" });
-    otherTabs.postMessage("playing");
+    otherTabs?.postMessage("playing");
   },
   waiting: () => update({ status: "loading" }),
   pause: () => {

@@ -28,7 +28,7 @@ function compareSizes(a: string, b: string): number {
   const [placeA, placeB] = [placeOf(a), placeOf(b)];
   if (placeA !== placeB) return placeA - placeB;
   const [rankA = Infinity, rankB = Infinity] = [letterSizeRank(a), letterSizeRank(b)];
-  return rankA === rankB ? a.localeCompare(b, undefined, { numeric: true }) : rankA - rankB;
+  return rankA === rankB ? a.localeCompare(b, "en", { numeric: true }) : rankA - rankB;
 }
 
 /**

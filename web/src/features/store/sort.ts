@@ -3,12 +3,15 @@ import type { Product } from "../../../../shared/product.ts";
 
 type Compare = (a: Product, b: Product) => number;
 
-/** The comparisons for each value of `?sort=`. Without this value, the sequence of the catalog or of the search stays. */
+/**
+ * The comparisons for each value of `?sort=`. Without this value, the sequence of the catalog or of the search stays. Names are
+ * compared in English in all browsers, because React can hydrate only the sequence of the server.
+ */
 const comparisons: Record<SortId, Compare> = {
   "price-up": (a, b) => a.price - b.price,
   "price-down": (a, b) => b.price - a.price,
   newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
-  name: (a, b) => a.name.localeCompare(b.name),
+  name: (a, b) => a.name.localeCompare(b.name, "en"),
 };
 
 export type Sort = SortId | "";
