@@ -52,7 +52,8 @@ export const webhooksApi = {
     path: "/api/admin/webhooks/{id}/secrets",
     summary: "Makes a new secret, once for each requestId; a replaced secret also signs for a day",
     status: 201,
-    body: z.object({ requestId: RequestId }),
+    /** A page that was opened before requests had ids sends no body. */
+    body: z.optional(z.object({ requestId: z.optional(RequestId) })),
     output: WebhookWithSecret,
   },
   deleteWebhook: {

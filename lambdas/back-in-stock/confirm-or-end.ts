@@ -5,7 +5,7 @@ import { AppError } from "../lib/errors.ts";
 import { isSameSecret } from "../lib/ids.ts";
 import type { StockRequestItem } from "./request-table.ts";
 import { confirmStockRequest, getRequest, parseRequestId, removeRequest } from "./request-table.ts";
-import { readRequestedVariant } from "./requested-variant.ts";
+import { readRequestedVariant, type RequestedVariant } from "./requested-variant.ts";
 
 type Link = { request: string; token: string };
 
@@ -23,16 +23,37 @@ async function readLinkedRequest(
   return request;
 }
 
+type LinkAnswer = Output<typeof backInStockApi.confirmStockRequest>;
+
+/** The link's product if it is back in the store; otherwise undefined. */
+async function findAvailable({ request: id }: Link, now: Date): Promise<LinkAnswer | undefined> {
+  const key = parseRequestId(id);
+  const product = key && (await readRequestedVariant(key, now));
+  return product && isBack(product)
+    ? { state: "available", subject: subjectOf(key.productId, product) }
+    : undefined;
+}
+
+const isBack = ({ available, isInStore }: RequestedVariant): boolean => available > 0 && isInStore;
+
+const subjectOf = (productId: string, { name, label }: RequestedVariant): LinkAnswer["subject"] => ({
+  productId,
+  name,
+  ...(label ? { variant: label } : {}),
+});
+
 /**
- * Confirms a request. If the product is already back, the answer says so, and the request is deleted. Throws 404 for a
- * link that is not valid, for a request that was deleted or is too old, and for a product that cannot come back.
+ * Confirms a request. If the product is already back, the answer says so, and the request is deleted; a repetition gets the
+ * same answer, because the first one may have been lost. Throws 404 for a link that is not valid, for a request that was deleted
+ * or is too old while the product is not back, and for a product that cannot come back.
  */
-export async function confirmRequest(
-  link: Link,
-  now: Date,
-): Promise<Output<typeof backInStockApi.confirmStockRequest>> {
+export async function confirmRequest(link: Link, now: Date): Promise<LinkAnswer> {
   const request = await readLinkedRequest(link, now);
-  if (!request) throw invalidLink();
+  if (!request) {
+    const answer = await findAvailable(link, now);
+    if (!answer) throw invalidLink();
+    return answer;
+  }
   if (request.state === "unconfirmed") await confirmStockRequest(request, now);
   // A StockBack event before the confirmation caused no mail to this address. So the stock is read after the
   // confirmation, and the answer says whether the product is back.
@@ -42,9 +63,8 @@ export async function confirmRequest(
     if (latestRequest) await removeRequest(latestRequest);
     throw invalidLink();
   }
-  const { name, label, available, isInStore } = product;
-  const subject = { productId: request.productId, name, ...(label ? { variant: label } : {}) };
-  if (available <= 0 || !isInStore) return { state: "waiting", subject };
+  const subject = subjectOf(request.productId, product);
+  if (!isBack(product)) return { state: "waiting", subject };
   if (latestRequest) await removeRequest(latestRequest);
   return { state: "available", subject };
 }

@@ -61,7 +61,9 @@ export const route = <const E extends Endpoint>(
     const reply = await handle({
       params: pathParams(event) as Params<E>,
       query: parseOrThrow(endpoint.query, event.queryStringParameters ?? {}) as Query<E>,
-      body: (endpoint.body ? parseOrThrow(endpoint.body, parseJsonBody(event)) : undefined) as Body<E>,
+      body: (endpoint.body
+        ? parseOrThrow(endpoint.body, parseBody(event, endpoint.body))
+        : undefined) as Body<E>,
       headers: event.headers,
       ipAddress: event.headers["x-viewer-ip"] ?? event.requestContext.http.sourceIp,
       admin,
@@ -102,6 +104,9 @@ export function rawBody(event: HttpEvent): string {
   if (text.length > MAX_BODY_LENGTH) throw new AppError(400, apiMessages.bodyTooLarge);
   return text;
 }
+
+const parseBody = (event: HttpEvent, schema: z.core.$ZodType): unknown =>
+  schema instanceof z.ZodMiniOptional && rawBody(event) === "" ? undefined : parseJsonBody(event);
 
 function parseJsonBody(event: HttpEvent): unknown {
   try {

@@ -55,6 +55,8 @@ export const ProductRow = z.object({
   savedBy: z.optional(z.string()),
   /** The hash of the request of the last save and of its admin, by which a repetition of this request is recognized. */
   changeHash: z.optional(z.string()),
+  /** The hashes of the saves before the last one, newest first: another admin's save may come before a repetition. */
+  earlierChangeHashes: z.optional(z.array(z.string())),
   deletedAt: z.optional(z.string()),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
@@ -126,6 +128,7 @@ export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<Stock
     stockChanges: ___,
     savedBy: ____,
     changeHash: _____,
+    earlierChangeHashes: ______,
     summary,
     variants,
     ...productFields

@@ -70,13 +70,21 @@ export async function createProduct(
   return readSavedProduct(id);
 }
 
+/** How many saves of a product are recognized when their requests are repeated: the latest ones. */
+const MAX_CHANGE_HASHES = 10;
+
+/** The hashes of a product's latest saves, newest first. */
+const changeHashesOf = ({ changeHash, earlierChangeHashes = [] }: ProductRow): string[] =>
+  changeHash === undefined ? [] : [changeHash, ...earlierChangeHashes];
+
 /**
- * The product whose last save was made by an earlier request with the same `changeHash`: the page repeats a request whose answer
- * was lost. Throws 409 if another save was faster.
+ * The product if one of its latest saves was made by an earlier request with the same `changeHash`: the page repeats a request
+ * whose answer was lost. Throws 409 if another save was faster.
  */
 async function readSavedByRepetition(id: string, changeHash: string): Promise<Product> {
   const storedProduct = await finishLastSave(id);
-  if (storedProduct?.row.changeHash !== changeHash) throw conflict(apiMessages.productChanged);
+  if (!storedProduct || !changeHashesOf(storedProduct.row).includes(changeHash))
+    throw conflict(apiMessages.productChanged);
   await updateListAfterSave(id);
   return readSavedProduct(id);
 }
@@ -133,7 +141,14 @@ export async function updateProduct(
     );
     const outcome = await transact([
       replaceProduct(
-        { ...row, ...formerVariantsOf(storedProduct, row), stockChanges, savedBy: admin, changeHash },
+        {
+          ...row,
+          ...formerVariantsOf(storedProduct, row),
+          stockChanges,
+          savedBy: admin,
+          changeHash,
+          earlierChangeHashes: changeHashesOf(storedProduct.row).slice(0, MAX_CHANGE_HASHES - 1),
+        },
         storedProduct,
       ),
       ...stock.flatMap((enteredStock) => stockWrites(enteredStock, storedProduct, admin)),

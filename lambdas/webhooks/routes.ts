@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { webhooksApi } from "../../shared/api-webhooks.ts";
 import { conflict } from "../lib/errors.ts";
@@ -53,8 +54,8 @@ export const webhookRoutes = (checkSession: AdminCheck, { isOn, ...rules }: Opti
   ),
   route(
     webhooksApi.renewWebhookSecret,
-    async ({ params: { id }, body: { requestId }, admin, now }) => {
-      const output = await renewSecret(id, requestId, { admin, now });
+    async ({ params: { id }, body, admin, now }) => {
+      const output = await renewSecret(id, body?.requestId ?? randomUUID(), { admin, now });
       logChange("given a new secret", id, admin);
       return { output };
     },

@@ -78,14 +78,16 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   await addressForm.getByText("Street address is required").waitFor();
   await expect(addressForm.getByLabel("Street address")).toBeFocused();
   // The shop does the first request, but its answer is lost. The corrected address is another request.
-  await page.route(
-    `**${ordersApi.changeAddress.path}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  const loseAnswer = (path: string) =>
+    page.route(
+      `**${path}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  await loseAnswer(ordersApi.changeAddress.path);
   await addressForm.getByLabel("Street address").fill("7 Rickhose Lane");
   await page.keyboard.press("Enter");
   await addressForm.getByText("No answer from the shop.").waitFor();
@@ -103,8 +105,17 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   await expect(page.getByLabel("What is wrong?")).toHaveValue("I need size L, not M.");
   // The console reports the lost answer and the refusal.
   expect(problems.splice(0)).toHaveLength(3);
+  // The shop records the message, but its answer is lost. The reopened form sends the same request again.
+  await loseAnswer(ordersApi.reportProblem.path);
+  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await page.getByText("No answer from the shop.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Something Is Wrong" }).click();
+  await expect(page.getByLabel("What is wrong?")).toHaveValue("I need size L, not M.");
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await page.getByText("We have your request, and answer it by email.").waitFor();
+  // The console reports the lost answer and the failure of the request.
+  expect(problems.splice(0)).toHaveLength(2);
   await page.getByRole("button", { name: "Ask to Cancel" }).click();
   await page.getByLabel("Why?").fill("Ordered twice");
   await page.getByRole("dialog").getByRole("button", { name: "Ask to Cancel" }).click();

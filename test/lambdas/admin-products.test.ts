@@ -165,8 +165,18 @@ describe("changing a product", () => {
     for (const { status, data } of [...(await Promise.all([save(), save()])), await save()])
       expect([status, data.version, data.stock]).toEqual([200, 2, 15]);
     expect((await stockOf(shop.table, product)).available).toBe(15);
-    expect((await updateProduct(product.id, { version: 2, stock: 16, stockWas: 15 })).status).toBe(200);
+  });
+
+  test("is done once if the same admin sends the same save again after up to nine other saves; later the save is refused", async () => {
+    const product = await createProduct({ stock: 10 });
+    const save = () => updateProduct(product.id, { version: 1, stock: 15, stockWas: 10 });
+    await save();
+    for (let version = 2; version <= 10; version++)
+      await updateProduct(product.id, { version, stock: 20 + version, stockWas: 20 + version });
+    expect(await save()).toMatchObject({ status: 200, data: { version: 11, stock: 15 } });
+    await updateProduct(product.id, { version: 11, stock: 30, stockWas: 30 });
     expect((await save()).status).toBe(409);
+    expect((await stockOf(shop.table, product)).available).toBe(15);
   });
 
   test("requires version and stockWas, and answers 404 for an unknown product", async () => {

@@ -118,6 +118,11 @@ describe("an endpoint", () => {
     const lastRenewal = await renew(requestId);
     // A repetition after a lost answer makes no other secret.
     expect((await renew(requestId)).data.secret).toBe(lastRenewal.data.secret);
+    // A page that was opened before requests had ids sends no body.
+    const renewWithoutId = () =>
+      call(api, adminApi.renewWebhookSecret, { params: { id: webhook.id }, raw: "" });
+    const renewals = [await renewWithoutId(), await renewWithoutId()];
+    expect(new Set(renewals.map(({ data }) => data.secret)).size).toBe(2);
     await publish(newEvent("OrderPaid"));
     for (const validSecret of [secret, lastRenewal.data.secret])
       expect(isSignedWith(receiver.lastRequest(), validSecret)).toBe(true);

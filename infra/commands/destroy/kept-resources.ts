@@ -125,7 +125,7 @@ export function createRemovers(wait: Wait = setTimeout): Record<string, Remove> 
   const secrets = new SecretsManagerClient(awsOptions);
   return {
     "AWS::S3::Bucket": async (Bucket) => {
-      await emptyBucket(s3, Bucket);
+      await emptyBucket(s3, Bucket, wait);
       await s3.send(new DeleteBucketCommand({ Bucket }));
     },
     "AWS::DynamoDB::GlobalTable": async (TableName) => {

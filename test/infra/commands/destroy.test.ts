@@ -211,3 +211,24 @@ test("a bucket is emptied of all versions and delete markers", async () => {
     { Key: "a", VersionId: "2" },
   ]);
 });
+
+test("a bucket's version that S3 could not delete for a moment is deleted again; a refused version ends the command at once", async () => {
+  const s3 = mockClient(S3Client);
+  const Versions = [{ Key: "a", VersionId: "1" }];
+  s3.on(ListObjectVersionsCommand).resolvesOnce({ Versions }).resolvesOnce({ Versions }).resolves({});
+  const failWith = (Code: string) => ({ Errors: [{ Key: "a", VersionId: "1", Code, Message: Code }] });
+  s3.on(DeleteObjectsCommand).resolvesOnce(failWith("InternalError")).resolves({});
+  const waits: number[] = [];
+  const wait = (ms: number) => Promise.resolve(waits.push(ms));
+  const empty = () => emptyBucket(new S3Client({ region: "us-east-1" }), "pictures", wait);
+  await empty();
+  expect([s3.commandCalls(DeleteObjectsCommand).length, waits.length]).toEqual([2, 1]);
+  s3.reset();
+  s3.on(ListObjectVersionsCommand).resolves({ Versions });
+  s3.on(DeleteObjectsCommand).resolves(failWith("AccessDenied"));
+  await expect(empty()).rejects.toThrow("S3 did not delete 1 versions, such as one of a: AccessDenied");
+  expect(s3.commandCalls(DeleteObjectsCommand)).toHaveLength(1);
+  s3.on(DeleteObjectsCommand).resolves(failWith("SlowDown"));
+  await expect(empty()).rejects.toThrow("SlowDown");
+  expect(s3.commandCalls(DeleteObjectsCommand)).toHaveLength(1 + 5);
+});

@@ -197,6 +197,35 @@ describe("an offline device", () => {
       expect(device.state().conflicts).toMatchObject([{ ticketId: ticketIdOf(0) }]);
     expect(shopCheckInsOf(0)).toHaveLength(2);
   });
+  test("reads its stored data at a later refresh if the first try failed; a list that was opened in the meantime stays", async () => {
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
+    await front.scan(codeOf(0));
+    shop.setMode("answers");
+    const startWithFailure = async () => {
+      const load = vi.fn(front.storage.load).mockRejectedValueOnce(new Error("The database is blocked"));
+      const device = createDevice("Front door", { storage: { ...front.storage, load } });
+      await expect(device.restore()).rejects.toThrow("blocked");
+      return device;
+    };
+    const chooser = await startWithFailure();
+    shop.setMode("no-network");
+    const untilBefore = (await front.storage.load()).list?.until;
+    await chooser.refresh();
+    await vi.waitFor(() =>
+      expect(chooser.state()).toMatchObject({ list: { until: untilBefore }, queuedCount: 1 }),
+    );
+    shop.setMode("answers");
+    const opener = await startWithFailure();
+    now += 60_000;
+    await opener.open(shop.event);
+    const openedList = opener.state().list;
+    await opener.refresh();
+    await vi.waitFor(() =>
+      expect(shopCheckInsOf(0)).toMatchObject([{ door: "Front door", isOffline: true }]),
+    );
+    expect(opener.state()).toMatchObject({ list: { events: openedList?.events }, queuedCount: 0 });
+  });
   test("keeps a check-in of a ticket that the shop does not have, also after a restart, until the shop has the ticket", async () => {
     const front = await openDevice("Front door");
     shop.setMode("no-network");

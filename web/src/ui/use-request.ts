@@ -19,24 +19,30 @@ function problemOf(error: unknown): Problem {
   return { text: error.messageFrom === "none" ? NO_ANSWER : FAILED, fields: {} };
 }
 
+/** What a form keeps while it is not on the page: its values, and its last request. */
+export type Draft = {
+  values: Readonly<Record<string, string>>;
+  lastRequest: { id: string; values: string } | undefined;
+};
+
 /**
  * A form's values, its errors and its request. `schema` has the rules of the values. The values
  * stay after an error. If the same values are sent again, the request id is the same, so that the server carries out the
  * request only once. Changed values get another id: the server would ignore them if it has carried out the first request.
- * `keep` gets the values after each change.
+ * `keep` gets the draft after each change. A form that gets this `draft` later continues with its values and its request.
  */
 export function useRequest<S extends z.ZodMiniType, V extends Record<string, string>>(
   schema: S,
   initial: V,
   send: (values: z.output<S>, requestId: string) => Promise<void>,
-  keep?: (values: V) => void,
+  { draft, keep }: { draft?: Draft | undefined; keep?: (draft: Draft) => void } = {},
 ) {
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState<V>({ ...initial, ...draft?.values });
   const [problem, setProblem] = useState(NO_PROBLEM);
   const [isSending, setSending] = useState(false);
-  const lastRequest = useRef<{ id: string; values: string }>(undefined);
+  const lastRequest = useRef(draft?.lastRequest);
   useEffect(() => {
-    keep?.(values);
+    keep?.({ values, lastRequest: lastRequest.current });
   });
   const isRunning = useRef(false);
   const formRef = useRef<HTMLFormElement>(null);

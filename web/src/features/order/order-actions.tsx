@@ -14,19 +14,17 @@ import { Field } from "../../ui/field.tsx";
 import styles from "./order.module.css";
 import { RequestForm } from "./request-form.tsx";
 import { accessOf } from "./use-order.ts";
-import { useRequest } from "../../ui/use-request.ts";
+import { useRequest, type Draft } from "../../ui/use-request.ts";
 
 type Action = "cancel" | "address" | "problem";
 /** `text`: what was done, for the customer. */
 type OnDone = (page: OrderPage, text: string) => void;
 /** Sends a change, and resolves with the changed order; undefined if the email address must first be confirmed again. */
 type SendChange = (send: () => Promise<OrderPage>) => Promise<OrderPage | undefined>;
-type Draft = Record<string, string>;
 type ActionProps = {
   link: OrderLink;
-  /** What was typed before the dialog was closed. */
-  draft: Draft;
-  keepDraft: (draft: Draft) => void;
+  /** What was typed and sent before the dialog was closed. */
+  drafts: { draft: Draft | undefined; keep: (draft: Draft) => void };
   page: OrderPage;
   sendChange: SendChange;
   onDone: OnDone;
@@ -38,11 +36,11 @@ const ADDRESS_CHANGED = "The address is changed.";
 const CANCELLED = "Your order is cancelled.";
 const MONEY_COMES_BACK = "Your money is on its way back.";
 
-function CancelForm({ link, page, draft, keepDraft, sendChange, onDone, onClose }: ActionProps) {
+function CancelForm({ link, page, drafts, sendChange, onDone, onClose }: ActionProps) {
   const canCancelAtOnce = page.may.cancel === "do";
   const request = useRequest(
     z.object({ text: OptionalMessage }),
-    { text: "", ...draft },
+    { text: "" },
     async ({ text }, requestId) => {
       const changedPage = await sendChange(() =>
         call(ordersApi.cancelOwnOrder, { body: { ...accessOf(link), requestId, text } }),
@@ -52,7 +50,7 @@ function CancelForm({ link, page, draft, keepDraft, sendChange, onDone, onClose 
       const cancelledText = changedPage.receipt.total > 0 ? `${CANCELLED} ${MONEY_COMES_BACK}` : CANCELLED;
       onDone(changedPage, isCancelled ? cancelledText : REQUEST_RECEIVED);
     },
-    keepDraft,
+    drafts,
   );
   return (
     <RequestForm
@@ -74,17 +72,17 @@ function CancelForm({ link, page, draft, keepDraft, sendChange, onDone, onClose 
   );
 }
 
-function ReportProblemForm({ link, draft, keepDraft, sendChange, onDone, onClose }: ActionProps) {
+function ReportProblemForm({ link, drafts, sendChange, onDone, onClose }: ActionProps) {
   const request = useRequest(
     z.object({ text: Message }),
-    { text: "", ...draft },
+    { text: "" },
     async ({ text }, requestId) => {
       const changedPage = await sendChange(() =>
         call(ordersApi.reportProblem, { body: { ...accessOf(link), requestId, text } }),
       );
       if (changedPage) onDone(changedPage, REQUEST_RECEIVED);
     },
-    keepDraft,
+    drafts,
   );
   return (
     <RequestForm request={request} submitLabel="Send" onCancel={onClose}>
@@ -101,7 +99,7 @@ function ReportProblemForm({ link, draft, keepDraft, sendChange, onDone, onClose
   );
 }
 
-function AddressForm({ link, page, draft, keepDraft, sendChange, onDone, onClose }: ActionProps) {
+function AddressForm({ link, page, drafts, sendChange, onDone, onClose }: ActionProps) {
   const {
     firstName = "",
     lastName = "",
@@ -113,7 +111,7 @@ function AddressForm({ link, page, draft, keepDraft, sendChange, onDone, onClose
   } = page.shipTo ?? {};
   const request = useRequest(
     addressFieldsOf(country),
-    { firstName, lastName, address, city, state, zipCode, ...draft },
+    { firstName, lastName, address, city, state, zipCode },
     async (fields, requestId) => {
       const changedPage = await sendChange(() =>
         call(ordersApi.changeAddress, { body: { ...accessOf(link), requestId, ...fields } }),
@@ -122,7 +120,7 @@ function AddressForm({ link, page, draft, keepDraft, sendChange, onDone, onClose
       const isSentThere = changedPage.receipt.noDelivery === undefined;
       onDone(changedPage, isSentThere ? `${ADDRESS_CHANGED} We send your order there.` : ADDRESS_CHANGED);
     },
-    keepDraft,
+    drafts,
   );
   const renderField = (name: keyof AddressFields, label: string, autoComplete: string) => (
     <Field name={name} label={label} error={request.problem.fields[name]} required>
@@ -232,8 +230,10 @@ export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: O
             key={`${lastAction} ${doneCount}`}
             link={link}
             page={page}
-            draft={drafts.get(lastAction) ?? {}}
-            keepDraft={(draft) => void drafts.set(lastAction, draft)}
+            drafts={{
+              draft: drafts.get(lastAction),
+              keep: (draft) => void drafts.set(lastAction, draft),
+            }}
             sendChange={sendChange}
             onClose={close}
             onDone={(changedPage, text) => {

@@ -268,8 +268,35 @@ export function createDoor({
       .filter(({ checkIn, madeAt }) => checkIn.undoneAt === undefined && now() - madeAt < CHECK_IN_UNDO_MS)
       .sort((a, b) => b.madeAt - a.madeAt);
 
+  let isRestoreDue = false;
+  let isListChosen = false;
+  async function restore(): Promise<void> {
+    isRestoreDue = false;
+    const storedData = await storage.load().catch((error: unknown) => {
+      isRestoreDue = true;
+      throw error;
+    });
+    const newCheckIns = storedData.queue.filter(({ id }) => !queue.get(id));
+    // A list that was opened after a failed try is newer than the stored one.
+    if (isListChosen) return queue.restore(newCheckIns);
+    rows.merge(storedData.tickets);
+    await list.restore(storedData.list);
+    queue.restore(newCheckIns);
+    await removeIfOver(false);
+    publish();
+    const { productId } = list.current()?.event ?? {};
+    update({ recentCheckIns: recentOf(queue.all().filter((checkIn) => checkIn.productId === productId)) });
+  }
+
+  /** Never throws. The refresh does not wait for it, because a blocked database may not answer for minutes. */
+  const restoreAgain = () =>
+    restore().then(refresh, (error: unknown) => {
+      console.error("The stored list could not be read", error);
+    });
+
   let runningRefresh: Promise<void> | undefined;
   async function refreshOnce(): Promise<void> {
+    if (isRestoreDue) void restoreAgain();
     if (!hasNetwork()) update({ connection: "offline" });
     if (!store.current().isStored) await storeAgain();
     const answerCountBefore = list.answerCount();
@@ -316,18 +343,11 @@ export function createDoor({
   return {
     store,
     rows,
-    async restore(): Promise<void> {
-      const storedData = await storage.load();
-      rows.merge(storedData.tickets);
-      await list.restore(storedData.list);
-      queue.restore(storedData.queue);
-      await removeIfOver(false);
-      publish();
-      const { productId } = list.current()?.event ?? {};
-      update({ recentCheckIns: recentOf(queue.all().filter((checkIn) => checkIn.productId === productId)) });
-    },
+    /** Reads the stored data. Throws if the device could not read them; then the next refresh tries again. */
+    restore,
     /** Loads an event's list. Throws the error of a failed call; the device then has no list. */
     async open(event: DoorEventRow): Promise<void> {
+      isListChosen = true;
       try {
         await list.open(event);
         update({ connection: "online", shownResult: undefined, recentCheckIns: [] });
