@@ -1,4 +1,4 @@
-import { QueryObserver } from "@tanstack/react-query";
+import { onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toOrder } from "../../../lambdas/orders/stored-order.ts";
 import { summaryOf } from "../../../shared/order-summary.ts";
@@ -11,6 +11,8 @@ const calls = vi.hoisted(() => {
   return { adminCall: vi.fn<() => Promise<Order>>(), adminBackgroundCall: vi.fn<() => Promise<object>>() };
 });
 vi.mock("../../../web/src/features/admin/auth/admin-call.ts", () => calls);
+// Files share loaded modules, and another file may have loaded these with the real calls.
+vi.resetModules();
 const { queryClient } = await import("../../../web/src/features/admin/query-client.ts");
 const { orderListQuery, orderQuery, rereadOrder } =
   await import("../../../web/src/features/admin/orders/order-queries.ts");
@@ -26,6 +28,7 @@ const showDetails = () => {
 };
 
 beforeEach(() => {
+  onlineManager.setOnline(true);
   calls.adminCall.mockReset();
   calls.adminBackgroundCall.mockReset();
 });
