@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { variantLabel } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
@@ -16,6 +17,17 @@ import { variantWithMostStock, placeOrder } from "../support/place-order.ts";
 const { site, openList, openForm, storedProduct } = openProducts();
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
 const pathOf = (name: string) => join(folder, name);
+
+/** Saves the form. The shop saves the product, but its answer is lost. */
+async function loseAnswer(page: Page): Promise<void> {
+  await page.route("**/api/admin/products/**", async (route) => {
+    if (route.request().method() === "PUT") await route.fetch();
+    await route.fulfill({ status: 503, contentType: "application/json", body: "{}" });
+  });
+  await submitProduct(page);
+  await page.getByText("The service is busy. Please try again in a moment.").waitFor();
+  await page.unroute("**/api/admin/products/**");
+}
 
 test.beforeAll(async () => {
   const picture = { create: { width: 900, height: 700, channels: 3 as const, background: "#c8761a" } };
@@ -285,15 +297,8 @@ test.describe("the product form", () => {
     const stockBefore = Number(await stock.inputValue());
     await stock.fill(String(stockBefore + 5));
     await description.fill("Typed first");
-    // The shop saves the product, but its answer is lost.
-    await page.route("**/api/admin/products/**", async (route) => {
-      if (route.request().method() === "PUT") await route.fetch();
-      await route.fulfill({ status: 503, contentType: "application/json", body: "{}" });
-    });
-    await submitProduct(page);
-    await page.getByText("The service is busy. Please try again in a moment.").waitFor();
+    await loseAnswer(page);
     await expect.poll(() => description.inputValue()).toBe("Typed first");
-    await page.unroute("**/api/admin/products/**");
     await description.fill("Typed once");
 
     await page.evaluate(() => localStorage.clear());
@@ -311,6 +316,26 @@ test.describe("the product form", () => {
     await expect
       .poll(() => storedProduct(product.name))
       .toMatchObject({ description: "Typed once", stock: product.stock + 5 });
+  });
+
+  test("asks which changes to keep if another admin has saved after a save without an answer, and adds stock once", async () => {
+    const product = site.productOf("sweatpants");
+    const { page } = await openForm(product);
+    const stockField = page.getByLabel("Stock of variant 1", { exact: true });
+    await stockField.fill(String(Number(await stockField.inputValue()) + 5));
+    await loseAnswer(page);
+    const otherAdmin = createProductAdmin(createClient({ url: site.url() }));
+    const { stock } = await otherAdmin.change(product.id, { price: 78 });
+    await page.getByLabel("Description").fill("Typed after the loss");
+    await submitProduct(page);
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog.getByRole("group", { name: "Price" }).getByLabel("Theirs")).toBeChecked();
+    await expect(dialog.getByRole("group")).toHaveCount(1);
+    await dialog.getByRole("button", { name: "Save this choice" }).click();
+    await toasts(page).getByText(`${product.name} saved`).waitFor();
+    await expect
+      .poll(() => storedProduct(product.name))
+      .toMatchObject({ price: 78, description: "Typed after the loss", stock });
   });
 
   test("lets the second of two admins choose between both changes, and subtracts a sale from the stock", async () => {

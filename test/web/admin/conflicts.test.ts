@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { testProduct } from "../../support/fixtures.ts";
 import {
+  continueAfterLostSave,
   findTheirChanges,
+  type LostSave,
   rebase,
-  rebaseOnOwnSave,
 } from "../../../web/src/features/admin/product-form/conflicts.ts";
-import { createVariant, toDraft } from "../../../web/src/features/admin/product-form/draft.ts";
+import { checkDraft } from "../../../web/src/features/admin/product-form/check-draft.ts";
+import { createVariant, type Draft, toDraft } from "../../../web/src/features/admin/product-form/draft.ts";
 
 const base = testProduct({ price: 20, stock: 10, details: ["Cotton"] });
 const theirs = { ...base, price: 22, description: "Better cotton.", stock: 8, version: 2 };
@@ -47,19 +49,44 @@ test("sales reduce the stock of each variant, but never below zero", () => {
 });
 
 describe("when a form is saved again after a save whose answer was lost", () => {
+  const lostSaveOf = (draft: Draft): LostSave => {
+    const checked = checkDraft(draft);
+    if ("problems" in checked) throw new Error(JSON.stringify(checked.problems));
+    return { draft, input: checked.input, base };
+  };
+
   test("its stock is the typed one, less what was sold since the lost save", () => {
     const stored = { ...base, stock: 13, version: 2 };
     const savedDraft = { ...toDraft(base), stock: "15" };
     const draft = { ...savedDraft, stock: "16", description: "More words." };
-    expect(rebaseOnOwnSave(savedDraft, stored, draft)).toEqual({ ...draft, stock: "14" });
+    expect(continueAfterLostSave(lostSaveOf(savedDraft), stored, draft)).toEqual({
+      base: stored,
+      draft: { ...draft, stock: "14" },
+    });
   });
 
   test("it keeps a state that another admin has set since, unless it was changed in the form", () => {
     const archived = { ...base, state: "archived" as const, version: 3 };
     const savedDraft = toDraft(base);
     const stateOf = (state: "active" | "draft") =>
-      rebaseOnOwnSave(savedDraft, archived, { ...savedDraft, state }).state;
+      continueAfterLostSave(lostSaveOf(savedDraft), archived, { ...savedDraft, state }).draft.state;
     expect([stateOf("active"), stateOf("draft")]).toEqual(["archived", "draft"]);
+  });
+
+  test("it asks what to keep if another admin has saved since: the own saved fields and stock are no change of theirs", () => {
+    const savedDraft = { ...toDraft(base), stock: "15", name: "My name" };
+    const stored = { ...base, name: "My name", price: 22, stock: 13, version: 3 };
+    const lostSave = lostSaveOf(savedDraft);
+    const draft = { ...savedDraft, description: "More words." };
+    const { base: newBase, draft: newDraft, theirs } = continueAfterLostSave(lostSave, stored, draft);
+    expect(theirs).toBe(stored);
+    expect(findTheirChanges(newBase, stored, newDraft).map(({ field }) => field)).toEqual(["price"]);
+    expect(rebase(newBase, stored, newDraft, new Set(["price"]))).toMatchObject({
+      price: "22.00",
+      stock: "13",
+    });
+    // A save without a choice must be a conflict again.
+    expect(newBase.version).toBe(2);
   });
 
   test("its new variants have the ids that the lost save gave them", () => {
@@ -67,12 +94,12 @@ describe("when a form is saved again after a save whose answer was lost", () => 
       ...toDraft(base),
       variants: [{ ...createVariant(), size: "M", stock: "5" }],
     };
-    const stored = testProduct({ variants: [{ id: "m", size: "M", stock: 4 }] });
+    const stored = { ...base, stock: 4, variants: [{ id: "m", size: "M", stock: 4 }] };
     const draft = {
       ...savedDraft,
       variants: [{ ...createVariant(), size: "L", stock: "2" }, ...savedDraft.variants],
     };
-    expect(rebaseOnOwnSave(savedDraft, stored, draft).variants).toMatchObject([
+    expect(continueAfterLostSave(lostSaveOf(savedDraft), stored, draft).draft.variants).toMatchObject([
       { size: "L", stock: "2" },
       { id: "m", size: "M", stock: "4" },
     ]);

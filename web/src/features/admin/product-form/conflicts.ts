@@ -1,11 +1,12 @@
 import { formatMoney } from "../../../../../shared/money.ts";
 import { LOW_STOCK, variantLabel } from "../../../../../shared/product.ts";
-import type { Product } from "../../../../../shared/product.ts";
+import type { Product, Variant } from "../../../../../shared/product.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import { STATE_LABEL } from "../product-list/product-state.ts";
 import type { Draft, DraftVariant } from "./draft.ts";
 import { parsePrice, parseWholeNumber, toDraft } from "./draft.ts";
 import { isEmptyEvent } from "./event-draft.ts";
+import type { SaveRequest } from "./save-product.ts";
 
 /** The fields for which an admin chooses a value when another admin has changed the same product. */
 const FIELDS = [
@@ -138,26 +139,40 @@ export function rebase(
   };
 }
 
-/**
- * The draft in the form as a change of `savedProduct`, which an earlier save of the same form has stored. `savedDraft`: the draft
- * of that save. The stock in the form changes by as much as the stored stock has changed since that save.
- */
-export function rebaseOnOwnSave(savedDraft: Draft, savedProduct: Product, draft: Draft): Draft {
-  const variants = (savedProduct.variants ?? []).map((variant, i) => ({
-    ...variant,
-    key: savedDraft.variants[i]?.key,
-    stock: parseWholeNumber(savedDraft.variants[i]?.stock ?? "") ?? variant.stock,
-  }));
-  const stock =
-    variants.length > 0 ? savedProduct.stock : (parseWholeNumber(savedDraft.stock) ?? savedProduct.stock);
-  const draftWithIds = {
-    ...draft,
-    // Another admin may have published or archived the product since: this is no save, and would be undone.
-    state: draft.state === savedDraft.state ? savedProduct.state : draft.state,
-    variants: draft.variants.map((variant) => {
-      const id = variant.id ?? variants.find(({ key }) => key === variant.key)?.id;
-      return id === undefined ? variant : { ...variant, id };
+/** A save of the product `base` whose answer was lost, with its request. */
+export type LostSave = Pick<SaveRequest, "draft" | "input"> & { base: Product };
+
+/** The product as a lost save has stored it. `stored` is the product now, which others may have changed since. */
+function productAfterSave({ input, base }: LostSave, stored: Product): Product {
+  const { id, imageUrl, createdAt, updatedAt } = stored;
+  const { variants, state = stored.state, ...fields } = input;
+  const idOf = ({ size, color }: Pick<Variant, "size" | "color">) =>
+    stored.variants?.find((variant) => variant.size === size && variant.color === color)?.id;
+  return {
+    ...fields,
+    ...{ id, state, imageUrl, createdAt, updatedAt, version: base.version + 1 },
+    ...(variants && {
+      variants: variants.map((variant) => ({ ...variant, id: variant.id ?? idOf(variant) ?? "" })),
     }),
   };
-  return rebase({ ...savedProduct, stock, variants }, savedProduct, draftWithIds, new Set());
+}
+
+/**
+ * How the form, whose draft is `draft`, goes on after a lost save that the shop has made. `stored` is the product now. Returns the
+ * product that the form changes from now on (`base`) and the draft for it. The stock in the draft changes by as much as the stored
+ * stock has changed since the lost save. `theirs` is set if others have changed fields since: then the user has to choose.
+ */
+export function continueAfterLostSave(lostSave: LostSave, stored: Product, draft: Draft) {
+  const saved = productAfterSave(lostSave, stored);
+  const withId = (variant: DraftVariant): DraftVariant => {
+    const index = lostSave.draft.variants.findIndex(({ key }) => key === variant.key);
+    const id = variant.id ?? saved.variants?.[index]?.id;
+    return id ? { ...variant, id } : variant;
+  };
+  const draftWithIds = { ...draft, variants: draft.variants.map(withId) };
+  // A state that another admin has set is no conflict, because it is set without a form. It stays unless this form changes it.
+  if (findTheirChanges(saved, stored, draftWithIds).some(({ field }) => field !== "state"))
+    return { base: saved, draft: draftWithIds, theirs: stored };
+  const state = draft.state === saved.state ? stored.state : draft.state;
+  return { base: stored, draft: rebase(saved, stored, { ...draftWithIds, state }, new Set()) };
 }

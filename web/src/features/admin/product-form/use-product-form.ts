@@ -6,8 +6,8 @@ import type { Product } from "../../../../../shared/product.ts";
 import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { rereadProducts, rereadStock, writeProduct } from "../product-list/product-queries.ts";
 import { checkDraft, problemsAfterChange } from "./check-draft.ts";
-import type { DraftField } from "./conflicts.ts";
-import { rebase, rebaseOnOwnSave } from "./conflicts.ts";
+import type { DraftField, LostSave } from "./conflicts.ts";
+import { continueAfterLostSave, rebase } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
 import { createEmptyDraft, isSameDraft, toCopyDraft, toDraft, toRepairDraft } from "./draft.ts";
 import { findLostSave, isConflict, saveProduct } from "./save-product.ts";
@@ -59,7 +59,7 @@ export function useProductForm(
   // A save after a failure sends the same id, so that the server adds the product only once.
   const [requestId] = useState<string>(() => crypto.randomUUID());
   /** The last save of `base` whose answer was lost. */
-  const lostSave = useRef<SaveRequest>(undefined);
+  const lostSave = useRef<LostSave & SaveRequest>(undefined);
 
   const {
     mutate,
@@ -75,11 +75,11 @@ export function useProductForm(
     onError: async (firstError, request) => {
       let error = firstError;
       const earlierSave = lostSave.current;
-      if (request.base && mayHaveSaved(error)) lostSave.current = request;
+      if (request.base && mayHaveSaved(error)) lostSave.current = { ...request, base: request.base };
       else if (isConflict(error) && earlierSave && earlierSave.base === request.base) {
         try {
-          const savedProduct = await findLostSave(earlierSave);
-          if (savedProduct) return saveOnOwnSave(earlierSave.draft, savedProduct, request.draft);
+          const stored = await findLostSave(earlierSave);
+          if (stored) return continueWith(continueAfterLostSave(earlierSave, stored, request.draft));
         } catch (failure) {
           error = failure as Error;
         }
@@ -114,11 +114,18 @@ export function useProductForm(
     setDraft(newDraft);
     save(newDraft, newBase);
   };
-  /** Saves `draftToSave` as a change of `savedProduct`, which an earlier save of this form, of `savedDraft`, has stored. */
-  const saveOnOwnSave = (savedDraft: Draft, savedProductOfForm: Product, draftToSave: Draft) => {
-    writeProduct(savedProductOfForm);
-    setUnchangedDraft(toDraft(savedProductOfForm));
-    resolveConflict(rebaseOnOwnSave(savedDraft, savedProductOfForm, draftToSave), savedProductOfForm);
+  /** Saves the draft after a lost save; if others have changed the product since, asks first. */
+  const continueWith = ({
+    base: newBase,
+    draft: newDraft,
+    theirs,
+  }: ReturnType<typeof continueAfterLostSave>) => {
+    writeProduct(theirs ?? newBase);
+    setUnchangedDraft(toDraft(newBase));
+    if (!theirs) return resolveConflict(newDraft, newBase);
+    setBase(newBase);
+    setDraft(newDraft);
+    setConflict({ theirs });
   };
 
   return {
