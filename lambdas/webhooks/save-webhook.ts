@@ -110,6 +110,6 @@ export async function renewSecret(id: string, requestId: string, by: ChangedBy):
   const storedWebhook = await getWebhook(id);
   if (storedWebhook.secretRequestId === requestId)
     return { webhook: storedWebhook, secret: storedWebhook.secret };
-  const secret = newSecret();
-  return { webhook: await replaceSecret(storedWebhook, { secret, requestId }, by), secret };
+  const webhook = await replaceSecret(storedWebhook, { secret: newSecret(), requestId }, by);
+  return { webhook, secret: webhook.secret };
 }
