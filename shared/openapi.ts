@@ -44,7 +44,14 @@ const operation = (name: string, endpoint: Endpoint) => ({
     })),
     ...queryParameters(endpoint.query),
   ],
-  ...(endpoint.body ? { requestBody: { required: true, content: jsonContent(endpoint.body, "input") } } : {}),
+  ...(endpoint.body
+    ? {
+        requestBody: {
+          required: !(endpoint.body instanceof z.ZodMiniOptional),
+          content: jsonContent(endpoint.body, "input"),
+        },
+      }
+    : {}),
   responses: {
     [endpoint.status]: {
       description: "Success",

@@ -166,8 +166,9 @@ export const resumeWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook>
   });
 
 /**
- * Replaces the secret of an endpoint that was read. `requestId`: the id of the request. Throws 409 if it was replaced since; 404
- * if the endpoint was removed.
+ * Replaces the secret of an endpoint that was read. `requestId`: the id of the request. If the same request has replaced it since,
+ * for example because the SDK repeated the write, the stored secret stays. Throws 409 if another request has replaced it; 404 if
+ * the endpoint was removed.
  */
 export async function replaceSecret(
   { id, secret: oldSecret, oldSecrets = [] }: StoredWebhook,
@@ -190,7 +191,7 @@ export async function replaceSecret(
   });
   // If the condition failed, `item` is the stored endpoint.
   if (!item) throw notFound();
-  if (!ok) throw conflict(apiMessages.secretRenewed);
+  if (!ok && item["secretRequestId"] !== requestId) throw conflict(apiMessages.secretRenewed);
   return parseStored(StoredWebhook, item);
 }
 

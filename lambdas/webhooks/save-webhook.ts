@@ -75,9 +75,9 @@ export async function createWebhook(
 }
 
 /**
- * Changes an endpoint. If OrderContact is no longer selected, deletes the personal data from the waiting deliveries. Throws
- * 400 if the shop does not send to the URL; 404 for an unknown endpoint; 409 if another admin has changed it since the form was
- * opened.
+ * Changes an endpoint. If OrderContact is no longer selected, deletes the personal data from the waiting deliveries, also when a
+ * request is repeated because the first one failed after the change. Throws 400 if the shop does not send to the URL; 404 for an
+ * unknown endpoint; 409 if another admin has changed it since the form was opened.
  */
 export async function updateWebhook(
   id: string,
@@ -88,7 +88,8 @@ export async function updateWebhook(
   await checkUrl(input.url, rules);
   const { types } = await getWebhook(id);
   const webhook = await updateWebhookFields(id, input, by);
-  if (types.includes("OrderContact") && !input.types.includes("OrderContact")) await deleteContacts(id);
+  const hasTakenContact = types.includes("OrderContact") || webhook.hasTakenContact === true;
+  if (hasTakenContact && !input.types.includes("OrderContact")) await deleteContacts(id);
   return webhook;
 }
 
@@ -110,6 +111,6 @@ export async function renewSecret(id: string, requestId: string, by: ChangedBy):
   const storedWebhook = await getWebhook(id);
   if (storedWebhook.secretRequestId === requestId)
     return { webhook: storedWebhook, secret: storedWebhook.secret };
-  const secret = newSecret();
-  return { webhook: await replaceSecret(storedWebhook, { secret, requestId }, by), secret };
+  const webhook = await replaceSecret(storedWebhook, { secret: newSecret(), requestId }, by);
+  return { webhook, secret: webhook.secret };
 }

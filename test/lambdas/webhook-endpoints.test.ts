@@ -7,6 +7,7 @@ import { getWebhook, replaceSecret } from "../../lambdas/webhooks/endpoint-table
 import { webhookRoutes } from "../../lambdas/webhooks/routes.ts";
 import { newSecret } from "../../lambdas/webhooks/signature.ts";
 import { call, type HttpHandler } from "../support/invoke.ts";
+import { withLostAnswer } from "../support/lose-answer.ts";
 import { advanceClock } from "../support/shop.ts";
 import { isSignedWith, newEvent, openWebhookShop } from "../support/webhook-shop.ts";
 
@@ -126,6 +127,21 @@ describe("an endpoint", () => {
     await publish(newEvent("OrderPaid"));
     for (const validSecret of [secret, lastRenewal.data.secret])
       expect(isSignedWith(receiver.lastRequest(), validSecret)).toBe(true);
+  });
+
+  test("gets one new secret from a request that the SDK or the page sends again before it has an answer", async () => {
+    const { webhook } = await createWebhook(["OrderPaid"]);
+    const renew = (requestId: string) =>
+      call(api, adminApi.renewWebhookSecret, { params: { id: webhook.id }, body: { requestId } });
+    const renewal = await withLostAnswer("UpdateItem", () => renew(randomUUID()));
+    expect(renewal).toMatchObject({ status: 201, data: { secret: (await getWebhook(webhook.id)).secret } });
+    // A request that read the endpoint before the first request changed it.
+    const webhookBefore = await getWebhook(webhook.id);
+    const actor = { admin: "ada", now: new Date() };
+    const requestId = randomUUID();
+    const { data } = await renew(requestId);
+    const replacement = await replaceSecret(webhookBefore, { secret: newSecret(), requestId }, actor);
+    expect(replacement.secret).toBe(data.secret);
   });
 
   test("can be changed and removed by an admin, whose name is stored and logged; a removed endpoint gets no events", async () => {

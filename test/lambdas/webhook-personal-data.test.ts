@@ -37,6 +37,30 @@ describe("personal data in a webhook", () => {
     expect((await call(api, adminApi.sendDeliveryAgain, repeatedRequest)).status).toBe(409);
   });
 
+  test("that waits to be sent is deleted by the repetition of a change that failed after OrderContact was deselected", async () => {
+    const { webhook } = await createWebhook(["OrderContact", "OrderErased"]);
+    receiver.startFailing();
+    await publish(newEvent("OrderContact"));
+    const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+    const { url, description, types } = webhook;
+    const change = () =>
+      call(api, adminApi.updateWebhook, {
+        params: { id: webhook.id },
+        body: { url, description, types: ["OrderPaid"], shown: { url, description, types } },
+      });
+    documentClient().middlewareStack.add(
+      (next, { commandName }) =>
+        (args) =>
+          commandName === "QueryCommand" ? Promise.reject(new Error("The table is down")) : next(args),
+      { name: "failQuery" },
+    );
+    const { status } = await change();
+    documentClient().middlewareStack.remove("failQuery");
+    expect(status).toBe(500);
+    expect((await change()).status).toBe(200);
+    await expectNoContactStored();
+  });
+
   test("that waits to be sent is deleted with its endpoint", async () => {
     const { webhook } = await createWebhook(["OrderContact", "OrderErased"]);
     receiver.startFailing();

@@ -5,6 +5,7 @@ import {
   ResourceNotFoundException,
   RestoreTableToPointInTimeCommand,
   TableAlreadyExistsException,
+  TableInUseException,
   type DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
 import { setTimeout as wait } from "node:timers/promises";
@@ -47,7 +48,10 @@ async function requireRecoverable(client: DynamoDBClient, TableName: string, at:
     );
 }
 
-/** Lets AWS begin to restore a table. Does nothing if this has begun before, for example by a call whose answer was lost. */
+/**
+ * Lets AWS begin to restore a table. Does nothing if this has begun before, for example by a call whose answer was lost: AWS
+ * then names a table that exists, or one that is being created.
+ */
 async function startRestore(
   client: DynamoDBClient,
   SourceTableName: string,
@@ -62,7 +66,7 @@ async function startRestore(
     GlobalSecondaryIndexOverride: [],
   });
   await client.send(request).catch((error: unknown) => {
-    if (!(error instanceof TableAlreadyExistsException)) throw error;
+    if (!(error instanceof TableAlreadyExistsException || error instanceof TableInUseException)) throw error;
   });
 }
 

@@ -9,6 +9,7 @@ import {
   ResourceNotFoundException,
   RestoreTableToPointInTimeCommand,
   TableAlreadyExistsException,
+  TableInUseException,
 } from "@aws-sdk/client-dynamodb";
 import { CopyObjectCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk/client-s3";
 import { mockClient } from "../../support/mock-client.ts";
@@ -102,15 +103,25 @@ test("a repeated command waits until the temporary table of the previous one is 
   expect(dynamodb.commandCalls(RestoreTableToPointInTimeCommand)).toHaveLength(1);
 });
 
-test("a restore whose start was repeated because the answer was lost goes on", async () => {
-  const dynamodb = mockClient(DynamoDBClient);
-  dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverableFrom(new Date("2026-11-01T00:00:00Z")));
-  dynamodb.on(DescribeTableCommand, { TableName: NAME }).rejectsOnce(notFoundError).resolves(activeTable);
-  dynamodb
-    .on(RestoreTableToPointInTimeCommand)
-    .rejects(new TableAlreadyExistsException({ message: "A target table already exists", $metadata: {} }));
-  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
-});
+test.for([
+  { name: "exists", Refusal: TableAlreadyExistsException },
+  { name: "is being created", Refusal: TableInUseException },
+])(
+  "a restore whose start was repeated because the answer was lost goes on if AWS says that the table $name",
+  async ({ Refusal }) => {
+    const dynamodb = mockClient(DynamoDBClient);
+    dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverableFrom(new Date("2026-11-01T00:00:00Z")));
+    dynamodb
+      .on(DescribeTableCommand, { TableName: NAME })
+      .rejectsOnce(notFoundError)
+      .resolvesOnce({ Table: { TableStatus: "CREATING" } })
+      .resolves(activeTable);
+    dynamodb
+      .on(RestoreTableToPointInTimeCommand)
+      .rejects(new Refusal({ message: "There is a target table of this name", $metadata: {} }));
+    expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
+  },
+);
 
 test("a time that AWS cannot restore is refused with the period that AWS can restore", async () => {
   const dynamodb = mockClient(DynamoDBClient);
