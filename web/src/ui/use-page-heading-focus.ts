@@ -1,13 +1,11 @@
 import { useEffect, useRef } from "react";
-
-const isFocusLost = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body;
+import { isFocusLost } from "./is-focus-lost.ts";
 
 /**
  * Returns a function to call when a button is pressed that the next `status` may remove. If no element has the focus after a change of
  * the status, the page's h1 gets it, until the status is no longer 'loading'.
  */
-export function useHeadingFocus(status: string): () => void {
+export function usePageHeadingFocus(status: string): () => void {
   const isPressed = useRef(false);
   useEffect(() => {
     if (isPressed.current && isFocusLost())
