@@ -10,8 +10,8 @@ import type { DraftField } from "./conflicts.ts";
 import { rebase, rebaseOnOwnSave } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
 import { createEmptyDraft, isSameDraft, toCopyDraft, toDraft, toRepairDraft } from "./draft.ts";
-import { findLostSave, isConflict, saveProduct } from "./save-product.ts";
 import type { SaveRequest } from "./save-product.ts";
+import { findLostSave, isConflict, saveProduct } from "./save-product.ts";
 
 export type FormKind = "new" | "edit" | "copy";
 /** Since the form was opened, another admin has saved the product as `theirs`, or has deleted the product. */
@@ -78,10 +78,10 @@ export function useProductForm(
       if (request.base && mayHaveSaved(error)) lostSave.current = request;
       else if (isConflict(error) && earlierSave && earlierSave.base === request.base) {
         try {
-          const savedProduct = await findLostSave(earlierSave);
-          if (savedProduct) return saveOnOwnSave(earlierSave.draft, savedProduct, request.draft);
-        } catch (failure) {
-          error = failure as Error;
+          const storedProduct = await findLostSave(earlierSave);
+          if (storedProduct) return saveOnOwnSave(earlierSave.draft, storedProduct, request.draft);
+        } catch (laterError) {
+          error = laterError as Error;
         }
       }
       const newConflict = await findConflict(error, request.base);
@@ -114,11 +114,11 @@ export function useProductForm(
     setDraft(newDraft);
     save(newDraft, newBase);
   };
-  /** Saves `draftToSave` as a change of `savedProduct`, which an earlier save of this form, of `savedDraft`, has stored. */
-  const saveOnOwnSave = (savedDraft: Draft, savedProductOfForm: Product, draftToSave: Draft) => {
-    writeProduct(savedProductOfForm);
-    setUnchangedDraft(toDraft(savedProductOfForm));
-    resolveConflict(rebaseOnOwnSave(savedDraft, savedProductOfForm, draftToSave), savedProductOfForm);
+  /** Saves `draftToSave` as a change of `storedProduct`, which an earlier save of this form, of `savedDraft`, has stored. */
+  const saveOnOwnSave = (savedDraft: Draft, storedProduct: Product, draftToSave: Draft) => {
+    writeProduct(storedProduct);
+    setUnchangedDraft(toDraft(storedProduct));
+    resolveConflict(rebaseOnOwnSave(savedDraft, storedProduct, draftToSave), storedProduct);
   };
 
   return {

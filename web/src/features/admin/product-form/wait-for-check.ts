@@ -30,6 +30,7 @@ export async function waitForCheck(uploadId: string, signal: AbortSignal): Promi
       if (status === "ready") return imageUrl;
       if (status === "refused") throw new UnusableImageError(reason ?? adminMessages.uploadFailed);
     } catch (error) {
+      // The same errors as those after which a change may have been saved: there was no answer.
       if (!mayHaveSaved(error)) throw error;
       lostAnswer = error as Error;
     }
