@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { isFocusLost } from "./is-focus-lost.ts";
 
 /**
- * Returns a function to call when a button is pressed that the next `status` may remove. If no element has the focus after a change of
- * the status, the page's h1 gets it, until the status is no longer 'loading'.
+ * Returns a function to call when a button is pressed that the next `status` may remove. If a change of the status then leaves no
+ * element with the focus, the page's h1 gets it. This ends when the status is no longer 'loading'.
  */
 export function usePageHeadingFocus(status: string): () => void {
   const isPressed = useRef(false);

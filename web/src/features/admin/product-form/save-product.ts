@@ -23,9 +23,9 @@ export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 409 || error.status === 404);
 
 /**
- * Repeats a save whose answer was lost, after a later save of the same `base` was a conflict. Returns the stored product if the
- * lost save is the product's last one; undefined if the last one is another save. The repetition itself changes nothing, because
- * the product no longer has the version of `base`. Throws other errors of `adminCall`.
+ * Repeats a save whose answer was lost, after a later save of the same `base` was a conflict. Returns the product as it is
+ * stored now if the lost save is one of its latest saves, which the shop recognizes; otherwise undefined. The repetition itself
+ * changes nothing, because the product no longer has the version of `base`. Throws other errors of `adminCall`.
  */
 export async function findLostSave(lostSave: SaveRequest): Promise<Product | undefined> {
   try {
