@@ -10,8 +10,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { usePageHeadingFocus } from "../../ui/use-page-heading-focus.ts";
 import { useNoReferrer } from "../../ui/use-no-referrer.ts";
+import { usePageHeadingFocus } from "../../ui/use-page-heading-focus.ts";
 import { OrderView } from "./order-view.tsx";
 import { useOrder } from "./use-order.ts";
 
