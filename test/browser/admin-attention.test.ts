@@ -4,6 +4,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { actOnOrder } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
+import { loseNextAnswer } from "../support/lose-next-answer.ts";
 import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
 import { openSite } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
@@ -78,15 +79,7 @@ test.describe("an order that needs attention", () => {
     await acknowledgeButton.click();
     await dialog.getByText("This order was changed by someone else. Please look at it again.").waitFor();
     await dialog.getByText("A dispute was lost").waitFor();
-    // The answer to the acknowledgement is lost.
-    await page.route(
-      "**/api/admin/orders/*/acknowledgements",
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseNextAnswer(page, "**/api/admin/orders/*/acknowledgements");
     await acknowledgeButton.click();
     await dialog.getByText("Acknowledged: A dispute was lost by you").waitFor();
   });

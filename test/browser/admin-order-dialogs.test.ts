@@ -3,6 +3,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { isUncovered, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
+import { loseNextAnswer } from "../support/lose-next-answer.ts";
 import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
 import { openSiteWithOrders, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -279,14 +280,7 @@ test("an undo is shown while it runs, and succeeds if its response is lost; Cont
   await undoneToast.waitFor({ state: "hidden" });
 
   await completeFirstOrder(page);
-  await page.route(
-    ORDER_REQUESTS,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseNextAnswer(page, ORDER_REQUESTS);
   await undoButton(page).click();
   await undoneToast.waitFor();
   await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("1");

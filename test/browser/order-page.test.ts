@@ -8,6 +8,7 @@ import { focusedText, horizontalOverflow, layoutProblems, printedPageCount } fro
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { mailsTo, waitForMail } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
+import { loseNextAnswer } from "../support/lose-next-answer.ts";
 import { orderNumberIn } from "../support/order-number.ts";
 import { ORDERS_PATH } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -78,16 +79,7 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   await addressForm.getByText("Street address is required").waitFor();
   await expect(addressForm.getByLabel("Street address")).toBeFocused();
   // The shop does the first request, but its answer is lost. The corrected address is another request.
-  const loseAnswer = (path: string) =>
-    page.route(
-      `**${path}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-  await loseAnswer(ordersApi.changeAddress.path);
+  await loseNextAnswer(page, `**${ordersApi.changeAddress.path}`);
   await addressForm.getByLabel("Street address").fill("7 Rickhose Lane");
   await page.keyboard.press("Enter");
   await addressForm.getByText("No answer from the shop.").waitFor();
@@ -106,7 +98,7 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   // The console reports the lost answer and the refusal.
   expect(problems.splice(0)).toHaveLength(3);
   // The shop records the message, but its answer is lost. The reopened form sends the same request again.
-  await loseAnswer(ordersApi.reportProblem.path);
+  await loseNextAnswer(page, `**${ordersApi.reportProblem.path}`);
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await page.getByText("No answer from the shop.").waitFor();
   await page.keyboard.press("Escape");

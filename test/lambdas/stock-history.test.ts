@@ -193,7 +193,9 @@ describe("the history of a stock", () => {
     };
     const { notes, ...item } = await stockItem();
     const earlierNotes = Array.from({ length: 398 }, () => ({
-      ...{ kind: "edited", n: 0, at: new Date().toISOString() },
+      kind: "edited",
+      n: 0,
+      at: new Date().toISOString(),
     }));
     await shop.table.put({ ...item, notes: [...notes, ...earlierNotes] });
     for (let stock = 51; stock <= 71; stock++) await setStock(await readProduct(tee), stock);

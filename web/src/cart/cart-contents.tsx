@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { cartTotal, lineKeyOf, needsShipping } from "../../../shared/cart.ts";
 import { checkoutMessages } from "../../../shared/checkout-messages.ts";
+import { DeliveryNotes } from "../catalog/delivery-notes.tsx";
 import { Suggestions } from "../catalog/suggestions.tsx";
 import { paths } from "../paths.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { DeliveryNotes } from "../catalog/delivery-notes.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { notify } from "../ui/notify.ts";
 import { onPlainClick } from "../ui/plain-click.ts";

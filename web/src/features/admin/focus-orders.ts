@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { isFocusLost } from "../../ui/is-focus-lost.ts";
 
 /** The id of the heading above the list of orders, or above the order that is packed. */
 export const ORDERS_HEADING_ID = "orders-heading";
@@ -6,10 +7,6 @@ export const ORDERS_HEADING_ID = "orders-heading";
 /** Focuses this heading. To be called after the focused element was removed. */
 export const focusOrdersHeading = (): void =>
   document.getElementById(ORDERS_HEADING_ID)?.focus({ preventScroll: true });
-
-/** Whether no element has the focus, such as after the focused element was removed or disabled. */
-export const isFocusLost = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Focuses the select for the status of an order, or else the heading. The list and the open dialog can both have a select for

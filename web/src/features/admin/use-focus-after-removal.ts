@@ -1,6 +1,6 @@
 import type { FocusEvent } from "react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { isFocusLost } from "./focus-orders.ts";
+import { isFocusLost } from "../../ui/is-focus-lost.ts";
 
 /** The focused element, and the `data-row` of the row that contains it. */
 type FocusedElement = { element: Element; rowId: string | undefined };

@@ -76,7 +76,6 @@ export function useContactForm() {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [isSending, setIsSending] = useState(false);
   const [result, setResult] = useState<SendResult>();
-  const isRunning = useRef(false);
   const isOnPage = useRef(true);
   const showErrors = (newErrors: Record<string, string>) => {
     // Renders the message before the control gets the focus: screen readers then read the control with its
@@ -86,7 +85,6 @@ export function useContactForm() {
     if (firstWrongField) document.getElementById(controlId(firstWrongField))?.focus();
   };
   const endSend = (sendResult: SendResult) => {
-    isRunning.current = false;
     if (!isOnPage.current) return;
     setIsSending(false);
     setResult(sendResult);
@@ -101,7 +99,6 @@ export function useContactForm() {
     // Restored after hydration, because the page was prerendered with an empty form.
     if (unsentValues) queueMicrotask(() => setForm((current) => ({ ...current, ...unsentValues })));
     if (runningSend) {
-      isRunning.current = true;
       queueMicrotask(() => setIsSending(true));
       void runningSend.then((sendResult) => onEarlierSendEnd(sendResult));
     }
@@ -115,12 +112,11 @@ export function useContactForm() {
   }, [form]);
 
   const submit = async () => {
-    if (isRunning.current) return;
+    if (runningSend) return;
     setResult(undefined);
     const formWithTime = { ...form, time: new Date().toISOString() };
     const parsed = z.safeParse(ContactMessage, formWithTime);
     if (!parsed.success) return showErrors(fieldErrors(parsed.error));
-    isRunning.current = true;
     setErrors({});
     setForm(formWithTime);
     setIsSending(true);
@@ -139,7 +135,7 @@ export function useContactForm() {
     result,
     submit,
     edit: (field: ContactField, value: string) => {
-      if (isRunning.current) return;
+      if (runningSend) return;
       setForm((current) => ({ ...current, [field]: value }));
       setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => name !== field)));
     },

@@ -24,7 +24,7 @@ type SendChange = (send: () => Promise<OrderPage>) => Promise<OrderPage | undefi
 type ActionProps = {
   link: OrderLink;
   /** What was typed and sent before the dialog was closed. */
-  drafts: { draft: Draft | undefined; keep: (draft: Draft) => void };
+  keptDraft: { draft: Draft | undefined; keep: (draft: Draft) => void };
   page: OrderPage;
   sendChange: SendChange;
   onDone: OnDone;
@@ -36,21 +36,38 @@ const ADDRESS_CHANGED = "The address is changed.";
 const CANCELLED = "Your order is cancelled.";
 const MONEY_COMES_BACK = "Your money is on its way back.";
 
-function CancelForm({ link, page, drafts, sendChange, onDone, onClose }: ActionProps) {
+/** `useRequest` for a change of the order. `doneText`: the text about the changed order, for the customer. */
+const useOrderChange = <S extends z.ZodMiniType<object>, V extends Record<string, string>>(
+  { link, keptDraft, sendChange, onDone }: ActionProps,
+  schema: S,
+  initial: V,
+  send: (body: z.output<S> & { requestId: string } & ReturnType<typeof accessOf>) => Promise<OrderPage>,
+  doneText: (changedPage: OrderPage) => string,
+) =>
+  useRequest(
+    schema,
+    initial,
+    async (values, requestId) => {
+      const changedPage = await sendChange(() => send({ ...values, ...accessOf(link), requestId }));
+      if (changedPage) onDone(changedPage, doneText(changedPage));
+    },
+    keptDraft,
+  );
+
+function cancellationText({ receipt, steps }: OrderPage): string {
+  if (!steps.some(({ step }) => step === "cancelled")) return REQUEST_RECEIVED;
+  return receipt.total > 0 ? `${CANCELLED} ${MONEY_COMES_BACK}` : CANCELLED;
+}
+
+function CancelForm(props: ActionProps) {
+  const { page, onClose } = props;
   const canCancelAtOnce = page.may.cancel === "do";
-  const request = useRequest(
+  const request = useOrderChange(
+    props,
     z.object({ text: OptionalMessage }),
     { text: "" },
-    async ({ text }, requestId) => {
-      const changedPage = await sendChange(() =>
-        call(ordersApi.cancelOwnOrder, { body: { ...accessOf(link), requestId, text } }),
-      );
-      if (!changedPage) return;
-      const isCancelled = changedPage.steps.some(({ step }) => step === "cancelled");
-      const cancelledText = changedPage.receipt.total > 0 ? `${CANCELLED} ${MONEY_COMES_BACK}` : CANCELLED;
-      onDone(changedPage, isCancelled ? cancelledText : REQUEST_RECEIVED);
-    },
-    drafts,
+    (body) => call(ordersApi.cancelOwnOrder, { body }),
+    cancellationText,
   );
   return (
     <RequestForm
@@ -72,20 +89,16 @@ function CancelForm({ link, page, drafts, sendChange, onDone, onClose }: ActionP
   );
 }
 
-function ReportProblemForm({ link, drafts, sendChange, onDone, onClose }: ActionProps) {
-  const request = useRequest(
+function ReportProblemForm(props: ActionProps) {
+  const request = useOrderChange(
+    props,
     z.object({ text: Message }),
     { text: "" },
-    async ({ text }, requestId) => {
-      const changedPage = await sendChange(() =>
-        call(ordersApi.reportProblem, { body: { ...accessOf(link), requestId, text } }),
-      );
-      if (changedPage) onDone(changedPage, REQUEST_RECEIVED);
-    },
-    drafts,
+    (body) => call(ordersApi.reportProblem, { body }),
+    () => REQUEST_RECEIVED,
   );
   return (
-    <RequestForm request={request} submitLabel="Send" onCancel={onClose}>
+    <RequestForm request={request} submitLabel="Send" onCancel={props.onClose}>
       <Field
         name="text"
         label="What is wrong?"
@@ -99,7 +112,10 @@ function ReportProblemForm({ link, drafts, sendChange, onDone, onClose }: Action
   );
 }
 
-function AddressForm({ link, page, drafts, sendChange, onDone, onClose }: ActionProps) {
+const addressChangeText = ({ receipt }: OrderPage): string =>
+  receipt.noDelivery === undefined ? `${ADDRESS_CHANGED} We send your order there.` : ADDRESS_CHANGED;
+
+function AddressForm(props: ActionProps) {
   const {
     firstName = "",
     lastName = "",
@@ -108,19 +124,13 @@ function AddressForm({ link, page, drafts, sendChange, onDone, onClose }: Action
     state = "",
     zipCode = "",
     country = SHOP_COUNTRY,
-  } = page.shipTo ?? {};
-  const request = useRequest(
+  } = props.page.shipTo ?? {};
+  const request = useOrderChange(
+    props,
     addressFieldsOf(country),
     { firstName, lastName, address, city, state, zipCode },
-    async (fields, requestId) => {
-      const changedPage = await sendChange(() =>
-        call(ordersApi.changeAddress, { body: { ...accessOf(link), requestId, ...fields } }),
-      );
-      if (!changedPage) return;
-      const isSentThere = changedPage.receipt.noDelivery === undefined;
-      onDone(changedPage, isSentThere ? `${ADDRESS_CHANGED} We send your order there.` : ADDRESS_CHANGED);
-    },
-    drafts,
+    (body) => call(ordersApi.changeAddress, { body }),
+    addressChangeText,
   );
   const renderField = (name: keyof AddressFields, label: string, autoComplete: string) => (
     <Field name={name} label={label} error={request.problem.fields[name]} required>
@@ -128,7 +138,7 @@ function AddressForm({ link, page, drafts, sendChange, onDone, onClose }: Action
     </Field>
   );
   return (
-    <RequestForm request={request} submitLabel="Change the Address" onCancel={onClose}>
+    <RequestForm request={request} submitLabel="Change the Address" onCancel={props.onClose}>
       <div className={styles.pair}>
         {renderField("firstName", "First name", "shipping given-name")}
         {renderField("lastName", "Last name", "shipping family-name")}
@@ -230,7 +240,7 @@ export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: O
             key={`${lastAction} ${doneCount}`}
             link={link}
             page={page}
-            drafts={{
+            keptDraft={{
               draft: drafts.get(lastAction),
               keep: (draft) => void drafts.set(lastAction, draft),
             }}

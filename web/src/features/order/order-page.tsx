@@ -10,8 +10,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { useHeadingFocus } from "../../ui/use-heading-focus.ts";
 import { useNoReferrer } from "../../ui/use-no-referrer.ts";
+import { usePageHeadingFocus } from "../../ui/use-page-heading-focus.ts";
 import { OrderView } from "./order-view.tsx";
 import { useOrder } from "./use-order.ts";
 
@@ -35,7 +35,7 @@ function NoOrder() {
 
 function LinkedOrder({ link }: { link: OrderLink }) {
   const { state, reload, readAgain, show } = useOrder(link);
-  const keepFocus = useHeadingFocus(state.status);
+  const keepFocus = usePageHeadingFocus(state.status);
   switch (state.status) {
     case "loading":
       return (

@@ -5,6 +5,8 @@ import { canShowCode } from "../../tickets/ticket-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { usePageHeadingFocus } from "../../ui/use-page-heading-focus.ts";
+import { useWakeLock } from "../../ui/use-wake-lock.ts";
 import { SendTicketDialog } from "./send-ticket-dialog.tsx";
 import type { NewHolder } from "./send-ticket.ts";
 import { TicketCard } from "./ticket-card.tsx";
@@ -12,13 +14,11 @@ import { TicketsStatus } from "./tickets-status.tsx";
 import styles from "./tickets.module.css";
 import { useOfflinePage } from "./use-offline-page.ts";
 import { useTickets } from "./use-tickets.ts";
-import { useHeadingFocus } from "../../ui/use-heading-focus.ts";
-import { useWakeLock } from "../../ui/use-wake-lock.ts";
 
 export function Tickets({ codes }: { codes: readonly string[] }) {
   const state = useTickets(codes);
   const { tickets, replace } = state;
-  const keepFocus = useHeadingFocus(state.status);
+  const keepFocus = usePageHeadingFocus(state.status);
   const [nowMs] = useState(() => Date.now());
   const ticketsWithCode = tickets.filter((ticket) => canShowCode(ticket, nowMs));
   useWakeLock(ticketsWithCode.length > 0);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { isFocusLost } from "../../../ui/is-focus-lost.ts";
 import { SpinnerRing } from "../../../ui/spinner.tsx";
-import { isFocusLost } from "../focus-orders.ts";
 import type { Outcome } from "./apply-job.ts";
 import styles from "./batch-result.module.css";
 import { referenceOf } from "./find-order.ts";

@@ -51,7 +51,7 @@ function usePackingRun(
   const [run, setRun] = useState(NEW_RUN);
   /** The order that was already packed when the admin came back to it. */
   const [packedAlreadyId, setPackedAlreadyId] = useState<string>();
-  /** The last shown order that is no longer to be packed without an answer that this page has packed it. */
+  /** The last shown order that is no longer to be packed, although no answer has said that this page has packed it. */
   const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
   const idsToPack = orders.map(({ orderId }) => orderId);

@@ -17,9 +17,9 @@ import {
   withRestockedSeats,
 } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { Button } from "../../../ui/button.tsx";
+import { isFocusLost } from "../../../ui/is-focus-lost.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { observeInView } from "../../../ui/observe-in-view.ts";
-import { isFocusLost } from "../focus-orders.ts";
 import formStyles from "../orders/dialog-form.module.css";
 import { LinePicker } from "../orders/line-picker.tsx";
 import { orderLabel } from "../orders/order-link.tsx";

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { isFocusLost } from "../../../ui/is-focus-lost.ts";
 import { adminMessages, errorText } from "../admin-messages.ts";
 import { useSession } from "../auth/session.ts";
-import { focusOrdersHeading, isFocusLost, ORDERS_HEADING_ID } from "../focus-orders.ts";
+import { focusOrdersHeading, ORDERS_HEADING_ID } from "../focus-orders.ts";
 import { FulfilmentHead } from "../fulfilment/fulfilment-head.tsx";
 import { PackingView } from "../fulfilment/packing-view.tsx";
 import { SelectionBar } from "../fulfilment/selection-bar.tsx";

@@ -4,9 +4,9 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { OrderStatus, ORDER_STATUS_LABEL, statusObstacle } from "../../../../../shared/order-status.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { isFocusLost } from "../../../ui/is-focus-lost.ts";
 import { SpinnerRing } from "../../../ui/spinner.tsx";
 import * as z from "zod/mini";
-import { isFocusLost } from "../focus-orders.ts";
 import styles from "./status-select.module.css";
 
 const ICONS = { 1: "clock", 2: "check-circle", 3: "close" } as const satisfies Record<OrderStatus, IconName>;

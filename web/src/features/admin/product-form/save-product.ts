@@ -23,9 +23,10 @@ export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 409 || error.status === 404);
 
 /**
- * Repeats a save whose answer was lost, after a later save of the same `base` was a conflict. Returns the stored product, which
- * others may have changed since, if the shop has made the lost save; otherwise undefined. The repetition itself changes nothing,
- * because the product no longer has the version of `base`. Throws other errors of `adminCall`.
+ * Repeats a save whose answer was lost, after a later save of the same `base` was a conflict. Returns the product as it is
+ * stored now, also if others have changed it since, if the lost save is one of its latest saves, which the shop recognizes;
+ * otherwise undefined. The repetition itself changes nothing, because the product no longer has the version of `base`. Throws
+ * other errors of `adminCall`.
  */
 export async function findLostSave(lostSave: SaveRequest): Promise<Product | undefined> {
   try {

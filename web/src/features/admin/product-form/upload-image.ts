@@ -7,6 +7,7 @@ import { waitForCheck } from "./wait-for-check.ts";
 
 /** The time limit for sending a file. */
 const SEND_TIMEOUT_MS = 120_000;
+
 /**
  * Posts a file to S3 with a form that the server has signed. Throws if S3 refuses the file, if there is no
  * connection, after SEND_TIMEOUT_MS, and with an AbortError if `signal` is aborted. Uses XMLHttpRequest,

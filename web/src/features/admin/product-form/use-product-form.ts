@@ -10,8 +10,8 @@ import type { DraftField, LostSave } from "./conflicts.ts";
 import { continueAfterLostSave, rebase } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
 import { createEmptyDraft, isSameDraft, toCopyDraft, toDraft, toRepairDraft } from "./draft.ts";
-import { findLostSave, isConflict, saveProduct } from "./save-product.ts";
 import type { SaveRequest } from "./save-product.ts";
+import { findLostSave, isConflict, saveProduct } from "./save-product.ts";
 
 export type FormKind = "new" | "edit" | "copy";
 /** Since the form was opened, another admin has saved the product as `theirs`, or has deleted the product. */
@@ -78,10 +78,11 @@ export function useProductForm(
       if (request.base && mayHaveSaved(error)) lostSave.current = { ...request, base: request.base };
       else if (isConflict(error) && earlierSave && earlierSave.base === request.base) {
         try {
-          const stored = await findLostSave(earlierSave);
-          if (stored) return continueWith(continueAfterLostSave(earlierSave, stored, request.draft));
-        } catch (failure) {
-          error = failure as Error;
+          const storedProduct = await findLostSave(earlierSave);
+          if (storedProduct)
+            return continueWith(continueAfterLostSave(earlierSave, storedProduct, request.draft));
+        } catch (laterError) {
+          error = laterError as Error;
         }
       }
       const newConflict = await findConflict(error, request.base);

@@ -12,8 +12,8 @@ const CHECK_INTERVAL_MS = 700;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Waits for the server's check of an uploaded image, and returns the image's URL. Asks again if an answer is lost, because the
- * image would have to be sent once more. Throws UnusableImageError if the server refuses the image; after CHECK_TIMEOUT_MS, the
+ * Waits for the server's check of an uploaded image, and returns the image's URL. Asks again if an answer is lost, because
+ * otherwise the image would have to be sent once more. Throws UnusableImageError if the server refuses the image; after CHECK_TIMEOUT_MS, the
  * last lost answer or an error with a message for the user; other errors of `adminCall` at once.
  */
 export async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<string> {
@@ -30,6 +30,7 @@ export async function waitForCheck(uploadId: string, signal: AbortSignal): Promi
       if (status === "ready") return imageUrl;
       if (status === "refused") throw new UnusableImageError(reason ?? adminMessages.uploadFailed);
     } catch (error) {
+      // The same errors as those after which a change may have been saved: there was no answer.
       if (!mayHaveSaved(error)) throw error;
       lostAnswer = error as Error;
     }

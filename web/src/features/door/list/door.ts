@@ -15,54 +15,20 @@ import {
   toStoredCode,
   type CodeCheck,
 } from "../../../../../shared/tickets/ticket-code.ts";
-import { CHECK_IN_UNDO_MS, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
-import { createStore } from "../../../store.ts";
-import { createCheckInQueue, type CheckInResult } from "./check-in-queue.ts";
+import { CHECK_IN_UNDO_MS } from "../../../../../shared/tickets/ticket.ts";
 import { ApiError } from "../../../api-error.ts";
-import { connectionAfter, type Connection } from "./connection.ts";
+import { createStore } from "../../../store.ts";
+import { answerToRefusal } from "./answer-to-refusal.ts";
+import { createCheckInQueue, type CheckInResult } from "./check-in-queue.ts";
+import { connectionAfter } from "./connection.ts";
 import type { DoorServer } from "./door-call.ts";
 import { createDoorList } from "./door-list.ts";
+import { INITIAL_STATE, type DoorState, type RecentCheckIn, type ShownResult } from "./door-state.ts";
+import { neverTwiceAtOnce } from "./never-twice-at-once.ts";
 import { createRepeatCheck } from "./repeated-codes.ts";
 import { createSafeStorage } from "./safe-storage.ts";
-import type { DoorStorage, QueuedCheckIn, StoredList } from "./stored-list.ts";
+import type { DoorStorage, QueuedCheckIn } from "./stored-list.ts";
 import { createTicketRows, type DoorDevice } from "./ticket-rows.ts";
-
-/** The result of a scan or a search that the screen shows. `key` changes with each result. */
-export type ShownResult =
-  | { key: number; kind: "answer"; answer: DoorAnswer; checkInId?: string }
-  | { key: number; kind: "pick-up"; code: string };
-
-/** A check-in of this device, for the list of recent check-ins. `madeAt`: in ms by the device's clock. */
-export type RecentCheckIn = { checkIn: QueuedCheckIn; madeAt: number; ticket: DoorTicket | undefined };
-
-export type DoorState = {
-  list: StoredList | undefined;
-  connection: Connection;
-  /** False while a change is not stored, because a write has failed: unsent check-ins may be lost if the page closes. */
-  isStored: boolean;
-  /** The number of tickets, and how many of their guests are in; see `summary` in ticket-rows.ts. */
-  counts: { total: number; in: number };
-  /** The number of queued check-ins, without those in `unknownCheckIns`. */
-  queuedCount: number;
-  /** The tickets whose check-ins somebody has to look at. */
-  conflicts: readonly DoorTicket[];
-  /** Check-ins of this device, not undone, with tickets that the shop does not have. */
-  unknownCheckIns: readonly QueuedCheckIn[];
-  recentCheckIns: readonly RecentCheckIn[];
-  shownResult: ShownResult | undefined;
-};
-
-const INITIAL_STATE: DoorState = {
-  list: undefined,
-  connection: "online",
-  isStored: true,
-  counts: { total: 0, in: 0 },
-  queuedCount: 0,
-  conflicts: [],
-  unknownCheckIns: [],
-  recentCheckIns: [],
-  shownResult: undefined,
-};
 
 export type DoorOptions = {
   storage: DoorStorage;
@@ -158,21 +124,9 @@ export function createDoor({
       const isUnknown = sentCheckIn.isOffline && result === "unknown";
       return void queue.put({ ...sentCheckIn, isOffline: true, ...(isUnknown && { isUnknown }) });
     }
-    const row = ticket ?? rows.find(sentCheckIn.ticketId);
-    // As in `answerToCode`: a code of a higher generation than the row is newer than the row, and counts like the row's own code.
-    const sentGeneration = sentCheckIn.generation ?? Infinity;
-    const generation = Math.min(
-      parseCode(sentCheckIn.code ?? "")?.generation ?? sentGeneration,
-      row?.generation ?? 0,
-    );
-    const answerOfRow = row && result === "refused" ? answerToTicket(row, generation) : undefined;
     update({ recentCheckIns: recentCheckIns.filter((other) => other.checkIn.id !== sentCheckIn.id) });
-    if (!row || !answerOfRow) return showAnswer({ answer: { answer: "not-valid", why: "unknown" } });
-    // The ticket itself is valid, but its code was replaced by a new one, because the shop has withdrawn the code's key.
-    const isCodeWithdrawn = answerOfRow.answer === "let-in";
-    showAnswer({
-      answer: isCodeWithdrawn ? { answer: "not-valid", why: "key-expired", ticket: row } : answerOfRow,
-    });
+    const row = ticket ?? rows.find(sentCheckIn.ticketId);
+    showAnswer({ answer: answerToRefusal(sentCheckIn, result === "refused" ? row : undefined) });
   }
 
   /**
@@ -294,7 +248,6 @@ export function createDoor({
       console.error("The stored list could not be read", error);
     });
 
-  let runningRefresh: Promise<void> | undefined;
   async function refreshOnce(): Promise<void> {
     if (isRestoreDue) void restoreAgain();
     if (!hasNetwork()) update({ connection: "offline" });
@@ -326,19 +279,8 @@ export function createDoor({
     if (failedWriteCount === failedWriteCountBefore) update({ isStored: true });
   }
 
-  let nextRefresh: Promise<void> | undefined;
-  const startRefresh = () => (runningRefresh = refreshOnce().finally(() => (runningRefresh = undefined)));
-  /**
-   * Starts a refresh. While a refresh runs, one more is started after it, because the network may have come
-   * back during the running refresh.
-   */
-  const refresh = (): Promise<void> => {
-    if (!runningRefresh) return startRefresh();
-    return (nextRefresh ??= runningRefresh.then(() => {
-      nextRefresh = undefined;
-      return startRefresh();
-    }));
-  };
+  // The network may have come back during a running refresh, so another one follows it.
+  const refresh = neverTwiceAtOnce(refreshOnce);
 
   return {
     store,

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
-import type { Door, ShownResult } from "../list/door.ts";
+import type { ShownResult } from "../list/door-state.ts";
+import type { Door } from "../list/door.ts";
 import { answerText, type AnswerTone, type CurrentEvent } from "./answer-text.ts";
 import { playSignal } from "./signals.ts";
 import styles from "./answer-view.module.css";
