@@ -12,7 +12,7 @@ import { TicketsStatus } from "./tickets-status.tsx";
 import styles from "./tickets.module.css";
 import { useOfflinePage } from "./use-offline-page.ts";
 import { useTickets } from "./use-tickets.ts";
-import { useHeadingFocus } from "../../ui/use-heading-focus.ts";
+import { useHeadingFocus, useHeadingFocusAfterClose } from "../../ui/use-heading-focus.ts";
 import { useWakeLock } from "../../ui/use-wake-lock.ts";
 
 export function Tickets({ codes }: { codes: readonly string[] }) {
@@ -24,7 +24,12 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
   useWakeLock(ticketsWithCode.length > 0);
   useOfflinePage(ticketsWithCode.length > 0);
   const [ticketToSend, setTicketToSend] = useState<TicketView>();
+  useHeadingFocusAfterClose(ticketToSend !== undefined);
   const [newHolder, setNewHolder] = useState<NewHolder>();
+  const readAgain = () => {
+    keepFocus();
+    state.readAgain();
+  };
   const onSent = (holder: NewHolder, formerHoldersTicket: TicketView) => {
     if (ticketToSend?.code) replace(ticketToSend.code, formerHoldersTicket);
     setNewHolder(holder);
@@ -44,13 +49,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
         {codes.length === 1 ? "Your ticket" : "Your tickets"}
       </PageTitle>
       <div className={styles.status}>
-        <TicketsStatus
-          state={state}
-          onTryAgain={() => {
-            keepFocus();
-            state.readAgain();
-          }}
-        />
+        <TicketsStatus state={state} onTryAgain={readAgain} />
       </div>
       {state.status === "loading" && tickets.length === 0 && (
         <Spinner large label={codes.length === 1 ? "Loading your ticket..." : "Loading your tickets..."} />
@@ -83,7 +82,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
         ticket={ticketToSend}
         onClose={() => setTicketToSend(undefined)}
         onSent={onSent}
-        onFailed={state.readAgain}
+        onFailed={readAgain}
       />
     </>
   );
