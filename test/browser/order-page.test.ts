@@ -110,8 +110,16 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   expect(problems.splice(0)).toHaveLength(2);
   await page.getByRole("button", { name: "Ask to Cancel" }).click();
   await page.getByLabel("Why?").fill("Ordered twice");
+  // The shop records the request, but its answer is lost. The page reads the order again.
+  await loseNextAnswer(page, `**${ordersApi.cancelOwnOrder.path}`);
   await page.getByRole("dialog").getByRole("button", { name: "Ask to Cancel" }).click();
+  await page.getByText("No answer from the shop.").waitFor();
+  await expect(page.getByText("You asked us to cancel")).toBeAttached();
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Ask to Cancel" })).toHaveCount(0);
+  await expect.poll(() => focusedText(page)).toBe("Your order is paid");
+  // The console reports the lost answer and the failure of the request.
+  expect(problems.splice(0)).toHaveLength(2);
   const messages = page.getByRole("region", { name: "Your messages" }).getByRole("listitem");
   await expect(messages.filter({ hasText: "Waits for our answer" })).toHaveCount(2);
   expect(await layoutProblems(page)).toEqual([]);

@@ -5,7 +5,7 @@ import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
 import { SHOP_COUNTRY } from "../../../../shared/shipping.ts";
 import * as z from "zod/mini";
-import { ApiError } from "../../api-error.ts";
+import { ApiError, mayHaveSaved } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input, Textarea } from "../../ui/controls.tsx";
@@ -13,6 +13,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import styles from "./order.module.css";
 import { RequestForm } from "./request-form.tsx";
+import { usePageHeadingFocusAfterClose } from "../../ui/page-heading-focus.ts";
 import { accessOf } from "./use-order.ts";
 import { useRequest, type Draft } from "../../ui/use-request.ts";
 
@@ -191,6 +192,7 @@ export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: O
   useEffect(() => {
     if (openAction) formArea.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }, [openAction]);
+  usePageHeadingFocusAfterClose(openAction !== undefined);
   const { cancel, changeAddress, write } = page.may;
   if (!cancel && !changeAddress && !write && !openAction) return null;
   const { title, Form } = DIALOGS[lastAction];
@@ -209,9 +211,12 @@ export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: O
         onUnconfirmed();
         return undefined;
       }
+      const readOrder = () =>
+        readAgain().catch((failure: unknown) => console.warn("The order could not be read", failure));
       // The order has changed since the page was read, perhaps by this change, whose first answer was lost.
-      if (status === 409)
-        await readAgain().catch((failure: unknown) => console.warn("The order could not be read", failure));
+      if (status === 409) await readOrder();
+      // The order may be changed although the answer was lost. The form does not wait, because the shop may be out of reach.
+      if (mayHaveSaved(error)) void readOrder();
       throw error;
     }
   };

@@ -11,7 +11,7 @@ import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useNoReferrer } from "../../ui/use-no-referrer.ts";
-import { usePageHeadingFocus } from "../../ui/use-page-heading-focus.ts";
+import { usePageHeadingFocus } from "../../ui/page-heading-focus.ts";
 import { OrderView } from "./order-view.tsx";
 import { useOrder } from "./use-order.ts";
 

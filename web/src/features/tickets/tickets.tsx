@@ -5,7 +5,7 @@ import { canShowCode } from "../../tickets/ticket-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { usePageHeadingFocus } from "../../ui/use-page-heading-focus.ts";
+import { usePageHeadingFocus, usePageHeadingFocusAfterClose } from "../../ui/page-heading-focus.ts";
 import { useWakeLock } from "../../ui/use-wake-lock.ts";
 import { SendTicketDialog } from "./send-ticket-dialog.tsx";
 import type { NewHolder } from "./send-ticket.ts";
@@ -24,7 +24,12 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
   useWakeLock(ticketsWithCode.length > 0);
   useOfflinePage(ticketsWithCode.length > 0);
   const [ticketToSend, setTicketToSend] = useState<TicketView>();
+  usePageHeadingFocusAfterClose(ticketToSend !== undefined);
   const [newHolder, setNewHolder] = useState<NewHolder>();
+  const readAgain = () => {
+    keepFocus();
+    state.readAgain();
+  };
   const onSent = (holder: NewHolder, formerHoldersTicket: TicketView) => {
     if (ticketToSend?.code) replace(ticketToSend.code, formerHoldersTicket);
     setNewHolder(holder);
@@ -44,13 +49,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
         {codes.length === 1 ? "Your ticket" : "Your tickets"}
       </PageTitle>
       <div className={styles.status}>
-        <TicketsStatus
-          state={state}
-          onTryAgain={() => {
-            keepFocus();
-            state.readAgain();
-          }}
-        />
+        <TicketsStatus state={state} onTryAgain={readAgain} />
       </div>
       {state.status === "loading" && tickets.length === 0 && (
         <Spinner large label={codes.length === 1 ? "Loading your ticket..." : "Loading your tickets..."} />
@@ -83,7 +82,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
         ticket={ticketToSend}
         onClose={() => setTicketToSend(undefined)}
         onSent={onSent}
-        onFailed={state.readAgain}
+        onFailed={readAgain}
       />
     </>
   );

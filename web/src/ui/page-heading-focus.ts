@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+import { isFocusLost } from "./is-focus-lost.ts";
+
+function focusHeadingIfLost(): void {
+  if (isFocusLost()) document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
+}
+
+/**
+ * Returns a function to call when a button is pressed that the next `status` may remove. If a change of the status then leaves no
+ * element with the focus, the page's h1 gets it. This ends when the status is no longer 'loading'.
+ */
+export function usePageHeadingFocus(status: string): () => void {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (isPressed.current) focusHeadingIfLost();
+    if (status !== "loading") isPressed.current = false;
+  }, [status]);
+  return () => {
+    isPressed.current = true;
+  };
+}
+
+/**
+ * Focuses the page's h1 after a dialog was closed whose button is no longer on the page. The dialog must be rendered by the caller
+ * or below it, so that it is closed before this effect runs.
+ */
+export function usePageHeadingFocusAfterClose(isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) focusHeadingIfLost();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+}
