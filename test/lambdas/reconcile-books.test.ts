@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addDays, dayOf } from "../../shared/analytics.ts";
 import { hasEndedEarly, type BooksResult, type Difference } from "../../shared/books.ts";
 import { adminApi } from "../../shared/api-admin.ts";
+import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { changedOrderIds, changeKeyAt } from "../../lambdas/books/read-orders.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
 import { kindsOf, openBooksShop } from "../support/books-shop.ts";
@@ -243,6 +245,15 @@ describe("differences that the shop does not repair", () => {
     const { open } = await reconcileBooks();
     expect(kindsOf(open)).toEqual(["day-differs", "payment-without-order", "sold-differs"]);
     expect(open.every((difference) => difference.orderId !== orderId)).toBe(true);
+    // Analytics shows 180 days at most, today included.
+    const day = open.find(({ kind }) => kind === "day-differs")?.day ?? "";
+    const waitForDay = (endDay: string) => {
+      while (dayOf(new Date(), timeZone) < endDay) advanceClock(HOUR_MS);
+    };
+    waitForDay(addDays(day, 179));
+    expect(kindsOf((await reconcileBooks()).open)).toContain("day-differs");
+    waitForDay(addDays(day, 180));
+    expect(kindsOf((await reconcileBooks()).open)).not.toContain("day-differs");
   });
 
   test("do not include a paid session whose order id cannot be one of this shop", async () => {

@@ -337,12 +337,12 @@ describe("what is left of an order with a tee, a flask and shipping", () => {
       [refundEvent(3, 71, REFUND_TIME, 71, { items: TEE_REFUND })],
     ],
     [
-      "a refund of an item after an amount that was divided",
+      "a refund without items, divided among all parts, and then a refund of an item",
       [-1020, 4480, 700],
       [refundEvent(3, 32.4, REFUND_TIME), refundEvent(4, 66.4, REFUND_TIME, 34, { items: TEE_REFUND })],
     ],
     [
-      "an amount after a refund of an item, divided among the other parts",
+      "a refund of an item, and then one without items, divided among the other parts",
       [0, 3200, 500],
       [refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND }), refundEvent(4, 71, REFUND_TIME, 37)],
     ],
