@@ -49,7 +49,8 @@ export class OrderNotifications extends Construct {
         SITE_ORIGIN: plainVariable(siteOrigin),
         ...(ticketKeys && { TICKET_KEYS_ARN: ticketKeys.arnWithReadAccess() }),
       },
-      timeout: Duration.seconds(30),
+      // A payment causes three mails, one after the other. A slow SES takes more than ten seconds for each.
+      timeout: Duration.seconds(60),
     });
     new Subscription(this, "OrderEmail", {
       ...common,
