@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hasEndedEarly, type BooksResult, type Difference } from "../../shared/books.ts";
 import { adminApi } from "../../shared/api-admin.ts";
+import { applyFraudWarnings } from "../../lambdas/books/apply-fraud-warnings.ts";
 import { changedOrderIds, changeKeyAt } from "../../lambdas/books/read-orders.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
 import { kindsOf, openBooksShop } from "../support/books-shop.ts";
@@ -122,6 +123,23 @@ describe("changes at Stripe whose webhooks never came", () => {
     await reconcileBooks();
     for (const { orderId } of [saleWithoutWebhook, saleWithWebhook])
       expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
+  });
+
+  test("are applied with the time of the change and not of the run's start, if they are early fraud warnings", async () => {
+    const sale = await sell();
+    shop.payments.connection.fraudWarnings = await createFraudWarnings([sale]);
+    advanceClock(20 * MINUTE_MS);
+    const runStart = new Date();
+    // A comparison takes up to seven minutes. Meanwhile an admin changes the order.
+    advanceClock(5 * MINUTE_MS);
+    await changeOrder(sale.orderId, { updatedAt: new Date().toISOString() });
+    const { updatedAt } = await readOrder(sale.orderId);
+    const client = shop.payments.sdk;
+    await applyFraudWarnings({ client, since: new Date(+runStart - DAY_MS), now: runStart });
+    const warnedOrder = await readOrder(sale.orderId);
+    expect(warnedOrder.attention).toMatchObject([{ cause: "fraud-warning" }]);
+    // The back office reads the orders that have changed since the last change that it knows.
+    expect(warnedOrder.updatedAt >= updatedAt).toBe(true);
   });
 
   test("are applied even if the shop's Stripe key may not read early fraud warnings", async () => {
