@@ -176,6 +176,18 @@ describe("changes at Stripe whose webhooks never came", () => {
       attention: [{ cause: "refund-failed" }],
     });
   });
+
+  test("are applied if a dispute was decided after an appeal, half a year after it was opened", async () => {
+    const { orderId, sessionId } = await sell();
+    shop.payments.act(sessionId, "dispute");
+    advanceClock(HOUR_MS);
+    await reconcileBooks();
+    advanceClock(180 * DAY_MS);
+    shop.payments.act(sessionId, "dispute-lose");
+    advanceClock(HOUR_MS);
+    expect(kindsOf((await reconcileBooks()).repaired)).toEqual(["dispute-not-recorded"]);
+    expect((await readOrder(orderId)).disputes).toMatchObject([{ status: "lost", withdrawn: 50 }]);
+  });
 });
 
 describe("differences that the shop does not repair", () => {
