@@ -42,7 +42,7 @@ function descriptionOf(entry: Entry): string {
 function rowOf(entry: Entry, { zone }: Month): string[] {
   const { transaction, order, metadataOrderId, payoutId = "", sourceId = "", paymentIntentId = "" } = entry;
   const { amount, fee, net, currency, created, available_on, reporting_category, type, id } = transaction;
-  const { balance_type: balance } = transaction;
+  const { balance_type: balance = "payments" } = transaction;
   const parts = splitAmount(entry);
   const text = (cents: number | undefined) => (cents === undefined ? "" : amountText(cents, currency));
   return [

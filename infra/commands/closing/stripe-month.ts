@@ -130,8 +130,9 @@ async function readPayouts(stripe: Stripe, { from, to }: Month) {
  * that was paid in for refunds and disputes, in balances of their own, and lists their transactions together.
  * https://docs.stripe.com/api/balance_transactions/object#balance_transaction_object-balance_type
  */
-export const isOfPaymentsBalance = ({ balance_type }: Pick<Transaction, "balance_type">): boolean =>
-  balance_type === "payments";
+export const isOfPaymentsBalance = ({ balance_type }: Partial<Pick<Transaction, "balance_type">>): boolean =>
+  // The simulator has stored transactions without this field.
+  (balance_type ?? "payments") === "payments";
 
 async function readBalance(stripe: Stripe): Promise<CentsByCurrency> {
   const { available, pending } = await stripe.balance.retrieve();
