@@ -3,6 +3,7 @@ import { addDays, dayOf } from "../../shared/analytics.ts";
 import { hasEndedEarly, type BooksResult, type Difference } from "../../shared/books.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
+import { applyFraudWarnings } from "../../lambdas/books/apply-fraud-warnings.ts";
 import { changedOrderIds, changeKeyAt } from "../../lambdas/books/read-orders.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
 import { kindsOf, openBooksShop } from "../support/books-shop.ts";
@@ -126,6 +127,23 @@ describe("changes at Stripe whose webhooks never came", () => {
       expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
+  test("are applied with the time of the change and not of the run's start, if they are early fraud warnings", async () => {
+    const sale = await sell();
+    shop.payments.connection.fraudWarnings = await createFraudWarnings([sale]);
+    advanceClock(20 * MINUTE_MS);
+    const runStart = new Date();
+    // A comparison takes up to seven minutes. Meanwhile an admin changes the order.
+    advanceClock(5 * MINUTE_MS);
+    await changeOrder(sale.orderId, { updatedAt: new Date().toISOString() });
+    const { updatedAt } = await readOrder(sale.orderId);
+    const client = shop.payments.sdk;
+    await applyFraudWarnings({ client, since: new Date(+runStart - DAY_MS), now: runStart });
+    const warnedOrder = await readOrder(sale.orderId);
+    expect(warnedOrder.attention).toMatchObject([{ cause: "fraud-warning" }]);
+    // The back office reads the orders that have changed since the last change that it knows.
+    expect(warnedOrder.updatedAt >= updatedAt).toBe(true);
+  });
+
   test("are applied even if the shop's Stripe key may not read early fraud warnings", async () => {
     const { orderId, sessionId } = await sell();
     shop.payments.act(sessionId, "refund");
@@ -159,6 +177,18 @@ describe("changes at Stripe whose webhooks never came", () => {
       refunds: [{ status: "failed" }],
       attention: [{ cause: "refund-failed" }],
     });
+  });
+
+  test("are applied if a dispute was decided after an appeal, half a year after it was opened", async () => {
+    const { orderId, sessionId } = await sell();
+    shop.payments.act(sessionId, "dispute");
+    advanceClock(HOUR_MS);
+    await reconcileBooks();
+    advanceClock(180 * DAY_MS);
+    shop.payments.act(sessionId, "dispute-lose");
+    advanceClock(HOUR_MS);
+    expect(kindsOf((await reconcileBooks()).repaired)).toEqual(["dispute-not-recorded"]);
+    expect((await readOrder(orderId)).disputes).toMatchObject([{ status: "lost", withdrawn: 50 }]);
   });
 });
 
