@@ -92,6 +92,7 @@ describe("rules", () => {
           "RefundRequested",
           "OrderRefunded",
           "RefundFailed",
+          "CheckoutExpired",
           "OrderLinkRequested",
         ],
       ],
