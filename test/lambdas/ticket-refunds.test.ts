@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
-import { ticketsApi } from "../../shared/api-tickets.ts";
+import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { stateOf } from "../../shared/tickets/ticket.ts";
 import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
@@ -43,6 +43,19 @@ describe("a refund or cancellation", () => {
       "TicketVoided",
       "TicketIssued",
     ]);
+  });
+
+  test("that fails does not make a ticket valid again that an admin has made void in the meantime", async () => {
+    const { orderId, sessionId } = await buyTickets(2);
+    await refundSeats(orderId, [0, 1]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const [firstTicket] = await ticketDriver.ticketsOf(orderId);
+    const params = { id: firstTicket?.ticketId ?? "" };
+    const { data } = await call(ticketDriver.api, adminTicketsApi.voidTicket, { params });
+    expect(data.void).toEqual({ why: "by-admin", at: firstTicket?.void?.at });
+    await failRefund(orderId, sessionId);
+    expect(await readTicketStates(orderId)).toEqual(["void", "valid"]);
+    expect(await ticketDriver.eventTypesOf(params.id)).toEqual(["TicketIssued", "TicketVoided"]);
   });
 
   test("that fails does not make a ticket valid again if its seat went back on sale, so that the seat is not sold twice", async () => {

@@ -31,6 +31,7 @@ export const adminMessages = {
   signOutFailed: "Failed to sign out",
   ordersFailed: "Error fetching orders",
   statusFailed: "Failed to update order status. Please try again.",
+  savedWithoutAnswer: "No answer that it worked, but the order has this change now.",
   cancelledWithoutAnswer:
     "No answer from the shop, but the order is cancelled now. Please check its refund and its stock.",
   invalidOrderId: "Invalid order ID",

@@ -1,7 +1,7 @@
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { ApiError, mayHaveSaved } from "../../../api-error.ts";
-import { errorText } from "../admin-messages.ts";
+import { adminMessages, errorText } from "../admin-messages.ts";
 import type { OrderChange, UndoableChange } from "../orders/change-order.ts";
 import { checkUndo, tooLateText, saveChange, sendUndo } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
@@ -25,7 +25,6 @@ export type Outcome = {
   undoableChange?: UndoableChange | undefined;
 };
 
-const SAVED_WITHOUT_ANSWER = "No answer that it worked, but the order has this change now.";
 const UNKNOWN_IF_SAVED = "No answer that it worked: the change may have been made. Please check the order.";
 
 /** How often a job is tried if other admins or the shop change its order at the same moment. */
@@ -59,7 +58,7 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
       const freshPlan = plan(currentOrder);
       // The order still lacks the change, so the failed call has not saved the change: report the error.
       if (freshPlan.state === "apply") return failedOutcome(error);
-      if (freshPlan.state === "unchanged") return { state: "done", text: SAVED_WITHOUT_ANSWER };
+      if (freshPlan.state === "unchanged") return { state: "done", text: adminMessages.savedWithoutAnswer };
     }
   }
 }
