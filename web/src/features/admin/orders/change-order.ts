@@ -182,17 +182,13 @@ export async function changeOrder(orderBefore: OrderSummary, change: OrderChange
   return order;
 }
 
-const NOT_UNDONE = "Not undone: it is too late to undo this change. Please set the status again.";
-const UNKNOWN_IF_UNDONE =
-  "No answer from the shop, and it is too late to undo this change again. Please check the order's status.";
-
 /**
  * Why an undo that failed cannot be tried again; undefined before the deadline. `isKnown`: whether it is known that the change
  * was not undone.
  */
 export function tooLateText({ deadline }: UndoableChange, isKnown: boolean): string | undefined {
   if (Date.now() < deadline) return undefined;
-  return isKnown ? NOT_UNDONE : UNKNOWN_IF_UNDONE;
+  return isKnown ? adminMessages.notUndone : adminMessages.undoUnknown;
 }
 
 /** The changes that are being undone at this moment. */
@@ -264,7 +260,7 @@ async function handleFailedUndo(change: UndoableChange, error: unknown): Promise
   const isConflict = error instanceof ApiError && error.status === 409;
   const tooLateMessage = isConflict ? undefined : tooLateText(change, check.isKnown);
   if (isConflict || tooLateMessage !== undefined) forgetChange(change);
-  failureToastId = toast.error(tooLateMessage ?? errorText(error, "Failed to undo. Please try again."));
+  failureToastId = toast.error(tooLateMessage ?? errorText(error, adminMessages.undoFailed));
 }
 
 /** Undoes a change, and shows the result. After the deadline, only shows that it is too late. */
@@ -273,7 +269,7 @@ export async function undoChange(change: UndoableChange): Promise<void> {
   if (failureToastId !== undefined) toast.dismiss(failureToastId);
   if (Date.now() >= change.deadline) {
     forgetChange(change);
-    toast.error("It is too late to undo this change. Please set the status again.");
+    toast.error(adminMessages.undoTooLate);
     return;
   }
   runningUndos.set([...runningUndos.current(), change]);
