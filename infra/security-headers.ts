@@ -56,10 +56,23 @@ const securityHeaders = (
   },
 });
 
-const joinDirectives = (directives: Record<string, readonly string[]>): string =>
-  Object.entries(directives)
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html */
+const MAX_POLICY_LENGTH = 1783;
+/** At least the length of each value that CloudFormation fills in, such as the host name of a bucket. */
+const FILLED_IN = "x".repeat(100);
+
+/** The text of a Content-Security-Policy. Throws if CloudFront would refuse its length after some minutes of a deployment. */
+function joinDirectives(directives: Record<string, readonly string[]>): string {
+  const text = Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");
+  const { length } = text.replaceAll(/\$\{Token\[[^\]]*\]\}/g, FILLED_IN);
+  if (length <= MAX_POLICY_LENGTH) return text;
+  throw new Error(
+    `The Content-Security-Policy has ${length} characters, and CloudFront takes at most ${MAX_POLICY_LENGTH} characters: put ` +
+      "fewer mediaOrigins into infra/stages.ts (https://*.example.org stands for several), or frames of fewer sites into articles.",
+  );
+}
 
 type PageHeaderProps = {
   settings: StageSettings;

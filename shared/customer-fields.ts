@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
 import { line } from "./text.ts";
 
-/** Text, an at sign, and a domain with a dot. SES accepts only printable ASCII characters. */
-export const EMAIL = /^(?=[!-~]+$)[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/;
+/**
+ * A mailbox of RFC 5321, section 4.1.2, without quoted text and IP addresses: single dots inside the text before the at sign, and a
+ * domain of at least two names of letters, digits and hyphens. SES refuses mails with any other recipient or Reply-To.
+ */
+export const EMAIL =
+  /^(?=[!-~]+$)[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 const PHONE = /^\d{3}-\d{3}-\d{4}$/;
 const ZIP = /^\d{5}(-\d{4})?$/;
 

@@ -118,6 +118,9 @@ const CREDENTIAL_ERRORS = new Set([
   "UnrecognizedClientException",
 ]);
 
+export const isCredentialError = (error: unknown): error is Error =>
+  error instanceof Error && CREDENTIAL_ERRORS.has(error.name);
+
 /** Runs a command; prints the messages of expected errors without a stack trace, and sets the exit status. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
@@ -126,7 +129,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     if (error instanceof HelpRequest) return console.log(error.message);
     process.exitCode = 1;
     if (error instanceof CommandError) return console.error(error.message);
-    if (error instanceof Error && CREDENTIAL_ERRORS.has(error.name))
+    if (isCredentialError(error))
       return console.error(
         `There are no valid AWS credentials (${error.message}).\n` +
           "Sign in, for example: aws sso login --profile <name>, then export AWS_PROFILE=<name>",

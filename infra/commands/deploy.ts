@@ -6,7 +6,7 @@ import { findConcurrencyWarning } from "./account-concurrency.ts";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
 import { findStack, outputsOf, requireStageSettings } from "./deployed-stack.ts";
-import { deployShownChanges, requireDeployable, showChanges } from "./deployment.ts";
+import { deployShownChanges, describeFailure, requireDeployable, showChanges } from "./deployment.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { featuresOf, type Feature } from "../features.ts";
 import { stackNameOf } from "../names.ts";
@@ -92,11 +92,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   await dependencies.confirm(
     `This ${isFirstDeployment ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`,
   );
-  if (!deployShownChanges(cdk))
-    throw new CommandError(
-      `The deployment failed. CloudFormation takes its changes back; the events of ${stackNameOf(stage)} name the first ` +
-        "resource that failed, and why.",
-    );
+  if (!deployShownChanges(cdk)) throw new CommandError(await describeFailure(stage, client, stackBefore));
   const stackAfter = await findStack(stackNameOf(stage), client);
   const outputs = stackAfter ? outputsOf(stackAfter) : {};
   for (const [name, value] of Object.entries(outputs)) print(`${name}: ${value}`);

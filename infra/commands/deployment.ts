@@ -1,5 +1,5 @@
 // Shared by the commands that deploy a stage: the checks, the list of changes, and the deployment of these changes.
-import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import type { CloudFormationClient, Stack } from "@aws-sdk/client-cloudformation";
 import { stackNameOf } from "../names.ts";
 import { stageSettings, stages } from "../stages.ts";
 import type { RunCdk } from "./cdk.ts";
@@ -81,3 +81,36 @@ export function showChanges(cdk: RunCdk, context: readonly string[]): void {
  */
 export const deployShownChanges = (cdk: RunCdk): boolean =>
   cdk(["deploy", "--app", ASSEMBLY_FOLDER, "--build", "", "--require-approval", "never"]);
+
+/**
+ * A text that says what has become of a deployment that the CDK calls failed. The CDK also fails if it cannot ask CloudFormation
+ * any more, for example because its credentials have expired. CloudFormation then goes on. `stackBefore`: the stack before the
+ * deployment, undefined if there was none.
+ */
+export async function describeFailure(
+  stage: string,
+  client: CloudFormationClient,
+  stackBefore: Stack | undefined,
+): Promise<string> {
+  const name = stackNameOf(stage);
+  const stack = await findStack(name, client).catch((error: unknown) => error);
+  if (stack instanceof Error)
+    return (
+      `The CDK failed, and CloudFormation may go on with ${name}: its state cannot be read (${stack.name}: ${stack.message}). ` +
+      "Sign in again if your credentials have expired, and repeat the command: it says whether CloudFormation still works."
+    );
+  const { StackStatus = "", LastUpdatedTime } = (stack as Stack | undefined) ?? {};
+  const isUnchanged =
+    StackStatus === (stackBefore?.StackStatus ?? "") &&
+    LastUpdatedTime?.getTime() === stackBefore?.LastUpdatedTime?.getTime();
+  if (isUnchanged || StackStatus === "REVIEW_IN_PROGRESS")
+    return "The deployment failed before CloudFormation changed anything. The lines of the CDK say why.";
+  if (/ROLLBACK|FAILED/.test(StackStatus))
+    return (
+      `The deployment failed. CloudFormation takes its changes back; the events of ${name} name the first resource that ` +
+      "failed, and why."
+    );
+  return StackStatus.endsWith("_IN_PROGRESS")
+    ? `The CDK failed, but CloudFormation goes on with ${name} (${StackStatus}). Wait until it has ended, and repeat the command.`
+    : `The CDK failed, but CloudFormation has deployed ${name} (${StackStatus}). Repeat the command: it tests the shop.`;
+}

@@ -1,22 +1,26 @@
 // `npm run destroy -- --stage dev`: deletes a stage's stack, and on request the data that the stack keeps.
-import {
-  CloudFormationClient,
-  DeleteStackCommand,
-  waitUntilStackDeleteComplete,
-} from "@aws-sdk/client-cloudformation";
+import { CloudFormationClient, DeleteStackCommand } from "@aws-sdk/client-cloudformation";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
+import { setTimeout } from "node:timers/promises";
 import {
   askForAnswer,
   awsOptions,
   CommandError,
   confirm,
+  isCredentialError,
   readArguments,
   REGION,
   runCommand,
 } from "./command.ts";
 import { stackNameOf } from "../names.ts";
 import type { StageSettings } from "../stage-settings.ts";
-import { accountOf, outputsOf, requireDeployedStack, requireStageSettings } from "./deployed-stack.ts";
+import {
+  accountOf,
+  findStack,
+  outputsOf,
+  requireDeployedStack,
+  requireStageSettings,
+} from "./deployed-stack.ts";
 import { requireNoRulesOfOtherStacks } from "./destroy/foreign-rules.ts";
 import {
   createRemovers,
@@ -30,8 +34,9 @@ kept; the command lists them with the commands that remove them.
 
   --with-data   also removes what is kept, after you have typed the stage's name. --yes does not answer that question.`;
 
-/** Limit for the deletion of a stack, in seconds. CloudFront alone needs a quarter of an hour. */
-const MAX_WAIT_S = 3_600;
+/** Limit for the deletion of a stack. CloudFront alone needs a quarter of an hour. */
+const MAX_WAIT_MS = 3_600_000;
+const POLL_MS = 15_000;
 
 /** Throws if the stack is protected against deletion. The error lists the steps that remove the protection. */
 export function requireUnprotected(stage: string, isProtected: boolean | undefined): void {
@@ -67,20 +72,46 @@ export const describeLossesAndManualSteps = (
   ...(domain && !hostedZone ? [`Delete the records of ${domain} where its zone is.`] : []),
 ];
 
-/** Deletes a stack and waits until it is gone. Throws if the deletion fails, or takes longer than MAX_WAIT_S. */
-export async function deleteStack(client: CloudFormationClient, StackName: string): Promise<void> {
-  await client.send(new DeleteStackCommand({ StackName }));
-  const options = { client, maxWaitTime: MAX_WAIT_S, minDelay: 10, maxDelay: 30 };
+/** Throws if CloudFormation could not delete the stack, or its state cannot be read any more. */
+async function isDeleted(client: CloudFormationClient, stackId: string): Promise<boolean> {
   try {
-    await waitUntilStackDeleteComplete(options, { StackName });
+    const { StackStatus = "DELETE_COMPLETE" } = (await findStack(stackId, client)) ?? {};
+    if (StackStatus === "DELETE_FAILED")
+      throw new CommandError(
+        "CloudFormation has not deleted the stack. The stack's events name the resource that stopped it, and why. Remove the " +
+          "cause, and repeat the command.",
+      );
+    return StackStatus === "DELETE_COMPLETE";
   } catch (error) {
-    const isTimeout = error instanceof Error && error.name === "TimeoutError";
-    throw new CommandError(
-      isTimeout
-        ? "CloudFormation has not deleted the stack within an hour. Repeat the command to wait longer."
-        : "CloudFormation has not deleted the stack. The stack's events name the resource that stopped it, and why. Remove the " +
-            "cause, and repeat the command.",
-    );
+    if (error instanceof CommandError) throw error;
+    if (isCredentialError(error))
+      throw new CommandError(
+        `CloudFormation goes on with the deletion, but its state cannot be read any more (${error.message}). Sign in again, and look ` +
+          `at it:\n  aws cloudformation describe-stacks --region ${REGION} --stack-name ${stackId} --query "Stacks[0].StackStatus"\n` +
+          "When the stack is deleted, the commands above remove what is kept.",
+      );
+    // AWS could not be reached for a moment.
+    return false;
+  }
+}
+
+/**
+ * Deletes a stack and waits until it is gone. Throws if the deletion fails, takes longer than MAX_WAIT_MS, or cannot be followed
+ * because the credentials have expired. The SDK's own waiter would then wait for the whole time. `wait` waits for a number of ms.
+ */
+export async function deleteStack(
+  client: CloudFormationClient,
+  stackId: string,
+  wait: (ms: number) => Promise<unknown> = setTimeout,
+): Promise<void> {
+  await client.send(new DeleteStackCommand({ StackName: stackId }));
+  const startedAt = Date.now();
+  while (!(await isDeleted(client, stackId))) {
+    if (Date.now() - startedAt > MAX_WAIT_MS)
+      throw new CommandError(
+        "CloudFormation has not deleted the stack within an hour. Repeat the command to wait longer.",
+      );
+    await wait(POLL_MS);
   }
 }
 

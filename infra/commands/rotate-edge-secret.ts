@@ -8,8 +8,14 @@ import {
 import { randomBytes, randomUUID } from "node:crypto";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { requireOutputs } from "./deployed-stack.ts";
-import { deployShownChanges, requireDeployable, requireIdle, showChanges } from "./deployment.ts";
+import { findStack, requireOutputs } from "./deployed-stack.ts";
+import {
+  deployShownChanges,
+  describeFailure,
+  requireDeployable,
+  requireIdle,
+  showChanges,
+} from "./deployment.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { stackNameOf } from "../names.ts";
 
@@ -89,14 +95,16 @@ export async function rotateEdgeSecret(
     throw new CommandError(
       "Somebody else has rotated the secret just now. Nothing was changed. Repeat the command.",
     );
+  const stackBefore = await findStack(stackNameOf(stage), client);
   if (interruptedVersion === undefined) {
     const SecretString = randomBytes(36).toString("base64url");
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString, ClientRequestToken: version }));
   }
   if (!deployShownChanges(cdk))
     throw new CommandError(
-      "The new secret is stored, but CloudFront does not send it yet. Remove the cause, and repeat the command within 24 " +
-        "hours: it deploys this value and stores no other. After that time the shop refuses every request.",
+      `${await describeFailure(stage, client, stackBefore)}\nThe new secret is stored. Remove the cause, and repeat the command ` +
+        "within 24 hours: if the value is not deployed yet, the command deploys it and stores no other. Without a deployment the " +
+        "shop then refuses every request.",
     );
   return interruptedVersion === undefined ? "new" : "continued";
 }

@@ -1,8 +1,9 @@
+import { Stack } from "aws-cdk-lib";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { includesSubdomains } from "../../infra/security-headers.ts";
-import { resources, stageTemplate } from "./stage-templates.ts";
+import { createPageHeaders, includesSubdomains } from "../../infra/security-headers.ts";
+import { customSettings, resources, stageTemplate } from "./stage-templates.ts";
 
 const dev = await stageTemplate("dev");
 
@@ -68,6 +69,17 @@ describe("the Content-Security-Policy", () => {
       "frame-src": "'none'",
       "connect-src": "'self' https://cognito-idp.us-east-1.amazonaws.com",
     });
+  });
+
+  it("is refused before the deployment if CloudFront would refuse its length", () => {
+    const createHeaders = (originCount: number) => {
+      const mediaOrigins = Array.from({ length: originCount }, (_, i) => `https://media-${i}.example.org`);
+      const settings = { ...customSettings, podcast: { ...customSettings.podcast, mediaOrigins } };
+      const stack = new Stack();
+      return createPageHeaders(stack, "Headers", { settings, connectOrigins: [`https://${stack.stackId}`] });
+    };
+    expect(() => createHeaders(20)).not.toThrow();
+    expect(() => createHeaders(60)).toThrow(/Content-Security-Policy .* 1783 characters.*mediaOrigins/s);
   });
 
   it("of pictures allows nothing", () => {

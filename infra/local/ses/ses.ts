@@ -70,9 +70,12 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
   };
 }
 
+/** The grammar of RFC 5321, by which SES checks addresses; a name may come before the address. */
+const MAILBOX = /^(?:[^<>\r\n]*<)?[^\s@.<>]+(\.[^\s@.<>]+)*@[a-z0-9-]+(\.[a-z0-9-]+)*>?$/i;
+
 function isMailValid({ from, to, replyTo, subject, text, html }: RequestedMail): boolean {
   const addresses = [from, ...to, ...(replyTo === "" ? [] : replyTo.split(", "))];
-  const areValid = addresses.every((address) => /@[^\s@]+$/.test(address) && !/[\r\n]/.test(address));
+  const areValid = addresses.every((address) => MAILBOX.test(address));
   return areValid && to.length > 0 && subject !== "" && text + html !== "";
 }
 

@@ -1,4 +1,4 @@
-import type { Stack } from "@aws-sdk/client-cloudformation";
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from "@aws-sdk/client-cloudformation";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { mockClient } from "../../support/mock-client.ts";
 import { readFileSync } from "node:fs";
@@ -26,16 +26,21 @@ function mockConcurrency(limit: number | undefined) {
   return new LambdaClient({ region: "us-east-1" });
 }
 
-/** Runs a deployment in an account with these stacks. `succeeds` decides which calls of the CDK succeed. */
+/**
+ * Runs a deployment in an account with these stacks. `succeeds` decides which calls of the CDK succeed. `stackAfter`: the shop's
+ * stack after the deployment.
+ */
 async function deploy(
   stacks: Stack[],
   {
     succeeds = () => true,
+    stackAfter,
     atOnce = false,
     account = ACCOUNT,
     lambda = mockConcurrency(1_000),
   }: {
     succeeds?: (args: readonly string[]) => boolean;
+    stackAfter?: Stack;
     atOnce?: boolean;
     account?: string;
     lambda?: LambdaClient;
@@ -53,6 +58,7 @@ async function deploy(
     cdk: (args) => {
       calls.push(args.join(" "));
       if (args[0] === "deploy" && !existingStacks.includes(shopStack)) existingStacks.push(shopStack);
+      if (args[0] === "deploy" && stackAfter) existingStacks.splice(1, 1, stackAfter);
       return succeeds(args);
     },
     confirm: (what) => Promise.resolve(void questions.push(what)),
@@ -228,6 +234,33 @@ test("deploy stops at the first step that fails", async () => {
   });
   expect(failed).toMatchObject({
     testedSites: [],
-    error: expect.stringContaining("The deployment failed.") as string,
+    error: expect.stringContaining("The deployment failed before CloudFormation changed anything.") as string,
   });
+});
+
+test("deploy says what CloudFormation does when the CDK fails, for example because its credentials have expired", async () => {
+  setDevSettings(realSettings);
+  const failsToDeploy = ([command]: readonly string[]) => command !== "deploy";
+  const LastUpdatedTime = new Date("2026-11-22T10:00:00Z");
+  const errorWith = async (StackStatus: NonNullable<Stack["StackStatus"]>) => {
+    const stackAfter = { ...shopStack, StackStatus, LastUpdatedTime };
+    return (await deploy([toolkitStack("21"), shopStack], { succeeds: failsToDeploy, stackAfter })).error;
+  };
+  const name = `${STACK_PREFIX}dev`;
+  for (const state of ["UPDATE_IN_PROGRESS", "UPDATE_COMPLETE_CLEANUP_IN_PROGRESS"] as const)
+    expect(await errorWith(state)).toContain(`CloudFormation goes on with ${name} (${state})`);
+  for (const state of ["UPDATE_ROLLBACK_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE"] as const)
+    expect(await errorWith(state)).toContain("The deployment failed. CloudFormation takes its changes back");
+  expect(await errorWith("UPDATE_COMPLETE")).toContain(`CloudFormation has deployed ${name}`);
+
+  const expired = await deploy([toolkitStack("21"), shopStack], {
+    succeeds: (args) => {
+      const error = Object.assign(new Error("The token has expired"), { name: "ExpiredToken" });
+      if (args[0] === "deploy") mockClient(CloudFormationClient).on(DescribeStacksCommand).rejects(error);
+      return failsToDeploy(args);
+    },
+  });
+  expect(expired.error).toMatch(
+    /CloudFormation may go on with .*: its state cannot be read.*The token has expired/,
+  );
 });

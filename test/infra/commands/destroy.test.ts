@@ -5,6 +5,7 @@ import {
   GetTemplateCommand,
   ListStackResourcesCommand,
   type ResourceStatus,
+  type StackStatus,
 } from "@aws-sdk/client-cloudformation";
 import {
   DeleteTableCommand,
@@ -146,20 +147,40 @@ test("destroy refuses a protected stack, and says how to remove the protection",
   );
 });
 
-test("destroy deletes the stack and waits until it is gone", async () => {
+/** Deletes a stack whose state CloudFormation describes by these answers. */
+function deleteWith(...answers: (StackStatus | Error)[]) {
   const cloudFormation = mockClient(CloudFormationClient);
-  cloudFormation
-    .on(DescribeStacksCommand)
-    .rejects(Object.assign(new Error("gone"), { name: "ValidationError" }));
-  await deleteStack(new CloudFormationClient({ region: "us-east-1" }), "arn:stack");
-  expect(cloudFormation.commandCalls(DeleteStackCommand)[0]?.args[0].input).toEqual({
-    StackName: "arn:stack",
-  });
-  cloudFormation.on(DescribeStacksCommand).resolves({
-    Stacks: [{ StackName: "s", CreationTime: new Date(0), StackStatus: "DELETE_FAILED" }],
-  });
-  await expect(deleteStack(new CloudFormationClient({ region: "us-east-1" }), "arn:stack")).rejects.toThrow(
+  const describe = cloudFormation.on(DescribeStacksCommand);
+  for (const answer of answers)
+    if (answer instanceof Error) describe.rejectsOnce(answer);
+    else
+      describe.resolvesOnce({ Stacks: [{ StackName: "s", CreationTime: new Date(0), StackStatus: answer }] });
+  const wait = () => Promise.resolve();
+  return {
+    cloudFormation,
+    deletion: deleteStack(new CloudFormationClient({ region: "us-east-1" }), "arn:stack", wait),
+  };
+}
+
+test("destroy deletes the stack and waits until it is gone", async () => {
+  const goneError = Object.assign(new Error("Stack with id s does not exist"), { name: "ValidationError" });
+  const connectionError = Object.assign(new Error("socket hang up"), { name: "TimeoutError" });
+  for (const lastAnswer of ["DELETE_COMPLETE", goneError] as const) {
+    const { cloudFormation, deletion } = deleteWith("DELETE_IN_PROGRESS", connectionError, lastAnswer);
+    await deletion;
+    expect(cloudFormation.commandCalls(DeleteStackCommand)[0]?.args[0].input).toEqual({
+      StackName: "arn:stack",
+    });
+  }
+  await expect(deleteWith("DELETE_FAILED").deletion).rejects.toThrow(
     "The stack's events name the resource that stopped it",
+  );
+});
+
+test("destroy ends when its credentials expire, and says that CloudFormation goes on", async () => {
+  const expired = Object.assign(new Error("The token has expired"), { name: "ExpiredToken" });
+  await expect(deleteWith("DELETE_IN_PROGRESS", expired).deletion).rejects.toThrow(
+    /CloudFormation goes on.*cannot be read any more.*The token has expired/s,
   );
 });
 

@@ -98,7 +98,7 @@ test("secrets:rotate after a failed deployment deploys the stored secret, so tha
 
 test("secrets:rotate says that it must be repeated within 24 hours if the deployment fails", async () => {
   await expect(rotate("version-1", { failingCommand: "deploy" }).outcome).rejects.toThrow(
-    "repeat the command within 24 hours",
+    /before CloudFormation changed anything[^]*repeat the command within 24 hours/,
   );
 });
 

@@ -157,9 +157,9 @@ test("SES can report a delivered mail as spam later, but not an unknown mail", a
   expect([reported, ses.mails()[0]?.outcome]).toEqual([["complaint ada@example.com"], "complaint"]);
 });
 
-test("SES refuses an address without a domain, and an address that injects a header", async () => {
+test("SES refuses an address without a domain or with a dot too many, and an address that injects a header", async () => {
   const { client, ses } = await startSes();
-  for (const address of ["ada", "ada@example.com\r\nBcc: all@example.com"]) {
+  for (const address of ["ada", "ada.@example.com", "ada@example.com\r\nBcc: all@example.com"]) {
     await expect(client.send(mailCommand("receipt", [address]))).rejects.toMatchObject({
       name: "BadRequestException",
     });
