@@ -72,7 +72,7 @@ const groups = [
   {
     name: "site",
     tags,
-    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|podcast\/page-episodes|store|poll|lazy-module|import-part|stored-value)/,
+    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|podcast\/page-episodes|store|poll|server-time|lazy-module|import-part|stored-value)/,
   },
   {
     // Components of several pages.
