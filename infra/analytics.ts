@@ -36,6 +36,8 @@ export class Analytics extends Construct {
           "OrderRefunded",
           "RefundFailed",
           "DisputeUpdated",
+          "OrderCancelled",
+          "OrderStatusChanged",
         ] satisfies ShopEvent["type"][],
       },
       consumer: countSales,

@@ -1,6 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Construct } from "constructs";
 import type { Env as UndeliveredEnv } from "../lambdas/note-undelivered.ts";
+import type { HoldEnd } from "../lambdas/orders/payment-rules.ts";
 import type { Env as OrderEmailEnv } from "../lambdas/send-order-email.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { LINK_REQUESTED, LINK_SOURCE } from "../shared/order-link.ts";
@@ -49,7 +50,8 @@ export class OrderNotifications extends Construct {
         SITE_ORIGIN: plainVariable(siteOrigin),
         ...(ticketKeys && { TICKET_KEYS_ARN: ticketKeys.arnWithReadAccess() }),
       },
-      timeout: Duration.seconds(30),
+      // A payment causes three mails, one after the other. A slow SES takes more than ten seconds for each.
+      timeout: Duration.seconds(60),
     });
     new Subscription(this, "OrderEmail", {
       ...common,
@@ -64,8 +66,11 @@ export class OrderNotifications extends Construct {
           "RefundRequested",
           "OrderRefunded",
           "RefundFailed",
+          "CheckoutExpired",
           LINK_REQUESTED,
         ] satisfies (ShopEvent["type"] | typeof LINK_REQUESTED)[],
+        // Of these events only CheckoutExpired has a reason. Most checkouts end without a mail: only a failed payment has one.
+        detail: { reason: [{ exists: false }, "failed" satisfies HoldEnd] },
       },
       consumer: sendOrderEmail,
     });

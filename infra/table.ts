@@ -9,7 +9,12 @@ const stringKey = (name: string) => ({ name, type: AttributeType.STRING });
 
 const readActions = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** Also enough for transactions, which need only the permissions for the writes that they contain. */
-const writeActions = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"];
+const writeActions = [
+  "dynamodb:PutItem",
+  "dynamodb:UpdateItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:ConditionCheckItem",
+];
 
 /** For each allowed action, the prefixes of the partition keys on which the action is allowed. */
 type LimitedActions = Partial<

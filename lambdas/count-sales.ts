@@ -7,5 +7,5 @@ const envSchema = z.object({ TABLE_NAME: Text });
 export type Env = z.infer<typeof envSchema>;
 readEnv(envSchema);
 
-/** Queue of payment, refund and dispute events: adds their amounts to the figures of their days. */
+/** Queue of payment, refund, dispute and status events: adds their amounts to the figures of their days. */
 export const handler = queueFunction((event) => countSale(event.detail));

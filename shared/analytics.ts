@@ -36,7 +36,7 @@ export const BestSeller = z.object({
   name: z.string(),
   category: z.string(),
   imageUrl: z.optional(z.string()),
-  /** Pieces sold, without refunded pieces and the pieces of fully refunded orders. */
+  /** Pieces sold, without refunded pieces and the pieces of fully refunded orders and of cancelled free orders. */
   pieces: z.int(),
   revenue: z.number(),
 });

@@ -26,7 +26,7 @@ function queryParameters(query: z.core.$ZodType | undefined): object[] {
 const tokenScheme = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
 
 const ERROR_DESCRIPTION =
-  "An error. Answers that no function gives have another body: API Gateway's own, such as 401 without a valid token, is " +
+  "An error. The answers of AWS itself have another body: API Gateway answers a request without a valid token with 401 and " +
   '{"message":"Unauthorized"}; CloudFront answers a method that a path does not take with 403 and HTML.';
 
 const operation = (name: string, endpoint: Endpoint) => ({

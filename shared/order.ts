@@ -123,8 +123,8 @@ export type Refund = z.infer<typeof Refund>;
 
 /**
  * A payment that the customer disputes at the bank. inquiry: the bank asks, and no money has moved. open: a
- * chargeback. closed: an inquiry that ended without a chargeback, or a dispute that was prevented. `withdrawn` is the sum
- * that the dispute currently takes from the shop.
+ * chargeback. closed: an inquiry that ended without a chargeback, or a dispute that was prevented before it moved money.
+ * `withdrawn` is the sum that the dispute currently takes from the shop.
  */
 export const Dispute = z.object({
   disputeId: z.string(),

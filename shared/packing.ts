@@ -7,6 +7,13 @@ import type { Delivery, HistoryEntry, Order, OrderSummary } from "./order.ts";
 import { deliveryOf, summaryOf } from "./order-summary.ts";
 import { hasItemsToPack } from "./remaining-items.ts";
 
+/** Reasons that the API and the list of completions give too. */
+export const packingMessages = {
+  nothingLeft: "No item of this order is left to pack.",
+  erased: "The customer's data of this order was erased.",
+  cancelled: "This order is cancelled.",
+} as const;
+
 /** The `what` of a history entry about `packedAt` of an order that is shipped. */
 export const PACKED_ENTRY = "packed";
 
@@ -120,11 +127,11 @@ export function packingRefusal(
 ): string | undefined {
   if (canBePacked(order, delivery)) {
     if (isPacked(order)) return undefined;
-    return order.nothingToPack ? "No item of this order is left to pack." : sendingObstacle(order);
+    return order.nothingToPack ? packingMessages.nothingLeft : sendingObstacle(order);
   }
   if (delivery === "none") return "Only tickets: there is nothing to pack.";
-  if (order.erased) return "The customer's data of this order was erased.";
-  if (order.orderStatus === ORDER_STATUS.cancelled) return "This order is cancelled.";
+  if (order.erased) return packingMessages.erased;
+  if (order.orderStatus === ORDER_STATUS.cancelled) return packingMessages.cancelled;
   if (order.orderStatus === ORDER_STATUS.completed) return "This order is completed.";
   if (order.refunding) return "This order is being refunded.";
   if (statusWithoutAttention(order) === "refunded") return "This order was refunded.";

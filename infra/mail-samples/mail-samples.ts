@@ -5,6 +5,7 @@ import { newsletterConfirmMail } from "../../shared/mails/newsletter-mails.ts";
 import {
   cancelledMail,
   completedMail,
+  paymentFailedMail,
   readyMail,
   receiptMail,
   teamNotice,
@@ -117,6 +118,7 @@ export function mailSamples(origin: string): MailSample[] {
     `${origin}/confirm-news?order=${shippedOrder.orderId}&token=t`,
     origin,
   );
+  const paymentFailure = paymentFailedMail({ ...shirtOrder, paymentStatus: "failed" }, origin);
   const cancelledWithRefund = cancelledMail(orderBeingRefunded, origin);
   const cancelledWithoutRefund = cancelledMail(shirtOrder, origin);
   const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
@@ -174,6 +176,7 @@ export function mailSamples(origin: string): MailSample[] {
     mailOf("ticket-void", "ticket-void", "A ticket is void", voidNotice),
     mailOf("order-cancelled", "cancelled", "Cancelled, money on its way", cancelledWithRefund),
     mailOf("order-cancelled", "cancelled-only", "Cancelled, no refund", cancelledWithoutRefund),
+    mailOf("order-payment-failed", "payment-failed", "A delayed payment that failed", paymentFailure),
     unfulfilledSample("sold-out", "Paid after it sold out"),
     unfulfilledSample("cancelled", "Paid after the cancellation"),
     mailOf("order-paid-twice", "paid-twice", "Paid twice", paidTwiceMail(shippedOrder, total, origin)),

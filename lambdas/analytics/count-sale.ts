@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { DisputeUpdated, OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
+import {
+  DisputeUpdated,
+  OrderCancelled,
+  OrderPaid,
+  OrderRefunded,
+  OrderStatusChanged,
+  RefundFailed,
+} from "../../shared/events.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { backOff } from "../lib/backoff.ts";
 import { unavailable } from "../lib/errors.ts";
@@ -7,7 +14,14 @@ import { transact } from "../lib/transact.ts";
 import { changeByDay, applySaleEvent, EMPTY_SALE } from "./sale.ts";
 import { addToDay, getSale, putSale } from "./sales-table.ts";
 
-const CountedEvent = z.discriminatedUnion("type", [OrderPaid, OrderRefunded, RefundFailed, DisputeUpdated]);
+const CountedEvent = z.discriminatedUnion("type", [
+  OrderPaid,
+  OrderRefunded,
+  RefundFailed,
+  DisputeUpdated,
+  OrderCancelled,
+  OrderStatusChanged,
+]);
 
 const MAX_ATTEMPTS = 6;
 

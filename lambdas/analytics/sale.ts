@@ -1,8 +1,9 @@
 /** Pure rules: how an order's events change the figures of days. Amounts are integer cents. */
 import * as z from "zod/mini";
 import { dayOf } from "../../shared/analytics.ts";
-import type { DisputeUpdated, OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
+import type { ShopEvent } from "../../shared/events.ts";
 import { toCents } from "../../shared/money.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { isAllReturned } from "../../shared/order-total.ts";
 import type { RefundedPrices } from "./refund-split.ts";
 import { createRefundSplit } from "./refund-split.ts";
@@ -23,8 +24,8 @@ type Parts = z.infer<typeof Parts>;
 /**
  * The payment of an order, with its refunds and lost disputes. `paid`: absent until OrderPaid is applied; its `total`
  * includes shipping and tax. `told` has an entry for each applied event: the order's total of refunds (`refunded`) or of
- * lost disputes (`lost`) at the time of the event, and the refund that the event reports. Applying events is commutative
- * and idempotent.
+ * lost disputes (`lost`) at the time of the event, whether the order was cancelled, and the refund that the event reports.
+ * Applying events is commutative and idempotent.
  */
 export const Sale = z.object({
   paid: z.optional(
@@ -36,6 +37,7 @@ export const Sale = z.object({
       day: z.string(),
       refunded: z.optional(z.int()),
       lost: z.optional(z.int()),
+      cancelled: z.optional(z.boolean()),
       refundId: z.optional(z.string()),
       parts: z.optional(Parts),
     }),
@@ -45,19 +47,20 @@ export type Sale = z.infer<typeof Sale>;
 
 export const EMPTY_SALE: Sale = { told: [] };
 
-export type SaleEvent =
-  | z.infer<typeof OrderPaid>
-  | z.infer<typeof OrderRefunded>
-  | z.infer<typeof RefundFailed>
-  | z.infer<typeof DisputeUpdated>;
+type EventOf<T extends ShopEvent["type"]> = Extract<ShopEvent, { type: T }>;
+export type SaleEvent = EventOf<
+  "OrderPaid" | "OrderRefunded" | "RefundFailed" | "DisputeUpdated" | "OrderCancelled" | "OrderStatusChanged"
+>;
 
 /** The sale after an event; the same object when the event changes nothing. */
 export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): Sale {
   if (sale.told.some(({ sequence }) => sequence === event.sequence)) return sale;
+  // OrderCancelled tells that the order was cancelled. OrderStatusChanged matters only if the order was cancelled before.
+  if (event.type === "OrderStatusChanged" && event.from !== ORDER_STATUS.cancelled) return sale;
   const day = dayOf(new Date(event.time), timeZone);
   const told = [
     ...sale.told,
-    { sequence: event.sequence, day, ...reportedTotal(event), ...refundOf(event) },
+    { sequence: event.sequence, day, ...reportedState(event), ...refundOf(event) },
   ].sort((a, b) => a.sequence - b.sequence);
   if (event.type !== "OrderPaid") return { ...sale, told };
   const tax = event.version === 2 ? toCents(event.financialInfo.tax) : 0;
@@ -65,10 +68,23 @@ export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): 
   return { told, paid: { day, total, lines: linesOf(event.items), ...(tax > 0 ? { tax } : {}) } };
 }
 
-/** The order's total of refunds or of lost disputes that an event reports, in cents. */
-function reportedTotal(event: SaleEvent): { refunded: number } | { lost: number } {
-  if (event.type === "DisputeUpdated") return { lost: toCents(event.lost) };
-  return { refunded: toCents(event.type === "OrderPaid" ? event.financialInfo.refunded : event.refunded) };
+type ReportedState = Pick<Sale["told"][number], "refunded" | "lost" | "cancelled">;
+
+/** The order's total of refunds or of lost disputes in cents, or whether the order is cancelled, as an event reports it. */
+function reportedState(event: SaleEvent): ReportedState {
+  switch (event.type) {
+    case "OrderPaid":
+      return { refunded: toCents(event.financialInfo.refunded) };
+    case "OrderRefunded":
+    case "RefundFailed":
+      return { refunded: toCents(event.refunded) };
+    case "DisputeUpdated":
+      return { lost: toCents(event.lost) };
+    case "OrderCancelled":
+      return { cancelled: true };
+    case "OrderStatusChanged":
+      return { cancelled: event.to === ORDER_STATUS.cancelled };
+  }
 }
 
 /** The refund that an event reports, and the refund's parts if the event has them. */
@@ -89,13 +105,10 @@ function refundOf(event: SaleEvent): { refundId?: string; parts?: Parts } {
   };
 }
 
-const taxOf = ({
-  items = [],
-  shippingTax = 0,
-}: Extract<z.infer<typeof OrderRefunded>, { version: 2 }>): number =>
+const taxOf = ({ items = [], shippingTax = 0 }: Extract<EventOf<"OrderRefunded">, { version: 2 }>): number =>
   items.reduce((sum, { tax }) => sum + toCents(tax), toCents(shippingTax));
 
-type Item = z.infer<typeof OrderPaid>["items"][number] & { discount?: number };
+type Item = EventOf<"OrderPaid">["items"][number] & { discount?: number };
 
 /** One line for each product, all variants together. */
 function linesOf(items: readonly Item[]): Line[] {
@@ -137,7 +150,8 @@ const refundedPieces = (lines: readonly Line[], refundedLines: readonly Line[]):
 /**
  * A sale's figures for each day. An order without OrderPaid counts neither as revenue nor as refund. A
  * refund or a lost dispute counts on the day of its event and is divided as `createRefundSplit` says. Pieces
- * are subtracted when these pieces are refunded or all of the order's money is returned.
+ * are subtracted when these pieces are refunded or all of the order's money is returned. A free order has no money to
+ * return, so its pieces are subtracted when it is cancelled.
  */
 export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const days = new Map<string, Counters>();
@@ -161,11 +175,12 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   let returnedBefore = 0;
   let refundedPiecesBefore = lines.map(() => 0);
   const linesByRefund = new Map<string, readonly Line[]>();
-  let [refunded, lost] = [0, 0];
-  for (const { day, refundId, parts, ...totals } of told) {
-    // An event reports one of the totals. The other total is as before.
-    refunded = totals.refunded ?? refunded;
-    lost = totals.lost ?? lost;
+  let [refunded, lost, isCancelled] = [0, 0, false];
+  for (const { day, refundId, parts, ...reported } of told) {
+    // An event reports one part of the state. The other parts are as before.
+    refunded = reported.refunded ?? refunded;
+    lost = reported.lost ?? lost;
+    isCancelled = reported.cancelled ?? isCancelled;
     const returnedAfter = Math.min(refunded + lost, total);
     const change = split.recordTotal(returnedAfter, refundId, parts && pricesOf(parts, lines));
     addToCounter(day, "refunded", returnedAfter - returnedBefore);
@@ -173,7 +188,8 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
     addToCounter(day, "tax", -(change.at(-1) ?? 0));
     // RefundFailed has no parts, so it removes the lines of its refund, and the pieces count as sold again.
     if (refundId !== undefined) linesByRefund.set(refundId, parts?.lines ?? []);
-    const refundedPiecesAfter = isAllReturned(returnedAfter, total)
+    const isSaleReversed = total === 0 ? isCancelled : isAllReturned(returnedAfter, total);
+    const refundedPiecesAfter = isSaleReversed
       ? lines.map(({ pieces }) => pieces)
       : refundedPieces(lines, [...linesByRefund.values()].flat());
     lines.forEach((line, i) => {

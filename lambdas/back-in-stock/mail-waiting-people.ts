@@ -26,10 +26,14 @@ export type BackInStockMailSettings = {
 const BATCH_SIZE = 10;
 /** After this many failures in a row, SES is probably down or refuses everything: a later run sends the rest. */
 const MAX_FAILURES_IN_A_ROW = 3;
-/** A request is deleted after this many failures of its mail. */
-const MAX_FAILURES_OF_REQUEST = 5;
-/** The wait after a failed mail. It is longer if SES did not answer, because SES may have sent the mail. */
-const RETRY_AFTER_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as const;
+const MINUTE_MS = 60_000;
+/**
+ * The waits after the first, second … failure of a request's mail. Together they are longer than a day, because SES refuses all
+ * mails for up to a day when the account's daily quota is used up. After one more failure the request is deleted.
+ */
+const WAITS_MS = [15 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS] as const;
+/** The shortest wait if SES did not answer, because SES may have sent the mail. */
+const MIN_WAIT_WITHOUT_ANSWER_MS = 6 * 60 * MINUTE_MS;
 
 /**
  * Mails the people who wait for a product or variant that is back, until `deadline` (ms since 1970). Deletes each request
@@ -89,7 +93,7 @@ async function sendRequestedMail(
     try {
       await sendMail({ from: sender, to, replyTo: teamEmail, kind: "back-in-stock", unsubscribe }, content);
     } catch (error) {
-      await postponeOrRemove(request, error instanceof NoAnswerError ? "no answer" : "refused");
+      await postponeOrRemove(request, error);
       return "failed";
     }
   }
@@ -97,12 +101,12 @@ async function sendRequestedMail(
   return "done";
 }
 
-async function postponeOrRemove(
-  request: StockRequestItem,
-  failure: keyof typeof RETRY_AFTER_MS,
-): Promise<void> {
-  if (request.failures + 1 < MAX_FAILURES_OF_REQUEST)
-    return postponeRequest(request, RETRY_AFTER_MS[failure], new Date());
+async function postponeOrRemove(request: StockRequestItem, error: unknown): Promise<void> {
+  const waitMs = WAITS_MS[request.failures];
+  if (waitMs !== undefined) {
+    const minWaitMs = error instanceof NoAnswerError ? MIN_WAIT_WITHOUT_ANSWER_MS : 0;
+    return postponeRequest(request, Math.max(waitMs, minWaitMs), new Date());
+  }
   log.error("A request was deleted, because its mail failed repeatedly", {
     ...alarmField("mail"),
     productId: request.productId,

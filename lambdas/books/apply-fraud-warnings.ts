@@ -32,7 +32,8 @@ export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "no
     const orderId = orderIds.get(warning.paymentIntentId);
     if (orderId === undefined) continue;
     try {
-      await withLogContext({ orderId }, () => settleRefundOrDispute(warning, now));
+      // The current time, because the run began minutes ago. The back office would miss a change with an earlier time.
+      await withLogContext({ orderId }, () => settleRefundOrDispute(warning, new Date()));
     } catch (error) {
       // The order may be unreadable. The result of the comparison, which names such orders, must still be stored.
       log.warn("An early fraud warning could not be applied", { orderId, error: String(error) });

@@ -10,7 +10,7 @@ import { readOpenDifferences, readBooksResult, type Progress, type StoredResult 
 import { compareOrdersAgain } from "./compare-orders-again.ts";
 import { areFiguresComparable, compareDaysAgain, readFigures } from "./compare-days.ts";
 import { compareDay } from "./compare-sale.ts";
-import { compareSoldPieces, isStockCompared, comparableStockNames } from "./compare-stock.ts";
+import { compareSoldPieces, isStockUncompared, comparableStockNames } from "./compare-stock.ts";
 import type { Finding } from "./finding.ts";
 import { changeKeyAt } from "./read-orders.ts";
 import { makeRepair } from "./repair.ts";
@@ -18,7 +18,7 @@ import { addFinding, logFinding, type Run } from "./run.ts";
 import { putSoldSum, readSoldSum, type SoldSum } from "./sold-table.ts";
 import { MAX_LISTED, storeResult, withOpenDifferences } from "./store-result.ts";
 import { continueSoldSum } from "./sum-sold.ts";
-import { readUnsettledStock, WORKING_MS } from "./unsettled-stock.ts";
+import { readUnsettledStock, STOCK_CHANGE_MS } from "./unsettled-stock.ts";
 import { walkChangedOrders } from "./walk-changed-orders.ts";
 import { walkRefundsAndDisputes } from "./walk-refunds-and-disputes.ts";
 import { walkSessions } from "./walk-sessions.ts";
@@ -35,7 +35,7 @@ type Options = {
   /** The origin of this site. */
   origin: string;
   now: Date;
-  /** The time limit. After it, a run still compares one slice of sessions and one page of changed orders. */
+  /** The time limit. Each run compares at least one slice of sessions and one page of changed orders, even if they take longer. */
   maxMs: number;
   /** If true, the run repairs and stores nothing. */
   isDryRun: boolean;
@@ -117,7 +117,8 @@ type StoredState = {
 /**
  * `progress`: undefined if the run did not end early. `soldSum`: the pieces that the orders read so far have sold, as several
  * runs may be needed to read all orders. `soldSkipped`: the number of products and variants whose sold pieces were not
- * compared, because their orders had changed or their stock was unsettled; undefined if none were compared.
+ * compared, because their orders had changed or their stock was unsettled; undefined if this run could not compare any sold
+ * pieces, for example because the sum is not complete.
  */
 type ComparisonOutcome = {
   progress: Progress | undefined;
@@ -126,8 +127,8 @@ type ComparisonOutcome = {
 };
 
 /**
- * Fills `run.findings`. Reads the unsettled stock first, then the stock, and then the orders. So an order that
- * changes stock after the stock was read is itself read later, and the comparison of sold pieces leaves its stock out.
+ * Fills `run.findings`. Reads the unsettled stock first, then the stock, and then the orders. So if an order changes stock after
+ * the stock was read, the run finds the order among the changed ones, and does not compare the sold pieces of its products.
  */
 async function compareAll(
   run: Run,
@@ -148,11 +149,11 @@ async function compareAll(
   const figuresBefore = await readFigures(yesterday);
   // An order that changed after the sum was started may be in the sum with its earlier pieces. So its stock is left out.
   const changedSince = new Date(soldSum.startedAt);
-  const ordersAfter = previous?.progress?.orders ?? changeKeyAt(run.since);
+  const firstOrderKey = previous?.progress?.orders ?? changeKeyAt(run.since);
   const context = { sessionIds, since: run.since, listedAtStripe, products };
-  const orders = await walkChangedOrders(run, ordersAfter, context, { day: yesterday, changedSince });
+  const orders = await walkChangedOrders(run, firstOrderKey, context, { day: yesterday, changedSince });
   /** Whether this run has read all orders that have changed since this time (ms since 1970). */
-  const hasAllChangesSince = (ms: number) => orders.isComplete && ordersAfter <= changeKeyAt(new Date(ms));
+  const hasAllChangesSince = (ms: number) => orders.isComplete && firstOrderKey <= changeKeyAt(new Date(ms));
 
   const figures = await readFigures(yesterday);
   const isDayComparable =
@@ -166,7 +167,7 @@ async function compareAll(
 
   // An unreadable order may have bought any pieces, so sold pieces cannot be compared.
   const isSumComparable =
-    soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - WORKING_MS);
+    soldSum.isDone && !soldSum.hasUnreadable && hasAllChangesSince(+changedSince - STOCK_CHANGE_MS);
   const pieces = new Map(Object.entries(soldSum.pieces));
   const stockToSkip =
     isSumComparable && unsettledStock ? new Set([...unsettledStock, ...orders.changedStock]) : undefined;
@@ -177,7 +178,7 @@ async function compareAll(
     stockToSkip && comparableStockNames(products).filter((name) => stockToSkip.has(name)).length;
   keepDifferencesOpen(
     run,
-    openBefore.filter((difference) => !isStockCompared(difference, products, stockToSkip)),
+    openBefore.filter((difference) => isStockUncompared(difference, products, stockToSkip)),
   );
 
   const isComplete = orders.isComplete && +until >= +run.now;

@@ -8,8 +8,8 @@ import { addFiguresOf, compareDay } from "./compare-sale.ts";
 import { changedOrderIds, changeKeyAt, readSales } from "./read-orders.ts";
 import { addFinding, type Run } from "./run.ts";
 
-/** The days that Analytics can show: the longest period, and the period of the same length before it. */
-const SHOWN_DAYS = 2 * Math.max(...PERIODS);
+/** How many days Analytics can show, today included: the longest period, and the period of the same length before it. */
+const SHOWN_DAY_COUNT = 2 * Math.max(...PERIODS);
 
 export const readFigures = async (day: string): Promise<Counters> =>
   (await readDays(day, day)).get(day) ?? new Map<string, number>();
@@ -25,7 +25,7 @@ export const areFiguresComparable = (run: Run, day: string, before: Counters, af
  * difference stays open if it cannot be compared now. It is dropped if Analytics can no longer show its day.
  */
 export async function compareDaysAgain(run: Run, differences: readonly Difference[]): Promise<void> {
-  const oldestShownDay = addDays(dayOf(run.now, timeZone), -SHOWN_DAYS);
+  const oldestShownDay = addDays(dayOf(run.now, timeZone), 1 - SHOWN_DAY_COUNT);
   for (const difference of differences) {
     const { day = "" } = difference;
     if (day < oldestShownDay) continue;

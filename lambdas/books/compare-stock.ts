@@ -70,19 +70,19 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
 }
 
 /**
- * False if a run could not compare the stock of a difference: the difference stays open. `stockToSkip`: the names of the
- * stock whose sold pieces were not compared; undefined if no sold pieces were compared.
+ * Whether a difference is about stock that a run could not compare. The difference then stays open. `stockToSkip`: the names of
+ * the stock whose sold pieces were not compared; undefined if no sold pieces were compared.
  */
-export function isStockCompared(
+export function isStockUncompared(
   { kind, productId = "", variantId = NO_VARIANT }: Difference,
   products: ReadonlyMap<string, ProductStock>,
   stockToSkip: ReadonlySet<string> | undefined,
 ): boolean {
   const product = products.get(productId);
   // The difference is not about stock, or its product no longer exists.
-  if (!product) return true;
-  if (product.invalidStock.includes(variantId)) return false;
-  return kind !== "sold-differs" || stockToSkip?.has(stockName({ productId, variantId })) === false;
+  if (!product) return false;
+  if (product.invalidStock.includes(variantId)) return true;
+  return kind === "sold-differs" && stockToSkip?.has(stockName({ productId, variantId })) !== false;
 }
 
 /** The pieces of an order that count as sold, once its stock is settled. */

@@ -4,8 +4,8 @@ import { stockName } from "../products/stock-table.ts";
 import { readOrders } from "./read-orders.ts";
 import type { Run } from "./run.ts";
 
-/** The function that changes an order works on the order's stock for less than this time. */
-export const WORKING_MS = 3 * 60_000;
+/** A function that changes an order changes the order's stock within this time. */
+export const STOCK_CHANGE_MS = 3 * 60_000;
 /** Holds with unsettled stock are due within this time: see `nextCheckAt` and `postponeHold`. */
 const MAX_DELAY_MS = 5 * 60_000;
 /** With so many due holds, no sold pieces are compared. One query can read as many, because the index has only their keys. */
@@ -17,7 +17,7 @@ export const stockNamesOf = (order: StoredOrder): string[] =>
 /**
  * The names of stock whose sold pieces may differ from the orders, because the function that changed an order
  * crashed before it changed the stock. Call this before the stock is read, because `reconcile-checkouts` may
- * complete the work at any time. Orders that have changed in the last `WORKING_MS` may be missing.
+ * complete the work at any time. Orders that have changed in the last `STOCK_CHANGE_MS` may be missing.
  * Undefined if too many holds are due.
  */
 export async function readUnsettledStock(run: Run): Promise<ReadonlySet<string> | undefined> {

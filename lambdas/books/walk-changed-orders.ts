@@ -4,12 +4,12 @@ import { addFiguresOf } from "./compare-sale.ts";
 import { mayAwaitWebhook } from "./finding.ts";
 import { changedOrderIds, readOrders, readSales } from "./read-orders.ts";
 import type { Run } from "./run.ts";
-import { stockNamesOf, WORKING_MS } from "./unsettled-stock.ts";
+import { stockNamesOf, STOCK_CHANGE_MS } from "./unsettled-stock.ts";
 
 type WalkOptions = {
   /** The day for which the figures of the sales are added up. */
   day: string;
-  /** The stock of orders that changed after this time, or less than `WORKING_MS` before it, is in the result. */
+  /** The stock of orders that changed after this time, or less than `STOCK_CHANGE_MS` before it, is in the result. */
   changedSince: Date;
 };
 
@@ -38,7 +38,7 @@ export async function walkChangedOrders(
     ]);
     for (const sale of sales.values()) addFiguresOf(sale, day, figures);
     for (const [orderId, order] of orders) {
-      if (Date.parse(order.updatedAt) >= +changedSince - WORKING_MS)
+      if (Date.parse(order.updatedAt) >= +changedSince - STOCK_CHANGE_MS)
         stockNamesOf(order).forEach((name) => changedStock.add(name));
       if (mayAwaitWebhook(order.updatedAt, run.now)) continue;
       run.counted.orders++;

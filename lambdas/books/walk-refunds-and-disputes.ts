@@ -14,8 +14,11 @@ const DAY_MS = 86_400_000;
  * https://docs.stripe.com/refunds#failed-refunds and https://docs.stripe.com/payments/customer-balance/refunding
  */
 const REFUNDS_MS = 60 * DAY_MS;
-/** A bank decides a dispute within about three months. https://docs.stripe.com/disputes/how-disputes-work */
-const DISPUTES_MS = 120 * DAY_MS;
+/**
+ * A bank decides a dispute within about three months. After that, the bank or the shop can take it to arbitration, which takes months
+ * more. https://docs.stripe.com/disputes/how-disputes-work and https://docs.stripe.com/disputes/arbitration
+ */
+const DISPUTES_MS = 365 * DAY_MS;
 /**
  * The shop records a refund when the webhook arrives, and Stripe repeats a failed webhook for three days. So a refund that
  * the shop recorded at least this long after the lists begin is in the lists.

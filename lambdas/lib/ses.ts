@@ -5,8 +5,10 @@ import { newConnectionHeader, roleCredentials, signedHeaders } from "./sign-requ
 
 const TIMEOUT_MS = 5_000;
 const ATTEMPTS = 2;
-/** The average pause before the second try, after SES refused a mail because of the quota. */
-const PAUSE_MS = 1_000;
+/** The shortest and longest pause before the second try, after SES refused a mail because of the quota. */
+const PAUSE_MS = { min: 500, max: 1_500 };
+/** The longest time that `sendEmail` takes. The time-outs of functions that send mails must allow for it. */
+export const MAX_SENDING_MS = ATTEMPTS * TIMEOUT_MS + PAUSE_MS.max;
 
 const Env = z.object({ AWS_REGION: Text, AWS_ENDPOINT_URL_SESV2: z.optional(Text) });
 const Refusal = z.object({ message: z.string() });
@@ -88,7 +90,7 @@ export async function sendEmail(mail: SendEmail): Promise<void> {
     const isOverQuota = refusal instanceof OverQuotaError;
     if (isLast || (response.status < 500 && !isOverQuota)) throw refusal;
     // Without the random pause, callers that were refused together would try again together.
-    if (isOverQuota) await wait(PAUSE_MS * (0.5 + Math.random()));
+    if (isOverQuota) await wait(PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min));
   }
 }
 

@@ -3,7 +3,7 @@ import type { OrderEvent } from "../../shared/events.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { newsletterConfirmMail } from "../../shared/mails/newsletter-mails.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
-import { receiptMail, teamNotice } from "../../shared/mails/order-mails.ts";
+import { paymentFailedMail, receiptMail, teamNotice } from "../../shared/mails/order-mails.ts";
 import {
   paidTwiceMail,
   refundedMail,
@@ -115,10 +115,14 @@ export function mailsFor(
       const refund = { ...event, at: event.time, isOfSecondPayment };
       return [toCustomer("order-refund-failed", refundFailedMail(order, refund, origin))];
     }
+    case "CheckoutExpired":
+      // The payment may have succeeded after all since the event.
+      return event.reason === "failed" && storedOrder.paymentStatus === "failed"
+        ? [toCustomer("order-payment-failed", paymentFailedMail(order, origin))]
+        : [];
     case "OrderPlaced":
     case "OrderContact":
     case "DisputeUpdated":
-    case "CheckoutExpired":
     case "ConsentWithdrawn":
     case "OrderErased":
       return [];

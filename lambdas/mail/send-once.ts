@@ -33,7 +33,7 @@ export async function sendOnce(
   { subjectId, kind, cause, content, keepUntil }: UniqueMail,
   envelope: Envelope,
 ): Promise<void> {
-  // The current time, not the start of this function, because earlier mails may have taken seconds.
+  // The current time, not that of the start of the Lambda invocation, which may have sent other mails for seconds.
   const claim = await claimMail(subjectId, kind, cause, new Date(), keepUntil);
   if (claim.state === "sent") return;
   if (claim.state === "busy")

@@ -4,7 +4,7 @@ import type { Order } from "../../shared/order.ts";
 import { ORDER_STATUS, statusRefusal } from "../../shared/order-status.ts";
 import { givenReason, reasonText } from "../../shared/refund-reason.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
-import { canBePacked, trackingRefusal } from "../../shared/packing.ts";
+import { canBePacked, packingMessages, trackingRefusal } from "../../shared/packing.ts";
 import { hasItemsToPack } from "../../shared/remaining-items.ts";
 import { canBeReady } from "../../shared/status-mail.ts";
 import { conflict } from "../lib/errors.ts";
@@ -44,7 +44,7 @@ function changeRefusal(order: StoredOrder, change: StatusChange): string | undef
   if ((ready || packed) && !hasItemsToPack(order))
     return delivery === "pick-up"
       ? "No item of this order is left to be picked up."
-      : "No item of this order is left to pack.";
+      : packingMessages.nothingLeft;
   return ready !== undefined && packed !== undefined && ready !== packed && delivery === "pick-up"
     ? "An order that is picked up is packed when it is ready to be picked up."
     : undefined;

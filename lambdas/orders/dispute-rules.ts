@@ -225,13 +225,22 @@ const withSettledWarning = (order: StoredOrder, warningId: string, { now }: Acto
   ],
 });
 
+/**
+ * `netCents`: the sum of the dispute's movements, negative if the shop has lost money. Stripe prevents a dispute by blocking it,
+ * or by giving the money to the customer, which is a loss. https://docs.stripe.com/disputes/prevention-preview
+ */
+function statusOf(stripeStatus: string, netCents: number): Dispute["status"] {
+  if (stripeStatus === "prevented" && netCents < 0) return "lost";
+  return STATUS_BY_STRIPE_STATUS[stripeStatus] ?? "open";
+}
+
 function toStoredDispute(
   report: DisputeReport,
   previousDispute: StoredDispute | undefined,
   { now }: Actor,
 ): StoredDispute {
-  const status = STATUS_BY_STRIPE_STATUS[report.status] ?? "open";
   const netCents = report.movements.reduce((sum, cents) => sum + cents, 0);
+  const status = statusOf(report.status, netCents);
   const isLostWithoutMovements = status === "lost" && report.movements.length === 0;
   return {
     disputeId: report.disputeId,

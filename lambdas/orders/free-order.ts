@@ -28,7 +28,11 @@ export async function settleFreeOrder(order: StoredOrder, now: Date): Promise<Op
     orderId,
     (latestOrder) =>
       markFreeOrderPaid(withConfirmedConsent(latestOrder, hasConfirmed), newSessionId, { by: "shop", now }),
-    { now, initialOrder: order, extraWrites: [putSession(newSessionId, orderId), ...paidWrites(order, now)] },
+    {
+      now,
+      initialOrder: order,
+      extraWrites: [putSession(newSessionId, orderId, now, { isPaid: true }), ...paidWrites(order, now)],
+    },
   );
   const sessionId = changedOrder.payment.paidSessionId;
   if (sessionId === undefined) return undefined;

@@ -149,7 +149,11 @@ async function recordSession(
             },
             events: [],
           },
-    { now, initialOrder: order, extraWrites: [putSession(session.id, order.orderId)] },
+    {
+      now,
+      initialOrder: order,
+      extraWrites: [putSession(session.id, order.orderId, now, { isPaid: false })],
+    },
   );
   if (changedOrder.stripeSessionId === session.id)
     return { orderId: order.orderId, sessionId: session.id, url };

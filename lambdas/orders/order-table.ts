@@ -3,7 +3,7 @@
  * | item | pk | sk |
  * | order; deleted by TTL if it was never paid | ORDER#<id> | ORDER |
  * | attempt of a checkout | ATTEMPT#<uuid> | ATTEMPT |
- * | Stripe session → order | SESSION#<cs_…> | SESSION |
+ * | Stripe session → order; deleted by TTL if it was never paid | SESSION#<cs_…> | SESSION |
  * | Stripe payment → order | PAYMENT#<pi_…> | PAYMENT |
  * | Stripe event already applied | ORDER#<id> | EVENT#<evt_…> |
  * | index of orders | partition | sort key |
@@ -141,9 +141,23 @@ export const putAttempt = (
   },
 });
 
-export const putSession = (sessionId: string, orderId: string): TransactionWrite<"session"> => ({
+/** The write of the item that finds an order by its payment page. Deleted like an unpaid order, unless `isPaid`. */
+export const putSession = (
+  sessionId: string,
+  orderId: string,
+  now: Date,
+  { isPaid }: { isPaid: boolean },
+): TransactionWrite<"session"> => ({
   name: "session",
-  Put: { TableName: tableName(), Item: { pk: `SESSION#${sessionId}`, sk: "SESSION", orderId } },
+  Put: {
+    TableName: tableName(),
+    Item: {
+      pk: `SESSION#${sessionId}`,
+      sk: "SESSION",
+      orderId,
+      ...(isPaid ? {} : { ttl: toEpochSeconds(now) + KEEP_UNPAID_SECONDS }),
+    },
+  },
 });
 
 export const putPayment = (paymentIntentId: string, orderId: string): TransactionWrite<"payment"> => ({

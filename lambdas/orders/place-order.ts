@@ -175,6 +175,17 @@ async function beginHold(
   return ok ? hold : undefined;
 }
 
+/**
+ * Whether the events of all tickets are still for sale. Since their products were read, an admin may have saved an event as
+ * merchandise; after the pieces are taken, `updateProduct` refuses that.
+ */
+async function areEventsForSale(items: TaxedOrder["items"]): Promise<boolean> {
+  const tickets = items.filter(({ event }) => event !== undefined);
+  if (tickets.length === 0) return true;
+  const { products } = await readCartProducts(tickets.map(({ productId }) => ({ id: productId })));
+  return tickets.every(({ productId }) => products.get(productId)?.event !== undefined);
+}
+
 /** Takes the pieces and writes the order; undefined if `placeOrder` must try again. */
 async function takePiecesAndPlace(
   attempt: Attempt,
@@ -190,6 +201,10 @@ async function takePiecesAndPlace(
     await abandonHold(hold, takenPieces, now);
     if (result === "crowded") throw limits.challengeError();
     if (result === "limited") throw new TooManyHeldError();
+    return undefined;
+  }
+  if (!(await areEventsForSale(taxedOrder.items))) {
+    await abandonHold(hold, takenPieces, now);
     return undefined;
   }
   const [consentToken, linkToken] = [newToken(), newToken()];

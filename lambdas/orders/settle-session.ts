@@ -4,7 +4,7 @@ import { applyChange, SoldOutError } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { putConsent } from "./consent-table.ts";
 import { putNumber } from "./order-number-table.ts";
-import { putPayment } from "./order-table.ts";
+import { putPayment, putSession } from "./order-table.ts";
 import type { PaidSession } from "./payment-rules.ts";
 import { endHold, markPaid, markProcessing, refundUnfulfillable } from "./payment-rules.ts";
 import { recordSubscriber } from "./record-subscriber.ts";
@@ -107,7 +107,11 @@ async function recordPayment(
   const extraWrites =
     initialOrder.payment.paidSessionId === paidSession.sessionId
       ? []
-      : [putPayment(paidSession.paymentIntentId, orderId), ...paidWrites(initialOrder, options.now)];
+      : [
+          putPayment(paidSession.paymentIntentId, orderId),
+          putSession(paidSession.sessionId, orderId, options.now, { isPaid: true }),
+          ...paidWrites(initialOrder, options.now),
+        ];
   try {
     return await applyChange(
       orderId,

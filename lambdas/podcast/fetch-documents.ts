@@ -43,8 +43,8 @@ async function fetchTranscript(
   return parseTranscript(await fetchText(transcript.url, "transcript", rules), transcript.type);
 }
 
-/** Stores the documents that can be fetched and read, then throws the error of one that cannot. */
-async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promise<void> {
+/** Stores the documents that can be fetched and read. Returns the errors of the others, by the document's name. */
+async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promise<Record<string, unknown>> {
   const [chapters, transcript] = await Promise.allSettled([
     fetchChapters(episode, rules),
     fetchTranscript(episode, rules),
@@ -53,8 +53,10 @@ async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promis
     ...(chapters.status === "fulfilled" && { chapters: chapters.value }),
     ...(transcript.status === "fulfilled" && { transcript: transcript.value }),
   });
-  if (chapters.status === "rejected") throw chapters.reason;
-  if (transcript.status === "rejected") throw transcript.reason;
+  return {
+    ...(chapters.status === "rejected" && { chapters: chapters.reason }),
+    ...(transcript.status === "rejected" && { transcript: transcript.reason }),
+  };
 }
 
 /**
@@ -66,18 +68,16 @@ export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRule
   const retryInvalidAt = new Date(+now + INVALID_WAIT_MS);
   for (const episode of await readDueEpisodes(now, MAX_PER_RUN, retryInvalidAt)) {
     if (performance.now() > deadline) return;
-    try {
-      await fetchDocumentsOf(episode, rules);
-    } catch (error) {
-      const isLastTry = episode.tries + 1 >= MAX_TRIES;
-      const nextTryAt = new Date(now.getTime() + FIRST_WAIT_MS * 2 ** episode.tries);
-      log.warn("The chapters or the transcript of an episode could not be read", {
-        episode: episode.id,
-        tries: episode.tries + 1,
-        isGivenUp: isLastTry,
-        error,
-      });
-      await postponeDocumentFetch(episode, isLastTry ? undefined : nextTryAt);
-    }
+    const errors = await fetchDocumentsOf(episode, rules).catch((storing: unknown) => ({ storing }));
+    if (Object.keys(errors).length === 0) continue;
+    const isLastTry = episode.tries + 1 >= MAX_TRIES;
+    const nextTryAt = new Date(now.getTime() + FIRST_WAIT_MS * 2 ** episode.tries);
+    log.warn("The chapters or the transcript of an episode could not be read", {
+      episode: episode.id,
+      tries: episode.tries + 1,
+      isGivenUp: isLastTry,
+      errors,
+    });
+    await postponeDocumentFetch(episode, isLastTry ? undefined : nextTryAt);
   }
 }

@@ -5,7 +5,10 @@ import type { Product } from "../../shared/product.ts";
 export const ACTIVE_PREFIX = "PRODUCT#";
 export const HIDDEN_PREFIX = "HIDDEN#";
 
-/** The key contains the state, because the index has no room for another attribute. */
+/**
+ * The key names the state, because the index already has the 20 attributes that DynamoDB allows. ACTIVE_PREFIX alone stands for
+ * an active product.
+ */
 export const listSkOf = ({ id, state }: Pick<Product, "id" | "state">): string =>
   state === "active" ? ACTIVE_PREFIX + id : `${HIDDEN_PREFIX}${state}#${id}`;
 

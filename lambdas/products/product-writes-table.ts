@@ -49,20 +49,30 @@ export const removeStockFromIndex = (row: Pick<StockRow, "productId" | "variantI
   },
 });
 
+const ifUnsold = {
+  ConditionExpression: "NOT (held > :zero OR sold > :zero)",
+  ExpressionAttributeValues: { ":zero": 0 },
+};
+
 /** Like `removeStockFromIndex`, but fails if pieces are held or sold. */
 export function removeUnsoldStockFromIndex(
   row: Pick<StockRow, "productId" | "variantId">,
 ): TransactionWrite<"stock"> {
   const { name, Update } = removeStockFromIndex(row);
-  return {
-    name,
-    Update: {
-      ...Update,
-      ConditionExpression: "NOT (held > :zero OR sold > :zero)",
-      ExpressionAttributeValues: { ":zero": 0 },
-    },
-  };
+  return { name, Update: { ...Update, ...ifUnsold } };
 }
+
+/** Changes nothing, but fails if pieces are held or sold. */
+export const checkStockUnsold = (
+  row: Pick<StockRow, "productId" | "variantId">,
+): TransactionWrite<"stock"> => ({
+  name: "stock",
+  ConditionCheck: {
+    TableName: tableName(),
+    Key: stockKey(row.productId, row.variantId),
+    ...ifUnsold,
+  },
+});
 
 function listingValues(row: Pick<StockRow, "productId" | "variantId">) {
   const { listPk, listSk } = stockItem({ ...row, available: 0, held: 0, sold: 0 });

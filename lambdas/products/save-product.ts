@@ -9,6 +9,7 @@ import { transact } from "../lib/transact.ts";
 import { changePictures } from "../media/picture-use-table.ts";
 import { getAddRequest, putAddRequest, type AddRequest } from "./add-request-table.ts";
 import {
+  checkStockUnsold,
   clearLowStock,
   putProduct,
   putStock,
@@ -134,8 +135,17 @@ export async function updateProduct(
       // Sold pieces may come back too, when an order is cancelled.
       .filter(
         ({ variantId, available, held, sold }) => !offeredIds.has(variantId) && available + held + sold <= 0,
-      )
-      .slice(0, MAX_WRITES - 1 - stock.length - pictures.length);
+      );
+    // A checkout may have taken tickets since the event's stock was read.
+    const losesEvent = row.event === undefined && hasEventAhead(storedProduct.row, now);
+    const stockToCheck = storedProduct.stock.filter(
+      (stockRow) =>
+        losesEvent &&
+        !emptyRemovedStock.includes(stockRow) &&
+        // The repair of an invalid stock item is a write of the same item.
+        !storedProduct.invalidStock.includes(stockRow.variantId),
+    );
+    const writeCount = 1 + stock.length + pictures.length + stockToCheck.length;
     const stockChanges = stock.flatMap((enteredStock) =>
       stockChangeOf(enteredStock, storedProduct, stockWas),
     );
@@ -152,7 +162,8 @@ export async function updateProduct(
         storedProduct,
       ),
       ...stock.flatMap((enteredStock) => stockWrites(enteredStock, storedProduct, admin)),
-      ...emptyRemovedStock.map(removeStockFromIndex),
+      ...emptyRemovedStock.slice(0, MAX_WRITES - writeCount).map(removeStockFromIndex),
+      ...stockToCheck.map(checkStockUnsold),
       ...allowLowStockEvents(id, stockChanges),
       ...pictures,
     ]);

@@ -133,16 +133,20 @@ function requireSame(ticket: Ticket, giftFields: Partial<Ticket>): Ticket {
   return ticket;
 }
 
-/** The change that makes a ticket void; undefined if it is already void. */
-const voidedByAdmin = (ticket: Ticket, now: Date): TicketChange | undefined =>
-  ticket.void
-    ? undefined
-    : {
-        ticket: { ...ticket, void: { why: "by-admin", at: now.toISOString() } },
-        events: [{ type: "TicketVoided", why: "by-admin" }],
-      };
+/**
+ * The change that makes a ticket void; undefined if an admin has already made it void. A ticket that is void because of its
+ * order only gets the new reason, so that no later event of the order makes it valid again.
+ */
+function voidedByAdmin(ticket: Ticket, now: Date): TicketChange | undefined {
+  if (ticket.void?.why === "by-admin") return undefined;
+  const at = ticket.void?.at ?? now.toISOString();
+  return {
+    ticket: { ...ticket, void: { why: "by-admin", at } },
+    events: ticket.void ? [] : [{ type: "TicketVoided", why: "by-admin" }],
+  };
+}
 
-/** Makes a ticket void. Does not change a ticket that is already void. Throws 404 for an unknown ticket. */
+/** Makes a ticket void for good. Throws 404 for an unknown ticket. */
 export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTicket> =>
   toAdminTicket(await changeTicket(ticketId, (ticket) => voidedByAdmin(ticket, now)));
 

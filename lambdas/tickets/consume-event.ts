@@ -27,7 +27,7 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
   } else if (event.type === "TicketIssued" && event.generation > 0) {
     await mailToNewHolder(event.ticketId, event.generation, settings);
   } else if (event.type === "TicketVoided") {
-    await mailVoidNotice(event.ticketId, event.sequence, settings);
+    await mailVoidNotice(event, settings);
   }
 }
 
@@ -80,14 +80,16 @@ async function mailToNewHolder(
   );
 }
 
-/**
- * Mails a holder who is not the customer that the ticket is void. The customer gets the mails about the order.
- * `sequence` is that of the event.
- */
-async function mailVoidNotice(ticketId: string, sequence: number, settings: IssuingSettings): Promise<void> {
+/** Mails a holder who is not the customer that the ticket is void. The customer gets the mails about the order. */
+async function mailVoidNotice(
+  { ticketId, sequence, time }: Extract<ShopEvent, { type: "TicketVoided" }>,
+  settings: IssuingSettings,
+): Promise<void> {
   const storedTicket = await getTicket(ticketId);
   const isOfCustomer = storedTicket?.generation === 0 && storedTicket.complimentary === undefined;
   if (storedTicket?.void === undefined || storedTicket.email === undefined || isOfCustomer) return;
+  // Since this event, the ticket has become valid and void again. The later change has its own event.
+  if (time < storedTicket.void.at) return;
   const ticket = await withCurrentEvent(storedTicket);
   if (isEventOver(ticket, Date.now())) return;
   await sendVoidNoticeOnce(

@@ -74,12 +74,12 @@ const isOrderChanged = (error: unknown): boolean =>
  * it over, and when. Throws 404 for a code that no order has; 409 for an order that must not be handed over.
  */
 export const completePickUp = (code: string, by: string, now: Date): Promise<HandOver> =>
-  completeOnce(code, by, now).catch((error: unknown) => {
+  tryToComplete(code, by, now).catch((error: unknown) => {
     if (!isOrderChanged(error)) throw error;
-    return completeOnce(code, by, now);
+    return tryToComplete(code, by, now);
   });
 
-async function completeOnce(code: string, by: string, now: Date): Promise<HandOver> {
+async function tryToComplete(code: string, by: string, now: Date): Promise<HandOver> {
   const order = await readOrderByCode(code);
   const handOver = handOverOf(order);
   if (handOver) return handOver;

@@ -2,17 +2,21 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { unavailable } from "../lib/errors.ts";
+import { startTimeLimit } from "../lib/time-limit.ts";
 import type { AdminOptions } from "./admin-tickets.ts";
 import { changeTicket } from "./change-ticket.ts";
 import { withCurrentEvents } from "./current-event-table.ts";
 import { sendTicketsOnce } from "./send-tickets.ts";
 import { readTickets } from "./ticket-table.ts";
 
+/** No mail is begun after this time, because ticket-api ends after 29 s, and a slow SES takes more than ten for a mail. */
+const MAX_START_MS = 15_000;
+
 /**
  * Finds the valid tickets that store other facts than their event has now, and mails the current facts to their holders, the
  * tickets of one email address together. Then stores the current facts in these tickets, so that a repeated call continues with
  * the others. Returns the number of mailed tickets. The tickets of an undeliverable address are not changed. Throws 503 when
- * a mail failed.
+ * a mail failed, or when the time is up before the last address.
  */
 export async function tellOfChange(
   ticketIds: readonly string[],
@@ -24,9 +28,13 @@ export async function tellOfChange(
     (ticket) =>
       stateOf(ticket) === "valid" && !isDeepStrictEqual(ticket.event, factsBefore.get(ticket.ticketId)),
   );
+  const isTimeUp = startTimeLimit(MAX_START_MS);
   let mailedCount = 0;
-  for (const [email, tickets] of Map.groupBy(changedTickets, (ticket) => ticket.email))
-    if (email !== undefined && (await notifyHolder(email, tickets, settings))) mailedCount += tickets.length;
+  for (const [email, tickets] of Map.groupBy(changedTickets, (ticket) => ticket.email)) {
+    if (email === undefined) continue;
+    if (isTimeUp()) throw unavailable(new Error("The time is up before all holders were mailed"));
+    if (await notifyHolder(email, tickets, settings)) mailedCount += tickets.length;
+  }
   return mailedCount;
 }
 

@@ -88,8 +88,8 @@ export async function updateWebhook(
   await checkUrl(input.url, rules);
   const { types } = await getWebhook(id);
   const webhook = await updateWebhookFields(id, input, by);
-  const hasTakenContact = types.includes("OrderContact") || webhook.hasTakenContact === true;
-  if (hasTakenContact && !input.types.includes("OrderContact")) await deleteContacts(id);
+  const mayHaveContacts = types.includes("OrderContact") || webhook.hasTakenContact === true;
+  if (mayHaveContacts && !input.types.includes("OrderContact")) await deleteContacts(id);
   return webhook;
 }
 

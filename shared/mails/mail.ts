@@ -16,6 +16,7 @@ export type MailKind =
   | "order-cancelled"
   | "order-refunded"
   | "order-refund-failed"
+  | "order-payment-failed"
   | "order-unfulfilled"
   | "order-paid-twice"
   | "order-link"

@@ -172,6 +172,32 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
   );
 }
 
+/** The mail about an order whose payment was delayed, such as a bank debit, and has failed days later. */
+export function paymentFailedMail(order: Order, origin: string): MailContent {
+  const title = "Your payment did not go through";
+  const notTaken = "Nothing was taken from your account.";
+  return mail(
+    {
+      subject: `${title} (${brand.name})`,
+      title,
+      preview: `Your order was not placed. ${notTaken}`,
+      badge: { tone: "warm", label: "Not paid" },
+      origin,
+      footer: `You get this email because you wanted to buy from ${brand.name}. Anything wrong? Reply to it, and a person answers.`,
+    },
+    [
+      greeting(order),
+      paragraph(
+        `Your bank has not confirmed the payment of ${formatMoney(order.financialInfo.total)}, so your order was not placed. ${notTaken}`,
+      ),
+      paragraph("We kept these items for you, and they are for sale again:"),
+      orderLines(order, origin),
+      paragraph("Do you still want them? Please order once more, and choose another way of paying."),
+      button("Back to the store", `${origin}/store`),
+    ],
+  );
+}
+
 const MONEY_ON_ITS_WAY = "Your money is on its way back";
 
 /** What the mail about a cancelled order says about its money. */

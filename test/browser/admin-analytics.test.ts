@@ -156,7 +156,7 @@ test.describe("the analytics page with sales", () => {
     await figure("Average order before refunds")
       .getByText(formatMoney(paidDollars / 2))
       .waitFor();
-    await figure("Refunded").getByText("$5.00").waitFor();
+    await figure("Refunds and lost disputes").getByText("$5.00").waitFor();
     await page
       .getByRole("img", {
         name: new RegExp(`Revenue by day, .*Highest: \\${formatMoney(paidDollars - 5)} on`),

@@ -137,7 +137,7 @@ test("a slip is printed once, for the order shown when P was pressed, even if it
   const [recipient = ""] = firstAddress.split("\n");
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-printed", new RegExp(recipient));
-  // Before the browser reports the end of printing (`afterprint`), the page shows another order again.
+  // This `print` never reports its end (`afterprint`), so the page is still printing when it shows another order.
   const secondAddress = await address.innerText();
   await page.keyboard.press("b");
   await expect(address).not.toHaveText(secondAddress, { useInnerText: true });

@@ -257,6 +257,7 @@ test("a delayed payment keeps the cart if it fails, and changes the page to the 
   await buyer.actOnSession(site.url(), failingSessionId, "fail-later");
   await page.getByRole("heading", { name: "Payment Failed" }).waitFor({ timeout: 20_000 });
   await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
+  await buyer.waitForMail(site.url(), "ada@example.com", "Your payment did not go through");
   await page.getByRole("link", { name: "Try Again" }).click();
 
   const succeedingSessionId = await payLater();

@@ -200,11 +200,11 @@ test("a cart that differs from the catalog is shown with its changes, and can be
 test("before the form is filled in, a ticket that can no longer be bought says so at its line, and can be removed", async () => {
   const client = createClient({ url: site.url() });
   const availableTicket = site.productOf("ticket");
-  const eventWithEndedSales = eventInDays(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() });
+  const eventAfterSales = eventInDays(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() });
   const createTicket = (name: string, event: EventFacts) =>
     client.createProduct({ name, category: "ticket", event, imageUrls: availableTicket.imageUrls });
   const [closedTicket, pastTicket] = [
-    await createTicket("Closed Night", eventWithEndedSales),
+    await createTicket("Closed Night", eventAfterSales),
     await createTicket("Past Night", eventInDays(-1)),
   ];
   const { page } = await site.visit({ viewport: { width: 390, height: 800 } });

@@ -71,7 +71,18 @@ describe("rules", () => {
       EventPattern["detail-type"],
     ]);
     expect(subscriptions.sort()).toEqual([
-      ["count-sales", ["shop.orders"], ["OrderPaid", "OrderRefunded", "RefundFailed", "DisputeUpdated"]],
+      [
+        "count-sales",
+        ["shop.orders"],
+        [
+          "OrderPaid",
+          "OrderRefunded",
+          "RefundFailed",
+          "DisputeUpdated",
+          "OrderCancelled",
+          "OrderStatusChanged",
+        ],
+      ],
       ["expire-session", ["shop.orders"], ["OrderCancelled"]],
       ["note-undelivered", ["aws.ses"], ["Email Bounced", "Email Complaint Received"]],
       ["process-image", ["aws.s3"], ["Object Created"]],
@@ -92,6 +103,7 @@ describe("rules", () => {
           "RefundRequested",
           "OrderRefunded",
           "RefundFailed",
+          "CheckoutExpired",
           "OrderLinkRequested",
         ],
       ],

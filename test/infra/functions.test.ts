@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { STACK_PREFIX } from "../../infra/names.ts";
+import { MAX_SENDING_MS } from "../../lambdas/lib/ses.ts";
 import { lambdaEntries } from "../support/lambda-entries.ts";
 import { devTemplate, functions, shopFunctions } from "./dev-functions.ts";
 import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
@@ -87,6 +88,11 @@ describe("the shop's functions", () => {
     "$name times out before the gateway does",
     ({ Timeout }) => expect(Timeout).toBeLessThanOrEqual(29),
   );
+
+  it("include send-order-email, which has time for the three mails of a payment even if SES is slow, and ten seconds for the table", () => {
+    const timeoutSeconds = shopFunctions.find(({ name }) => name === "send-order-email")?.Timeout;
+    expect(timeoutSeconds).toBeGreaterThanOrEqual((3 * MAX_SENDING_MS) / 1000 + 10);
+  });
 });
 
 describe("the concurrency of functions", () => {

@@ -100,6 +100,28 @@ describe("the mails that a product is back", () => {
     expect([await storedEmails(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 
+  test("go to everybody once after a day in which SES refused all mails, because the account's daily quota was used up", async () => {
+    const tee = await offerProduct();
+    const waitingEmails = ["first@example.com", "second@example.com"];
+    for (const email of waitingEmails) await requestAndConfirm(tee, email);
+    await saveProduct(tee, { stock: 9 });
+    const reconcileHourly = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour++) {
+        advanceClock(3_600_000);
+        await reconcile();
+      }
+    };
+    shop().faults.overQuotaCount = Infinity;
+    await reconcileHourly(24);
+    shop().faults.overQuotaCount = 0;
+    await reconcileHourly(24);
+    expect(
+      backInStockMails()
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual(waitingEmails);
+  });
+
   test("do not wait for other people's mails whose next try is not due", async () => {
     const products = [await offerProduct(), await offerProduct()].sort((a, b) => (a.id < b.id ? -1 : 1));
     const [failing, waiting] = products as [Product, Product];

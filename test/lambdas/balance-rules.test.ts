@@ -290,6 +290,21 @@ describe("reports of a dispute", () => {
       { paymentStatus: "paid", attention: [], disputes: [{ status: "closed", withdrawn: 0 }] },
     ],
     [
+      "prevented before it moved money",
+      [dispute("prevented", 1)],
+      { paymentStatus: "paid", attention: [], disputes: [{ status: "closed", withdrawn: 0 }] },
+    ],
+    [
+      "prevented by giving the money to the customer",
+      [dispute("prevented", 1), dispute("prevented", 1, [WITHDRAWAL])],
+      {
+        paymentStatus: "needs-attention",
+        attention: [{ cause: "dispute-lost" }],
+        financialInfo: { refunded: 0, withdrawn: 100 },
+        disputes: [{ status: "lost", withdrawn: 100 }],
+      },
+    ],
+    [
       "an inquiry that became a dispute",
       [
         dispute("warning_needs_response", 1),

@@ -1,11 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
+import type { ShopEvent } from "../../shared/events.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { Product } from "../../shared/product.ts";
 import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import { getBestSellers } from "../../lambdas/products/best-sellers-table.ts";
+import { addDiscount } from "../support/add-discount.ts";
+import type { BackOffice } from "../support/back-office.ts";
+import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
+import { orderData, stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
 import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -13,6 +18,7 @@ import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
+let office: BackOffice;
 let catalog: HttpHandler;
 let countSales: QueueHandler;
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
@@ -20,16 +26,22 @@ const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
   ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
   ({ handler: countSales } = await import("../../lambdas/count-sales.ts"));
 });
 beforeEach(() => shop.table.clear());
 
+/** Delivers an order's events of one type to `count-sales`. */
+async function countEvents(orderId: string, eventType: ShopEvent["type"]): Promise<void> {
+  const countedEvents = (await driver.outbox(orderId)).filter(({ type }) => type === eventType);
+  expect(countedEvents).not.toEqual([]);
+  expect(await deliver(countSales, countedEvents.map(toBusEvent))).toEqual([]);
+}
 /** Buys and pays the pieces, and delivers the OrderPaid event to `count-sales`. */
 async function sell(product: Product, quantity: number): Promise<void> {
   const { orderId } = await driver.buyAndPay([[product, quantity]]);
-  const paidEvents = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
-  expect(await deliver(countSales, paidEvents.map(toBusEvent))).toEqual([]);
+  await countEvents(orderId, "OrderPaid");
 }
 const listFeatured = async (query: Record<string, string> = {}) =>
   (await call(catalog, publicApi.listProducts, { query: { featured: "true", ...query } })).data;
@@ -90,6 +102,28 @@ test("an invalid stored ranking does not prevent the list of featured products, 
   expect((await listFeatured()).products.map(({ name }) => name)).toEqual(["Tee"]);
   await driver.reconcile();
   expect((await getBestSellers())?.ids).toEqual([]);
+});
+
+test("the pieces of a free order count as sold unless it is cancelled", async () => {
+  const sticker = testProduct({ name: "Sticker", stock: 20 });
+  await stockUp(shop.table, sticker);
+  await addDiscount({ code: "GIFT", percent: 100 });
+  const { fin, ...data } = orderData([[sticker, 5]], { ship: false });
+  const freeOrderData = { ...data, code: "GIFT", fin: { ...fin, disc: fin.sub, tot: 0 } };
+  const { orderId } = (await driver.send(freeOrderData)).data;
+  await countEvents(orderId, "OrderPaid");
+  await rankAgain();
+  expect((await getBestSellers())?.ids).toEqual([sticker.id]);
+
+  await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled, restock: true });
+  await countEvents(orderId, "OrderCancelled");
+  await rankAgain();
+  expect((await getBestSellers())?.ids).toEqual([]);
+
+  await office.change(orderId, { orderStatus: ORDER_STATUS.pending });
+  await countEvents(orderId, "OrderStatusChanged");
+  await rankAgain();
+  expect((await getBestSellers())?.ids).toEqual([sticker.id]);
 });
 
 test("a ticket whose sales have ended is not a best seller", async () => {

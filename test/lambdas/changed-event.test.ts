@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
 import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
 import type { EventFacts } from "../../shared/event-facts.ts";
@@ -94,6 +94,27 @@ describe("'Tell the holders'", () => {
       tickets.map(({ code }) => code),
     );
     expect(await readTtl(ticketIds[0] ?? "")).toBe(ttlAfter(laterDate));
+  });
+
+  test("begins no further mail after 15 seconds, because the function would end in the middle, and continues when it is pressed again", async () => {
+    const { tickets } = await buyTickets(2, gala);
+    const ticketIds = tickets.map(({ ticketId }) => ticketId);
+    await moveTicket(tickets[1]?.code ?? "", "radia@example.com");
+    await storeGala(laterDate);
+    shop.mails.length = 0;
+    const startedAt = performance.now();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(startedAt);
+    shop.faults.mail = () => {
+      clock.mockReturnValue(startedAt + 15_001);
+      return false;
+    };
+    expect((await tellOfChange(...ticketIds)).status).toBe(503);
+    expect(shop.mails).toHaveLength(1);
+    shop.faults.mail = false;
+    clock.mockRestore();
+    expect((await tellOfChange(...ticketIds)).data).toEqual({ told: 1 });
+    expect(new Set(shop.mails.map(({ to }) => to)).size).toBe(2);
+    expect(shop.mails).toHaveLength(2);
   });
 
   test("can be pressed again each time the date changes, and returns the number of tickets whose holder got a mail", async () => {

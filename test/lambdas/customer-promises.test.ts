@@ -35,7 +35,9 @@ const after = (order: StoredOrder, ...steps: Step[]): StoredOrder =>
 const dispute =
   (cents: number, ...statuses: ("needs_response" | "lost")[]): Step =>
   (order) =>
-    statuses.reduce((changedOrder, status, toldAt) => {
+    statuses.reduce((changedOrder, status, index) => {
+      // Later reports have later times.
+      const toldAt = index;
       const report = { disputeId: "dp_1", paymentIntentId: "pi_1", reason: "fraudulent", status, toldAt };
       return (
         applyDispute(changedOrder, { ...report, amount: cents, movements: [-cents] }, stripe)?.order ?? order
@@ -136,6 +138,7 @@ function textsOf(order: StoredOrder): Record<string, string> {
   };
 }
 
+/** What texts say about the delivery and about the customer's money. */
 const PROMISES = {
   delivery: /leaves within|arrives|We email you as soon as|We send your order there|next: .*/g,
   pickUp: /ready to be picked up|Pick up your order at|when you come/gi,
@@ -143,12 +146,13 @@ const PROMISES = {
   anyRefund:
     /on its way back|money goes back\b(?! to you)|goes back to (the|your) card|refunded to (the|your) card/gi,
   moneyWithShop: /still with us/g,
-  noRefundOfAll: /This payment is disputed|cannot refund it/g,
+  /** All of the payment is disputed or cannot be refunded. */
+  allWithheld: /This payment is disputed|cannot refund it/g,
 } as const;
 type PromiseName = keyof typeof PROMISES;
 const DELIVERY = ["delivery", "pickUp"] as const;
 
-test.each<[string, StoredOrder, readonly PromiseName[]]>([
+test.each<[state: string, order: StoredOrder, untruePromises: readonly PromiseName[]]>([
   ["is to be sent, and is disputed", after(toShip, dispute(10_000, "needs_response")), DELIVERY],
   ["is ready, and disputed", after(toPickUp, makeReady, dispute(10_000, "needs_response")), DELIVERY],
   ["is ready, and disputed in part", after(toPickUp, makeReady, dispute(4000, "needs_response")), DELIVERY],
@@ -190,12 +194,12 @@ test.each<[string, StoredOrder, readonly PromiseName[]]>([
   [
     "was cancelled, and is disputed in part; the rest is on its way",
     after(toShip, requestRefund(6000), dispute(4000, "needs_response"), cancel),
-    [...DELIVERY, "allByRefund", "moneyWithShop", "noRefundOfAll"],
+    [...DELIVERY, "allByRefund", "moneyWithShop", "allWithheld"],
   ],
   [
     "was cancelled, and is disputed in part; the rest was refunded",
     after(toShip, refund(6000), dispute(4000, "needs_response"), cancel),
-    [...DELIVERY, "allByRefund", "moneyWithShop", "noRefundOfAll"],
+    [...DELIVERY, "allByRefund", "moneyWithShop", "allWithheld"],
   ],
   [
     "was cancelled, and lost a dispute of the whole payment",
@@ -253,9 +257,11 @@ test.each<[string, StoredOrder, readonly PromiseName[]]>([
     after(paidInVain, refuseAutomaticRefund, loseDispute(4000), refund(6000)),
     [...DELIVERY, "allByRefund", "moneyWithShop"],
   ],
-])("no text for the customer of an order that %s promises what will not come", (_, order, names) => {
+])("no text for the customer of an order that %s promises what will not come", (_, order, untruePromises) => {
   const brokenPromises = Object.entries(textsOf(order)).flatMap(([where, text]) =>
-    names.flatMap((name) => [...text.matchAll(PROMISES[name])].map(([words]) => `${where}: ${words}`)),
+    untruePromises.flatMap((name) =>
+      [...text.matchAll(PROMISES[name])].map(([words]) => `${where}: ${words}`),
+    ),
   );
   expect(brokenPromises).toEqual([]);
 });

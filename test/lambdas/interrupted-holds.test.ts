@@ -6,6 +6,7 @@ import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
 import { getSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
 import { findOrderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import { claimHoldForClosing, getHold } from "../../lambdas/orders/hold-table.ts";
+import { reconcileHolds } from "../../lambdas/orders/reconcile-holds.ts";
 import { closeHold, retakePieces } from "../../lambdas/orders/settle-stock.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -121,6 +122,19 @@ describe("a function that crashes after any number of calls of the table", () =>
       await driver.pay(sessionId);
       await reconcileTwice();
       expect(await readStockCounts([tee, mug])).toEqual([TWO_SOLD, TWO_SOLD]);
+      expect(await readHoldItems()).toEqual([]);
+    }));
+
+  test("while it ends a hold that is due: the next run continues, and the pieces are for sale again once", () =>
+    forEveryCrash(async (crashDuring) => {
+      const [tee, mug] = await createTwoProducts();
+      const { orderId } = await driver.openCheckout(twoPiecesOf(tee, mug));
+      const now = advanceClock(40 * MINUTE_MS);
+      const getStripe = () => Promise.resolve(shop.payments.sdk);
+      await crashDuring(() => reconcileHolds(getStripe, now, () => false)).catch(() => undefined);
+      await reconcileTwice();
+      expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("expired");
+      expect(await readStockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
       expect(await readHoldItems()).toEqual([]);
     }));
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { RATES } from "../../infra/local/stripe/tax.ts";
 import { addDiscount } from "../support/add-discount.ts";
+import { updateItem } from "../../lambdas/lib/update-item.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { publicApi } from "../../shared/api-public.ts";
@@ -306,6 +307,35 @@ test("each of twelve lines has its own tax, and the refund of the last line incl
   const [record] = (await orderOf(shop.table, orderId)).taxRecords ?? [];
   expect(Object.keys(record?.lineIds ?? {}).length).toBe(12);
   expect(record?.reversals?.[0]?.parts).toEqual([{ line: 11, cents: 2100, tax: 126 }]);
+  await checkInvariants(shop.table);
+});
+
+test("a sale that Stripe has recorded, and whose id the order lacks, fails until an operator enters the id; then refunds are recorded", async () => {
+  // Goods for $24.99 and shipping for $8.00, with 6% tax.
+  const fin = { sub: 24.99, ship: 8, tax: 1.98, tot: 34.97 };
+  const { orderId, sessionId } = (await driver.send({ ...orderData([[tee, 1]], { ship: true }), fin })).data;
+  await driver.pay(sessionId);
+  const [record] = (await orderOf(shop.table, orderId)).taxRecords ?? [];
+  // As if the answer was lost, and Stripe has forgotten the idempotency key since.
+  const { id } = await shop.payments.sdk.tax.transactions.createFromCalculation({
+    calculation: record?.calculationId ?? "",
+    reference: orderId,
+  });
+  expect(await recordTaxOf(orderId)).toEqual([0]);
+  await updateItem({
+    Key: { pk: `ORDER#${orderId}`, sk: "ORDER" },
+    UpdateExpression: "SET taxRecords[0].transactionId = :id",
+    ExpressionAttributeValues: { ":id": id },
+  });
+  expect(await recordTaxOf(orderId)).toEqual([]);
+  await office.refund(orderId, { refundId: "refund-of-goods", lines: [{ line: 0, quantity: 1 }] });
+  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+  expect(await recordTaxOf(orderId)).toEqual([]);
+  expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
+    [orderId, 3497],
+    [`${orderId}-refund-of-goods`, -2649],
+  ]);
   await checkInvariants(shop.table);
 });
 

@@ -61,6 +61,26 @@ test("a paid order is not deleted, also when its payment came late", async () =>
   expect(daysUntilTtl(await readOrderItem(lateOrder.orderId))).toBeUndefined();
 });
 
+test("the item that finds an order by its payment page is deleted like an unpaid order, and kept if the page was paid, also late", async () => {
+  const readSessionItem = async (sessionId: string) =>
+    (await shop.table.partition(`SESSION#${sessionId}`))[0];
+  const [unpaidOrder, lateOrder] = [
+    await driver.openCheckout([[tee, 1]]),
+    await driver.openCheckout([[tee, 1]]),
+  ];
+  await shop.payments.takeNewEvents();
+  shop.payments.act(lateOrder.sessionId, "pay");
+  const events = await shop.payments.takeNewEvents();
+  for (const { sessionId } of [unpaidOrder, lateOrder])
+    expect(daysUntilTtl(await readSessionItem(sessionId))).toBeCloseTo(27, 1);
+  expect(await driver.settleAndListFailures(events)).toEqual([]);
+  expect(await readSessionItem(lateOrder.sessionId)).toEqual({
+    pk: `SESSION#${lateOrder.sessionId}`,
+    sk: "SESSION",
+    orderId: lateOrder.orderId,
+  });
+});
+
 test("a paid order does not store its client (a visitor or an IP address); only its hold does, and the hold is deleted", async () => {
   const { orderId } = await driver.buyAndPay([[tee, 1]]);
   expect(await readOrderItem(orderId)).not.toHaveProperty("clients");

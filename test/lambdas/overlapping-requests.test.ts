@@ -12,6 +12,7 @@ import { delayNextRequest } from "../support/delay-request.ts";
 import { eventInDays, orderData, stockUp, testProduct } from "../support/fixtures.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import { call, cookiesToSend } from "../support/invoke.ts";
+import { productForms } from "../support/product-forms.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -19,9 +20,12 @@ const MINUTE_MS = 60_000;
 
 let shop: Shop;
 let driver: CheckoutDriver;
+let office: BackOffice;
+let gala: Product;
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
+  office = await openBackOffice(shop);
 });
 afterEach(() => checkInvariants(shop.table));
 
@@ -142,34 +146,37 @@ test("if two versions of the function open a payment page for one checkout, as d
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 4, held: 0, sold: 1 });
 });
 
-describe("a checkout of tickets, while an admin deletes their event,", () => {
-  let office: BackOffice;
-  let gala: Product;
-  beforeAll(async () => {
-    office = await openBackOffice(shop);
-  });
+describe.each([
+  ["deletes their event", () => call(office.handler, adminApi.deleteProduct, { params: { id: gala.id } })],
+  [
+    "saves their event as merchandise",
+    () => productForms(() => office).updateProduct(gala.id, { version: 1, stockWas: 5, stock: 5 }),
+  ],
+])("a checkout of tickets, while an admin %s,", (_, change) => {
   beforeEach(async () => {
     gala = testProduct({ category: "ticket", stock: 5, event: eventInDays(9) });
     await stockUp(shop.table, gala);
   });
-  const deleteGala = () => call(office.handler, adminApi.deleteProduct, { params: { id: gala.id } });
 
-  test("is refused if it takes its pieces after the deletion", async () => {
+  test("is refused if it takes its pieces after the change", async () => {
     const delay = await delayNextStockUpdate();
     const slowCheckout = driver.send(orderData([[gala, 1]]));
     await waitUntil("the checkout takes pieces", delay.hasBegunToWait);
-    expect((await deleteGala()).status).toBe(204);
+    expect((await change()).status).toBeLessThan(300);
     delay.release();
     expect((await slowCheckout).status).toBe(409);
+    expect(await stockOf(shop.table, gala)).toEqual({ available: 5, held: 0, sold: 0 });
   });
 
-  test("prevents the deletion if it takes its pieces first", async () => {
-    const delay = await delayNextRequest((_, body) => body.includes("deletedAt"));
-    const slowDeletion = deleteGala();
-    await waitUntil("the event is deleted", delay.hasBegunToWait);
+  test("prevents the change if it takes its pieces first", async () => {
+    const delay = await delayNextRequest(
+      (target, body) => target.endsWith("TransactWriteItems") && body.includes(`PRODUCT#${gala.id}`),
+    );
+    const slowChange = change();
+    await waitUntil("the event is changed", delay.hasBegunToWait);
     expect((await driver.send(orderData([[gala, 1]]))).status).toBe(200);
     delay.release();
-    const { status, error } = await slowDeletion;
+    const { status, error } = await slowChange;
     expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
   });
 });

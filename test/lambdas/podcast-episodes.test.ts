@@ -83,6 +83,19 @@ describe("an episode", () => {
     expect(data).toMatchObject(expectedDocuments);
   });
 
+  test("has both reasons in the log if neither its chapters nor its transcript can be read", async () => {
+    server().serve("/wrong-chapters.json", "no JSON");
+    const extra = `<podcast:chapters url="wrong-chapters.json"/><podcast:transcript url="none.vtt" type="text/vtt"/>`;
+    serveFeed(itemXml({ guid: "neither", title: "Neither", extra }));
+    shop().logs.length = 0;
+    await readFeed();
+    const lines = shop().logs.map((line) => JSON.parse(line) as { errors?: Record<string, Error> });
+    const [errors, ...otherErrors] = lines.flatMap((line) => (line.errors ? [line.errors] : []));
+    expect(errors?.["chapters"]?.message).toContain("JSON");
+    expect(errors?.["transcript"]?.message).toContain("404");
+    expect(otherErrors).toEqual([]);
+  });
+
   test("keeps its newer transcript when a slow run stores the transcript that the feed named before", async () => {
     const serveTranscript = (name: string) => {
       server().serve(`/${name}.vtt`, `WEBVTT\n\n00:01.000 --> 00:02.000\n${name}`);

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addDays, dayOf } from "../../shared/analytics.ts";
 import { hasEndedEarly, type BooksResult, type Difference } from "../../shared/books.ts";
 import { adminApi } from "../../shared/api-admin.ts";
+import { timeZone } from "../../shared/site/address-and-hours.ts";
+import { applyFraudWarnings } from "../../lambdas/books/apply-fraud-warnings.ts";
 import { changedOrderIds, changeKeyAt } from "../../lambdas/books/read-orders.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
 import { kindsOf, openBooksShop } from "../support/books-shop.ts";
@@ -124,6 +127,23 @@ describe("changes at Stripe whose webhooks never came", () => {
       expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
+  test("are applied with the time of the change and not of the run's start, if they are early fraud warnings", async () => {
+    const sale = await sell();
+    shop.payments.connection.fraudWarnings = await createFraudWarnings([sale]);
+    advanceClock(20 * MINUTE_MS);
+    const runStart = new Date();
+    // A comparison takes up to seven minutes. Meanwhile an admin changes the order.
+    advanceClock(5 * MINUTE_MS);
+    await changeOrder(sale.orderId, { updatedAt: new Date().toISOString() });
+    const { updatedAt } = await readOrder(sale.orderId);
+    const client = shop.payments.sdk;
+    await applyFraudWarnings({ client, since: new Date(+runStart - DAY_MS), now: runStart });
+    const warnedOrder = await readOrder(sale.orderId);
+    expect(warnedOrder.attention).toMatchObject([{ cause: "fraud-warning" }]);
+    // The back office reads the orders that have changed since the last change that it knows.
+    expect(warnedOrder.updatedAt >= updatedAt).toBe(true);
+  });
+
   test("are applied even if the shop's Stripe key may not read early fraud warnings", async () => {
     const { orderId, sessionId } = await sell();
     shop.payments.act(sessionId, "refund");
@@ -157,6 +177,18 @@ describe("changes at Stripe whose webhooks never came", () => {
       refunds: [{ status: "failed" }],
       attention: [{ cause: "refund-failed" }],
     });
+  });
+
+  test("are applied if a dispute was decided after an appeal, half a year after it was opened", async () => {
+    const { orderId, sessionId } = await sell();
+    shop.payments.act(sessionId, "dispute");
+    advanceClock(HOUR_MS);
+    await reconcileBooks();
+    advanceClock(180 * DAY_MS);
+    shop.payments.act(sessionId, "dispute-lose");
+    advanceClock(HOUR_MS);
+    expect(kindsOf((await reconcileBooks()).repaired)).toEqual(["dispute-not-recorded"]);
+    expect((await readOrder(orderId)).disputes).toMatchObject([{ status: "lost", withdrawn: 50 }]);
   });
 });
 
@@ -243,6 +275,15 @@ describe("differences that the shop does not repair", () => {
     const { open } = await reconcileBooks();
     expect(kindsOf(open)).toEqual(["day-differs", "payment-without-order", "sold-differs"]);
     expect(open.every((difference) => difference.orderId !== orderId)).toBe(true);
+    // Analytics shows 180 days at most, today included.
+    const day = open.find(({ kind }) => kind === "day-differs")?.day ?? "";
+    const waitForDay = (endDay: string) => {
+      while (dayOf(new Date(), timeZone) < endDay) advanceClock(HOUR_MS);
+    };
+    waitForDay(addDays(day, 179));
+    expect(kindsOf((await reconcileBooks()).open)).toContain("day-differs");
+    waitForDay(addDays(day, 180));
+    expect(kindsOf((await reconcileBooks()).open)).not.toContain("day-differs");
   });
 
   test("do not include a paid session whose order id cannot be one of this shop", async () => {

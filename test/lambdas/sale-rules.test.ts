@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ORDER_STATUS, type OrderStatus } from "../../shared/order-status.ts";
 import { sortByKeys } from "../support/permutations.ts";
 import type { SaleEvent, Counters } from "../../lambdas/analytics/sale.ts";
 import { changeByDay, applySaleEvent, countersByDay, EMPTY_SALE } from "../../lambdas/analytics/sale.ts";
@@ -71,6 +72,30 @@ const disputeEvent = (sequence: number, lost: number, time: string): SaleEvent =
   withdrawn: 90,
   lost,
   paymentStatus: "needs-attention",
+});
+
+/** Paid for with a discount of the whole price. */
+const freeOrderPaid: SaleEvent = {
+  ...commonFields(2, "2026-03-07T18:00:00.000Z"),
+  version: 2,
+  type: "OrderPaid",
+  items: itemsOf([["tee", "shirts", 2, 25]]).map((item) => ({ ...item, discount: 50, tax: 0 })),
+  financialInfo: { subtotal: 50, discount: 50, shipping: 0, tax: 0, total: 0, refunded: 0 },
+  paymentStatus: "paid",
+};
+const cancelledEvent = (sequence: number, time: string): SaleEvent => ({
+  ...commonFields(sequence, time),
+  type: "OrderCancelled",
+  from: ORDER_STATUS.pending,
+  restocked: true,
+  refundRequested: false,
+});
+const statusEvent = (sequence: number, from: OrderStatus, to: OrderStatus, time: string): SaleEvent => ({
+  ...commonFields(sequence, time),
+  type: "OrderStatusChanged",
+  from,
+  to,
+  trackingChanged: from === to,
 });
 
 /** `refunded`: the sum of the order's other refunds, in dollars. */
@@ -298,6 +323,37 @@ describe("the daily figures of a sale", () => {
       [paidEvent([["sticker", "shirts", 1, 0]])],
       { "2026-03-07": { orders: 1, "pieces:shirts/sticker": 1 } },
     ],
+    [
+      "the cancellation of a free order subtracts its pieces, also if the order is changed while it is cancelled",
+      [
+        freeOrderPaid,
+        statusEvent(3, ORDER_STATUS.pending, ORDER_STATUS.completed, "2026-03-08T12:00:00.000Z"),
+        cancelledEvent(4, "2026-03-09T12:00:00.000Z"),
+        statusEvent(5, ORDER_STATUS.cancelled, ORDER_STATUS.cancelled, "2026-03-10T12:00:00.000Z"),
+      ],
+      {
+        "2026-03-07": { orders: 1, "pieces:shirts/tee": 2 },
+        "2026-03-09": { "pieces:shirts/tee": -2 },
+      },
+    ],
+    [
+      "the pieces of a free order that is reopened are added again",
+      [
+        statusEvent(5, ORDER_STATUS.cancelled, ORDER_STATUS.pending, "2026-03-10T12:00:00.000Z"),
+        cancelledEvent(4, "2026-03-09T12:00:00.000Z"),
+        freeOrderPaid,
+      ],
+      {
+        "2026-03-07": { orders: 1, "pieces:shirts/tee": 2 },
+        "2026-03-09": { "pieces:shirts/tee": -2 },
+        "2026-03-10": { "pieces:shirts/tee": 2 },
+      },
+    ],
+    [
+      "the cancellation of an order subtracts nothing while the shop has its money",
+      [orderPaid, cancelledEvent(3, "2026-03-09T12:00:00.000Z")],
+      { "2026-03-07": SALE_FIGURES },
+    ],
   ])("%s", (_, events, expected) => {
     expect(withoutZeros(figuresByDay(...events))).toEqual(expected);
   });
@@ -337,12 +393,12 @@ describe("what is left of an order with a tee, a flask and shipping", () => {
       [refundEvent(3, 71, REFUND_TIME, 71, { items: TEE_REFUND })],
     ],
     [
-      "a refund of an item after an amount that was divided",
+      "a refund without items, divided among all parts, and then a refund of an item",
       [-1020, 4480, 700],
       [refundEvent(3, 32.4, REFUND_TIME), refundEvent(4, 66.4, REFUND_TIME, 34, { items: TEE_REFUND })],
     ],
     [
-      "an amount after a refund of an item, divided among the other parts",
+      "a refund of an item, and then one without items, divided among the other parts",
       [0, 3200, 500],
       [refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND }), refundEvent(4, 71, REFUND_TIME, 37)],
     ],

@@ -9,6 +9,7 @@ import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import { deliver, toBusEvent } from "../support/invoke.ts";
 import type { ShopWithTableFaults } from "../support/shop.ts";
 import { advanceClock, openShopWithTableFaults, TEAM } from "../support/shop.ts";
+import { stripeEvents } from "../support/stripe-events.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
 
 let shop: ShopWithTableFaults;
@@ -29,6 +30,7 @@ afterEach(() => {
   shop.mails.length = 0;
 });
 
+const { act, sessionEvent } = stripeEvents(() => shop.payments);
 const buyAndPay = (ship = false) => driver.buyAndPay([[tee, 1]], { ship });
 const changeOrder = async (orderId: string, body: Parameters<BackOffice["change"]>[1]) =>
   expect((await office.change(orderId, body)).status).toBe(200);
@@ -104,6 +106,38 @@ describe("the mails of each event", () => {
     await changeOrder(orderId, { orderStatus: 3 });
     for (const type of ["OrderPlaced", "OrderCancelled", "CheckoutExpired"] as const)
       expect(await driver.deliverOutbox("send-order-email", orderId, type)).toEqual([]);
+    expect(shop.mails).toEqual([]);
+  });
+});
+
+describe("a delayed payment that fails", () => {
+  const failLater = async () => {
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+    await driver.settleAndListFailures(await act(sessionId, "pay-later"));
+    await driver.settleAndListFailures(await act(sessionId, "fail-later"));
+    return { orderId, sessionId };
+  };
+
+  test("sends one mail that the order was not placed", async () => {
+    const { orderId } = await failLater();
+    for (let i = 0; i < 2; i++)
+      expect(await driver.deliverOutbox("send-order-email", orderId, "CheckoutExpired")).toEqual([]);
+    expect(listRecipientsAndSubjects()).toEqual([
+      [CUSTOMER, `Your payment did not go through (${brand.name})`],
+    ]);
+    for (const text of ["$25.00", tee.name]) expect(shop.mails[0]?.text).toContain(text);
+  });
+
+  test("sends no mail if the payment succeeds after all, before the mail is sent", async () => {
+    const { orderId, sessionId } = await failLater();
+    await driver.settleAndListFailures([
+      await sessionEvent(sessionId, "checkout.session.async_payment_succeeded", {
+        payment_status: "paid",
+        payment_intent: "pi_late",
+      }),
+    ]);
+    expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
+    expect(await driver.deliverOutbox("send-order-email", orderId, "CheckoutExpired")).toEqual([]);
     expect(shop.mails).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { compareTax } from "../../lambdas/books/compare-tax.ts";
 import { applyDispute } from "../../lambdas/orders/dispute-rules.ts";
+import { refundUnfulfillable } from "../../lambdas/orders/payment-rules.ts";
 import { refundableCents } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { withPlannedReversals } from "../../lambdas/tax/plan-reversals.ts";
@@ -111,6 +113,27 @@ const reversalsIn = (order: StoredOrder) =>
       [refundId, cents, ...(parts ? [parts.length] : []), ...(undoneBy ? [undoneBy] : [])].join(" "),
     ),
   );
+
+test("the books report no unrecorded tax of an order that could not be fulfilled while its refund is on its way", () => {
+  const { payment, ...unpaidOrder } = ORDER_WITH_TWO_CALCULATIONS;
+  const { paidSessionId: _, paymentIntentId: __, ...unpaid } = payment;
+  const paid = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 22_260 };
+  const change = refundUnfulfillable(
+    { ...unpaidOrder, payment: unpaid, paymentStatus: "expired" },
+    paid,
+    "sold-out",
+    actor,
+  );
+  if (!change) throw new Error("The payment was not recorded");
+  const kindAfter = (status?: Parameters<typeof withReport>[2]) => {
+    const { order } = change;
+    const reportedOrder = status ? withReport(order, "rfd_pi_1", status) : order;
+    // A bank may take days for a refund. `record-tax` runs when the refund has succeeded or failed.
+    return compareTax(reportedOrder, new Date(+now + 3 * 86_400_000))?.difference.kind;
+  };
+  expect([kindAfter(), kindAfter("pending")]).toEqual([undefined, undefined]);
+  expect([kindAfter("succeeded"), kindAfter("failed")]).toEqual(["tax-not-recorded", "tax-not-recorded"]);
+});
 
 test.each<[string, (order: StoredOrder) => StoredOrder, string[][]]>([
   [

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
-import { ticketsApi } from "../../shared/api-tickets.ts";
+import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { stateOf } from "../../shared/tickets/ticket.ts";
 import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
@@ -43,6 +43,19 @@ describe("a refund or cancellation", () => {
       "TicketVoided",
       "TicketIssued",
     ]);
+  });
+
+  test("that fails does not make a ticket valid again that an admin has made void in the meantime", async () => {
+    const { orderId, sessionId } = await buyTickets(2);
+    await refundSeats(orderId, [0, 1]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const [firstTicket] = await ticketDriver.ticketsOf(orderId);
+    const params = { id: firstTicket?.ticketId ?? "" };
+    const { data } = await call(ticketDriver.api, adminTicketsApi.voidTicket, { params });
+    expect(data.void).toEqual({ why: "by-admin", at: firstTicket?.void?.at });
+    await failRefund(orderId, sessionId);
+    expect(await readTicketStates(orderId)).toEqual(["void", "valid"]);
+    expect(await ticketDriver.eventTypesOf(params.id)).toEqual(["TicketIssued", "TicketVoided"]);
   });
 
   test("that fails does not make a ticket valid again if its seat went back on sale, so that the seat is not sold twice", async () => {
@@ -98,7 +111,7 @@ describe("a refund or cancellation", () => {
     expect(mails.at(-1)?.text).toContain("Live Taping: tickets 1 and 2 of 2. They are not valid any more.");
   });
 
-  test("mails the new holder of a transferred ticket that it is void, and mails the ticket when it is valid again", async () => {
+  test("mails the new holder of a transferred ticket that it is void, and mails the ticket when it is valid again, each time once", async () => {
     const { orderId, tickets } = await buyTickets(2);
     const { code = "", ticketId = "" } = tickets[0] ?? {};
     const friend = { name: "Hedy Lamarr", email: "hedy.lamarr@example.com" };
@@ -127,6 +140,12 @@ describe("a refund or cancellation", () => {
       voidMail?.subject,
       transferMail?.subject,
     ]);
+    // The events of these three changes are read late, when the ticket is void for the third time.
+    for (const orderStatus of [3, 1, 3] as const) {
+      await office.change(orderId, { orderStatus });
+      await ticketDriver.deliverOrderEvents(orderId);
+    }
+    expect((await deliverAndListMails()).slice(3).map(({ subject }) => subject)).toEqual([voidMail?.subject]);
   });
 
   test("without chosen seats stores the seats that the shop chose, so that a failed older refund does not make their tickets valid", async () => {

@@ -27,7 +27,7 @@ export type Context = {
   client: () => Client;
   count: (what: string) => void;
   /** Sends a request. Sends it again, as pages do, while the shop answers 5xx: a function was killed or a service refuses. */
-  repeat: <T extends Response>(send: () => Promise<T>) => Promise<T>;
+  sendWithRetries: <T extends Response>(send: () => Promise<T>) => Promise<T>;
   /** Performs an action at Stripe; returns whether the payment's state allowed it. */
   actAtStripe: (sessionId: string, action: PaymentAction) => boolean;
 };
@@ -44,7 +44,7 @@ export function createActors(
   let lastSeed = seed;
   const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
 
-  async function repeat<T extends Response>(send: () => Promise<T>): Promise<T> {
+  async function sendWithRetries<T extends Response>(send: () => Promise<T>): Promise<T> {
     let response = await send();
     for (let i = 1; i < MAX_TRIES && response.status >= 500; i++) {
       count("request repeated");
@@ -64,7 +64,7 @@ export function createActors(
     }
   }
 
-  const common = { stockAdmin, discounts, purchases, count, repeat, actAtStripe };
+  const common = { stockAdmin, discounts, purchases, count, sendWithRetries, actAtStripe };
   const context: Context = { ...common, changedSessionIds: [], client: () => client };
   return {
     purchases,

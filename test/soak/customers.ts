@@ -29,11 +29,11 @@ function randomCart({ stockAdmin }: Context, random: Random): CartEntry[] {
 
 /** A customer checks out, and pays, cancels, closes the payment page or lets it expire. */
 export async function buy(context: Context, random: Random): Promise<void> {
-  const { client, purchases, repeat, actAtStripe, count, discounts } = context;
+  const { client, purchases, sendWithRetries, actAtStripe, count, discounts } = context;
   const cart = randomCart(context, random);
   let data = newOrder(...cart);
   if (random.chance(CODE_PROBABILITY)) data = await withRandomCode(context, data, random);
-  const send = () => repeat(() => client().checkout(data));
+  const send = () => sendWithRetries(() => client().checkout(data));
   // A double click, or a second tab.
   let response = random.chance(0.06) ? (await Promise.all([send(), send()]))[0] : await send();
   const isCodeRefused =
@@ -58,7 +58,7 @@ export async function buy(context: Context, random: Random): Promise<void> {
       if (choice === "pay after a decline") actAtStripe(sessionId, "decline");
       actAtStripe(sessionId, "pay");
       // Only some customers keep the success page open, which polls until the order is paid.
-      if (random.chance(0.3)) await repeat(() => client().verifyPayment(sessionId));
+      if (random.chance(0.3)) await sendWithRetries(() => client().verifyPayment(sessionId));
       return;
     case "pay later":
       return void actAtStripe(sessionId, "pay-later");
@@ -66,7 +66,7 @@ export async function buy(context: Context, random: Random): Promise<void> {
       return void actAtStripe(sessionId, "expire");
     case "cancel":
     case "cancel and come back": {
-      const release = repeat(() => client().release(sessionId));
+      const release = sendWithRetries(() => client().release(sessionId));
       // Some customers pay in another tab at the same moment.
       if (random.chance(0.2)) actAtStripe(sessionId, "pay");
       await release;

@@ -59,14 +59,16 @@ export type Discounts = Awaited<ReturnType<typeof createDiscounts>>;
  * the code, the order without a code. The order has short keys: see order-data.ts.
  */
 export async function withRandomCode(
-  { client, repeat, discounts, count }: Context,
+  { client, sendWithRetries, discounts, count }: Context,
   data: OrderData,
   random: Random,
 ): Promise<OrderData> {
   const kind = random.weighted(KIND_WEIGHTS);
   const code = discounts.currentCode(kind);
   const items = data.items.map(({ id, q }) => ({ id, q }));
-  const quote = await repeat(() => client().call(publicApi.quoteDiscount, { body: { code, items } }));
+  const quote = await sendWithRetries(() =>
+    client().call(publicApi.quoteDiscount, { body: { code, items } }),
+  );
   if (quote.status !== 200) {
     if (quote.status === 409) discounts.dropCode(code);
     count(`codes: ${kind} refused on the page`);

@@ -43,14 +43,14 @@ const RECENT_ORDER_COUNT = 40;
 
 /** Performs a random action on an earlier order, or changes the stock of a product. */
 export async function followUp(context: Context, random: Random): Promise<void> {
-  const { client, purchases, changedSessionIds, repeat, actAtStripe, count, stockAdmin } = context;
+  const { client, purchases, changedSessionIds, sendWithRetries, actAtStripe, count, stockAdmin } = context;
   if (purchases.length === 0) return;
   const { orderId, sessionId } = random.of(
     random.chance(0.7) ? purchases.slice(-RECENT_ORDER_COUNT) : purchases,
   );
   const kind = random.weighted(FOLLOW_UP_WEIGHTS);
-  if (kind === "edit stock") return stockAdmin.editStock(client(), repeat, random);
-  if (kind === "verify") return void (await repeat(() => client().verifyPayment(sessionId)));
+  if (kind === "edit stock") return stockAdmin.editStock(client(), sendWithRetries, random);
+  if (kind === "verify") return void (await sendWithRetries(() => client().verifyPayment(sessionId)));
   if (kind === "at Stripe") {
     const action = random.weighted(STRIPE_ACTION_WEIGHTS);
     const isDecision = DECISION_PATTERN.test(action) && changedSessionIds.length > 0;
@@ -59,7 +59,7 @@ export async function followUp(context: Context, random: Random): Promise<void> 
     return;
   }
   const token = await client().adminToken();
-  const orderResponse = await repeat(() =>
+  const orderResponse = await sendWithRetries(() =>
     client().call(adminApi.getOrder, { token, params: { id: orderId } }),
   );
   if (orderResponse.status !== 200) return count(`admin: order not shown (${orderResponse.status})`);
@@ -79,16 +79,20 @@ function changeFor(choice: keyof typeof ADMIN_ACTION_WEIGHTS, order: Order, rand
 }
 
 /** Changes an order as the back office does. Returns the status of the response. */
-async function changeOrder({ client, repeat }: Context, order: Order, change: object): Promise<number> {
+async function changeOrder(
+  { client, sendWithRetries }: Context,
+  order: Order,
+  change: object,
+): Promise<number> {
   const token = await client().adminToken();
   const params = { id: order.orderId };
   const body = { orderStatus: order.orderStatus, version: order.version, ...change };
-  return (await repeat(() => client().call(adminApi.changeOrder, { token, params, body }))).status;
+  return (await sendWithRetries(() => client().call(adminApi.changeOrder, { token, params, body }))).status;
 }
 
 /** Refunds all, pieces of a line, or any amount. Returns the status of the response. */
 async function refund(
-  { client, repeat }: Context,
+  { client, sendWithRetries }: Context,
   order: Order,
   isWhole: boolean,
   random: Random,
@@ -109,5 +113,5 @@ async function refund(
     version: order.version,
     ...(isWhole ? { restock: random.chance(0.5) } : part),
   };
-  return (await repeat(() => client().call(adminApi.requestRefund, { token, params, body }))).status;
+  return (await sendWithRetries(() => client().call(adminApi.requestRefund, { token, params, body }))).status;
 }

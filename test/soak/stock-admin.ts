@@ -10,7 +10,7 @@ const SMALL_STOCK = 15;
 const PRODUCT_COUNT = 30;
 
 /** Sends a request, and sends it again while the shop answers 5xx. */
-type Repeat = <T extends { status: number; text: string }>(send: () => Promise<T>) => Promise<T>;
+type SendWithRetries = <T extends { status: number; text: string }>(send: () => Promise<T>) => Promise<T>;
 
 /** Adds the products of the soak, and changes their stock as an admin does. */
 export async function createStockAdmin(client: Client, priceRandom: Random) {
@@ -37,12 +37,12 @@ export async function createStockAdmin(client: Client, priceRandom: Random) {
     products,
     pieces,
     /** Saves a product's form with another stock. One admin does so at a time. */
-    async editStock(adminClient: Client, repeat: Repeat, random: Random): Promise<void> {
+    async editStock(adminClient: Client, sendWithRetries: SendWithRetries, random: Random): Promise<void> {
       if (isEditing) return;
       isEditing = true;
       try {
         const token = await adminClient.adminToken();
-        const list = await repeat(() => adminClient.call(adminApi.listProductsAsAdmin, { token }));
+        const list = await sendWithRetries(() => adminClient.call(adminApi.listProductsAsAdmin, { token }));
         if (list.status !== 200) return;
         const { id } = random.of(products);
         const product = list.data.products.find((candidate) => candidate.id === id);
@@ -59,7 +59,7 @@ export async function createStockAdmin(client: Client, priceRandom: Random) {
           stockWas: stockOrVariantStocks(product),
         };
         let tries = 0;
-        const { status } = await repeat(() => {
+        const { status } = await sendWithRetries(() => {
           tries++;
           return adminClient.call(adminApi.updateProduct, { token, params: { id }, body });
         });

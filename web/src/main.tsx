@@ -14,7 +14,7 @@ import { loadCode, matchRoutes } from "./router/match-routes.ts";
 import { RouterProvider } from "./router/router-provider.tsx";
 import { createBrowserRouter } from "./router/router.ts";
 import { routes } from "./routes.tsx";
-import { toaster } from "./ui/lazy-toaster.tsx";
+import { toaster } from "./ui/notify.ts";
 
 const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");

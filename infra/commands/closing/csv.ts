@@ -23,6 +23,7 @@ export const HEADINGS = [
   "Balance transaction",
   "Source",
   "Payment",
+  "Balance",
 ] as const;
 
 const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
@@ -41,6 +42,7 @@ function descriptionOf(entry: Entry): string {
 function rowOf(entry: Entry, { zone }: Month): string[] {
   const { transaction, order, metadataOrderId, payoutId = "", sourceId = "", paymentIntentId = "" } = entry;
   const { amount, fee, net, currency, created, available_on, reporting_category, type, id } = transaction;
+  const { balance_type: balance = "payments" } = transaction;
   const parts = splitAmount(entry);
   const text = (cents: number | undefined) => (cents === undefined ? "" : amountText(cents, currency));
   return [
@@ -57,6 +59,7 @@ function rowOf(entry: Entry, { zone }: Month): string[] {
     id,
     sourceId,
     paymentIntentId,
+    balance,
   ];
 }
 

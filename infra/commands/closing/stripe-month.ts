@@ -125,6 +125,15 @@ async function readPayouts(stripe: Stripe, { from, to }: Month) {
   return { byTransaction, count };
 }
 
+/**
+ * Whether a transaction moved the balance of payments, which is the one that `readBalance` reads. Stripe keeps reserves, and money
+ * that was paid in for refunds and disputes, in balances of their own, and lists their transactions together.
+ * https://docs.stripe.com/api/balance_transactions/object#balance_transaction_object-balance_type
+ */
+export const isOfPaymentsBalance = ({ balance_type }: Partial<Pick<Transaction, "balance_type">>): boolean =>
+  // The simulator has stored transactions without this field.
+  (balance_type ?? "payments") === "payments";
+
 async function readBalance(stripe: Stripe): Promise<CentsByCurrency> {
   const { available, pending } = await stripe.balance.retrieve();
   const balance: CentsByCurrency = new Map();
@@ -133,7 +142,7 @@ async function readBalance(stripe: Stripe): Promise<CentsByCurrency> {
   return balance;
 }
 
-/** The balance at `time`: the current balance minus the transactions since `time`. */
+/** The balance of payments at `time`: the current balance minus its transactions since `time`. */
 async function readBalanceAt(
   stripe: Stripe,
   currentBalance: CentsByCurrency,
@@ -141,8 +150,10 @@ async function readBalanceAt(
 ): Promise<CentsByCurrency> {
   const balance: CentsByCurrency = new Map(currentBalance);
   const query = { created: { gte: epochSeconds(time) }, limit: PAGE_SIZE };
-  for await (const { currency, net } of stripe.balanceTransactions.list(query))
-    balance.set(currency, (balance.get(currency) ?? 0) - net);
+  for await (const transaction of stripe.balanceTransactions.list(query)) {
+    const { currency, net } = transaction;
+    if (isOfPaymentsBalance(transaction)) balance.set(currency, (balance.get(currency) ?? 0) - net);
+  }
   return balance;
 }
 

@@ -4,7 +4,7 @@ import { COMPARED_KINDS, type ClosingComparison } from "./compare.ts";
 import { amountText, SHOP_CURRENCY } from "./currency.ts";
 import { splitAmount, type Entry } from "./entry.ts";
 import type { Month } from "./month.ts";
-import type { CentsByCurrency } from "./stripe-month.ts";
+import { isOfPaymentsBalance, type CentsByCurrency } from "./stripe-month.ts";
 
 type Totals = { count: number; gross: number; fee: number; net: number };
 const PAYOUTS = ["payout", "payout_reversal"];
@@ -26,7 +26,10 @@ const isPayout = (entry: Entry): boolean => PAYOUTS.includes(categoryOf(entry));
 const formatColumns = (label: string, ...cells: (string | number)[]): string =>
   label.padEnd(24) + cells.map((cell) => String(cell).padStart(13)).join("");
 
-/** The sums of the entries of one currency, by Stripe's reporting categories as in its balance report. */
+/**
+ * The sums of the entries of one currency, by Stripe's reporting categories as in its balance report. The activity and the payouts
+ * are those of the balance of payments, so they lead from its start to its end.
+ */
 function currencyLines(currency: string, entries: readonly Entry[], balance: number | undefined): string[] {
   const text = (amount: number) => amountText(amount, currency);
   const line = (label: string, lineEntries: readonly Entry[]) => {
@@ -34,13 +37,15 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
     return formatColumns(label, count, text(gross), text(fee), text(net));
   };
   const categories = [...new Set(entries.map(categoryOf))].sort();
-  const knownParts = entries.flatMap((entry) => splitAmount(entry) ?? []);
+  const balanceEntries = entries.filter(({ transaction }) => isOfPaymentsBalance(transaction));
+  const otherEntries = entries.filter(({ transaction }) => !isOfPaymentsBalance(transaction));
+  const activityEntries = balanceEntries.filter((entry) => !isPayout(entry));
+  const knownParts = activityEntries.flatMap((entry) => splitAmount(entry) ?? []);
   const sumOfParts = (name: "goods" | "shipping" | "tax") =>
     knownParts.reduce((sum, parts) => sum + parts[name], 0);
-  const activityEntries = entries.filter((entry) => !isPayout(entry));
   const [goods, shipping, tax] = [sumOfParts("goods"), sumOfParts("shipping"), sumOfParts("tax")];
   const unattributed = totalsOf(activityEntries).gross - goods - shipping - tax;
-  const startBalance = balance === undefined ? undefined : balance - totalsOf(entries).net;
+  const startBalance = balance === undefined ? undefined : balance - totalsOf(balanceEntries).net;
   const balanceText = (amount: number | undefined) => (amount === undefined ? "not known" : text(amount));
   return [
     formatColumns(currency.toUpperCase(), "count", "gross", "fee", "net"),
@@ -51,7 +56,8 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
       ),
     ),
     line("Activity", activityEntries),
-    line("Payouts", entries.filter(isPayout)),
+    line("Payouts", balanceEntries.filter(isPayout)),
+    ...(otherEntries.length > 0 ? [line("In other balances", otherEntries)] : []),
     formatColumns("Balance at the start", "", "", "", balanceText(startBalance)),
     formatColumns("Balance at the end", "", "", "", balanceText(balance)),
     `The gross activity is for goods ${text(goods)}, shipping ${text(shipping)}, tax ${text(tax)}, not known ${text(unattributed)}.`,

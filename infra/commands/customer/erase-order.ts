@@ -6,7 +6,7 @@ import { deleteSubscriber } from "../../../lambdas/newsletter/subscriber-table.t
 import { getAttempt } from "../../../lambdas/orders/order-table.ts";
 import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { EVENT_PREFIX } from "../../../lambdas/orders/outbox-table.ts";
-import { deleteNumber } from "../../../lambdas/orders/order-number-table.ts";
+import { deleteNumber, putNumber } from "../../../lambdas/orders/order-number-table.ts";
 import { tableName } from "../../../lambdas/lib/dynamodb.ts";
 import { transact, type TransactionWrite } from "../../../lambdas/lib/transact.ts";
 import { updateItem } from "../../../lambdas/lib/update-item.ts";
@@ -78,7 +78,14 @@ export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOut
     },
     { now },
   );
+  if (outcome.result === "refused" && wasEverPaid(order)) await restoreNumber(order);
   return outcome;
+}
+
+/** Restores the item by which the customer finds the order: this command, or an earlier one that crashed, has deleted it. */
+async function restoreNumber(order: StoredOrder): Promise<void> {
+  const writes = putNumber(order);
+  if (writes.length > 0) await transact(writes);
 }
 
 /**

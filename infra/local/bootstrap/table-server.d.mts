@@ -5,5 +5,3 @@ export function tableServerPackage(machine: Machine): string;
 export function planTableServer(
   facts: Machine & { endpoint?: string | undefined; version: string; installed: string | undefined },
 ): { action: "none" } | { action: "install"; specifier: string } | { action: "stop"; advice: string };
-/** Install the table server in `root` if it is needed and not installed; returns advice for the user if that fails. */
-export function installTableServer(root: string, machine?: Machine): string | undefined;

@@ -10,7 +10,6 @@ import { nodeHandler } from "../edge/node-http.ts";
 import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
 import { urlOf } from "../util/http.ts";
 import type { Handler } from "../util/local-server.ts";
-import { withBuiltMeta } from "./dev-page.ts";
 import { allowHotReload } from "./page-policy.ts";
 import { createFunctionReloader } from "./reload-functions.ts";
 
@@ -22,6 +21,8 @@ const folders = { lambdas: join(root, "lambdas"), shared: join(root, "shared"), 
 const BODY_HEADERS = /^(content-(type|length|encoding)|etag|last-modified|accept-ranges|cache-control|vary)$/;
 /** Request headers that make the edge compress a page or answer 304. */
 const NEGOTIATION_HEADERS = ["accept-encoding", "if-none-match", "if-modified-since"];
+/** The title and description in a page's head. The build writes them, or the function render-page. */
+const META = /<!--page-meta-->[^]*?<!--\/page-meta-->/;
 /** Public text files. The edge serves them, because only the deployed copies contain the site's origin. */
 const DEPLOYED_TEXTS = /\.(txt|xml)$/;
 
@@ -81,8 +82,9 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
     if (!String(edgeResponse.headers["content-type"]).startsWith("text/html")) return edgeResponse;
     const file = request.path.startsWith(DOOR_PATH) ? "door/index.html" : "index.html";
     const source = readFileSync(join(folders.web, file), "utf8");
-    const page = withBuiltMeta(source, edgeResponse.body.toString());
-    if (page === undefined) return edgeResponse;
+    const [builtMeta] = META.exec(edgeResponse.body.toString()) ?? [];
+    if (builtMeta === undefined) return edgeResponse;
+    const page = source.replace(META, () => builtMeta);
     return {
       status: edgeResponse.status,
       headers: {

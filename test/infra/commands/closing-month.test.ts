@@ -8,6 +8,7 @@ import { monthOf } from "../../../infra/commands/closing/month.ts";
 import { isBookedOutsideMonth, readStripeMonth } from "../../../infra/commands/closing/stripe-month.ts";
 import { summaryLines } from "../../../infra/commands/closing/summary.ts";
 import type { PaymentAction } from "../../../infra/local/stripe/actions.ts";
+import { stubOf } from "../../../infra/local/stripe/state.ts";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
 import { sessionParams, startStripe } from "../local/stripe-support.ts";
 import { centsIn, NEW_YORK, november, NOW, october, rowsIn } from "./closing-support.ts";
@@ -186,4 +187,33 @@ test("if the balance changes during every read, the month's transactions are kno
   expect(summaryLines(october, entries, stripeMonth.balance, compareEntries(entries), NOW)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^Balance at the end +not known$/)]),
   );
+});
+
+test("money that Stripe keeps back in a reserve leaves the balance, and is listed", async () => {
+  /** Stripe books a reserve of $10.00 in two balances: it leaves the balance of the payments. */
+  const movements = (time: Date) =>
+    [["payments", -1_000] as const, ["risk_reserved", 1_000] as const].map(([balance_type, net]) => ({
+      ...{ id: `txn_${+time}_${balance_type}`, balance_type, amount: net, fee: 0, net, currency: "usd" },
+      ...{ type: "reserve_hold", reporting_category: "risk_reserved_funds", source: null, description: null },
+      ...{ created: Math.floor(+time / 1000), available_on: Math.floor(+time / 1000) },
+    }));
+  const allMovements = [...movements(NOW), ...movements(new Date(+november.from + DAY_MS))];
+  type Query = { created?: { gte: number; lt?: number } };
+  const list = ({ created: { gte, lt = Number.MAX_VALUE } = { gte: 0 } }: Query) =>
+    allMovements.filter(({ created }) => created >= gte && created < lt);
+  const stripe = stubOf<Stripe>({
+    balance: {
+      retrieve: () => Promise.resolve({ available: [{ currency: "usd", amount: 3_000 }], pending: [] }),
+    },
+    balanceTransactions: { list },
+    payouts: { list: () => [] },
+  } as never);
+  const stripeMonth = await readStripeMonth(stripe, november, printNothing);
+  const entries = stripeMonth.transactions.map((movement) => entryOf(movement, stripeMonth));
+  const lines = summaryLines(november, entries, stripeMonth.balance, compareEntries(entries), NOW);
+  expect(lines.filter((line) => /balance/i.test(line)).map((line) => line.replace(/ +/g, " "))).toEqual([
+    "In other balances 1 10.00 0.00 10.00",
+    "Balance at the start 50.00",
+    "Balance at the end 40.00",
+  ]);
 });

@@ -17,6 +17,7 @@ const transaction = (fields: Partial<Transaction>): Transaction =>
     id: "txn_1",
     type: "charge",
     reporting_category: "charge",
+    balance_type: "payments",
     currency: "usd",
     source: "ch_1",
     amount: 10_000,

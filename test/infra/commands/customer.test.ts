@@ -341,6 +341,39 @@ describe("npm run customer", () => {
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
   });
 
+  test("keeps an order findable for its customer if a dispute arrives while the order is being erased", async () => {
+    const { orderId, sessionId } = await buyAndPay();
+    await office.change(orderId, { orderStatus: 2 });
+    await finishWork();
+    await shop.payments.takeNewEvents();
+    const { documentClient } = await import("../../../lambdas/lib/dynamodb.ts");
+    const { findOrderIdInMailbox } = await import("../../../lambdas/orders/order-number-table.ts");
+    const { mailboxPk } = await import("../../../lambdas/mail/undeliverable-table.ts");
+    const { orderNumber = "" } = await orderOf(shop.table, orderId);
+    const findOrder = () => findOrderIdInMailbox(mailboxPk(EMAIL), orderNumber);
+    expect(await findOrder()).toBe(orderId);
+    let isDisputed = false;
+    documentClient().middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === "DeleteItemCommand" && !isDisputed) {
+            isDisputed = true;
+            shop.payments.act(sessionId, "dispute");
+            await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+          }
+          return next(args);
+        },
+      { step: "initialize", name: "disputeBeforeDeletion" },
+    );
+    const outcome = await loaded.eraseOrder(orderId, new Date());
+    documentClient().middlewareStack.remove("disputeBeforeDeletion");
+    expect([isDisputed, outcome]).toEqual([
+      true,
+      { orderId, result: "refused", reason: "a dispute is open" },
+    ]);
+    expect(await findOrder()).toBe(orderId);
+  });
+
   test("exports the discount code of an order without the hash of the customer's address", async () => {
     const { orderId } = await buyAndPay("ada@example.com");
     const customer = { hash: "8c0f3e", limit: 1 };

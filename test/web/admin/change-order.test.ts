@@ -75,9 +75,20 @@ describe("a change without an answer", () => {
     expect(undoableChanges.current()).toMatchObject([{ version: 2, deadline: START_MS + 10_000 }]);
   });
 
+  test("counts as saved also if the order was changed once more, but cannot be undone", async () => {
+    const changedOrder = { ...savedOrder, version: 3, updatedAt: isoAt(2) };
+    orderQueries.rereadOrder.mockResolvedValueOnce(changedOrder);
+    expect(await changeOrder(pendingOrder, { orderStatus: 2 })).toBe(changedOrder);
+    expect(undoableChanges.current()).toEqual([]);
+    expect(mocks.toast.success).toHaveBeenCalledWith(
+      "No answer that it worked, but the order has this change now.",
+    );
+  });
+
   test.each([
     ["has other values", answeredOrder(1, historyEntry(0, "tracking", "1Z999"))],
-    ["was changed once more", { ...savedOrder, version: 3 }],
+    ["has other values and was changed once more", { ...pendingOrder, version: 3 }],
+    ["is unchanged", { ...savedOrder, version: 1 }],
     ["cannot be read", undefined],
   ])("fails if the order %s", async (_, order) => {
     orderQueries.rereadOrder.mockResolvedValueOnce(order);

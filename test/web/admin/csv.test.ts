@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvCell } from "../../../shared/csv.ts";
 import { shopTime, shopZone } from "../../support/shop-clock.ts";
-import { ordersCsv } from "../../../web/src/features/admin/order-list/orders-csv.ts";
+import { exportedText, ordersCsv } from "../../../web/src/features/admin/order-list/orders-csv.ts";
 import { orderSummary } from "./orders.ts";
 
 test.each([
@@ -64,4 +64,14 @@ test.each<[{ refunded?: number; lost?: number; refunding?: boolean }, string]>([
   const [, disputedRow] = ordersCsv([{ ...order, doNotSend: "disputed" }]).split("\r\n");
   expect(disputedRow).toMatch(/,Needs attention: The customer disputes the payment,\d+\.\d\d$/);
   expect(ordersCsv([{ ...order, paymentStatus: "paid" }]).split("\r\n")[1]).toMatch(/,,\d+\.\d\d$/);
+});
+
+test("an export while older orders are still loading says that they are not in the file", () => {
+  expect([exportedText(1, true), exportedText(1200, true)]).toEqual([
+    "1 order exported",
+    "1,200 orders exported",
+  ]);
+  expect(exportedText(50, false)).toBe(
+    "50 orders exported. Older orders are still loading and are not in the file.",
+  );
 });

@@ -81,6 +81,17 @@ describe("loading the history", () => {
     expect(list).toMatchObject({ isComplete: true, batch: 0, lastChangedAt: ada.updatedAt });
   });
 
+  test("that takes minutes leaves what changes meanwhile to the next updates", async () => {
+    const changedLater = { ...bob, updatedAt: "2026-11-20T10:05:00.000Z" };
+    const server = fakeServer([
+      { orders: [ada], cursor: "next" },
+      { orders: [changedLater] },
+      { orders: [] },
+    ]);
+    await loadUpdates(await loadHistory(server.context), server.context);
+    expect(server.requests.at(-1)?.since).toBe("2026-11-20T09:59:00.000Z");
+  });
+
   test("keeps the pages that were loaded when a later page fails", async () => {
     const server = fakeServer([{ orders: [ada], cursor: "next" }]);
     await expect(loadHistory(server.context)).rejects.toThrow("No more pages");
@@ -103,6 +114,19 @@ describe("loading updates", () => {
     expect(requests.slice(1)).toEqual([
       { limit: 1000, cursor: undefined, since: "2026-11-20T09:59:00.000Z" },
       { limit: 1000, cursor: "next", since: "2026-11-20T09:59:00.000Z" },
+    ]);
+  });
+
+  test("asks for what others have changed before the admin's own change, until it is read", async () => {
+    const ownChange = { ...ada, version: 2, updatedAt: "2026-11-20T10:30:00.000Z" };
+    const { load, cache, list, requests } = await loadHistoryThen({ orders: [ownChange] }, { orders: [] });
+    // The list could not be read for half an hour, for example because the computer was asleep.
+    cache.list = putOrders(list, [ownChange], list.batch);
+    await load();
+    await load();
+    expect(requests.slice(1).map(({ since }) => since)).toEqual([
+      "2026-11-20T09:59:00.000Z",
+      "2026-11-20T10:29:00.000Z",
     ]);
   });
 

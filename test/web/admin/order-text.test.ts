@@ -333,6 +333,22 @@ test("the advice about the decided dispute of a cancelled order is to refund it"
   expect(adviceText(order, "other", "ord_1")).toBe("The history says what happened.");
 });
 
+test("the advice asks for no refund while a refund of the same payment is on its way", () => {
+  const disputes = [{ ...openDispute, status: "won" as const }];
+  const failedRefund = { refundId: "rfd", reason: "", at: TIME, amount: 50, status: "failed" } as const;
+  const order = { orderStatus: 3 as const, items: [], disputes, refunding: true, paymentIntentId: "pi_1" };
+  const adviceFor = (refundedPayment: string, cause: "other" | "refund-failed") =>
+    adviceText(
+      { ...order, refunds: [{ ...failedRefund, paymentIntentId: refundedPayment }] },
+      cause,
+      cause === "other" ? "dp" : "rfd",
+    );
+  const isOnItsWay = /^A refund of this money is on its way/;
+  expect(adviceFor("pi_1", "other")).toMatch(isOnItsWay);
+  expect(adviceFor("pi_1", "refund-failed")).toMatch(isOnItsWay);
+  expect(adviceFor("pi_2", "refund-failed")).toMatch(/Refund again \(in Stripe/);
+});
+
 describe("the advice about a completed order", () => {
   const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 50, weight: 1, category: "shirts" };
   const pickedUp = { orderStatus: 2 as const, items: [item], refunds: [], paymentIntentId: "pi_1" };

@@ -27,7 +27,7 @@ const attempt = {
   sessionId: "cs_1",
   heldUntil: NOW + 60_000,
 };
-const changesAt = (nowMs: number) =>
+const shortagesAt = (nowMs: number) =>
   compareWithCatalog(
     [
       { product: flask, quantity: 3 },
@@ -42,7 +42,7 @@ afterEach(() => latestAttempt.clear());
 describe("what the visitor's own payment page holds", () => {
   test("counts as available in the cart, for the same product and variant", () => {
     latestAttempt.write(attempt);
-    expect(changesAt(NOW)).toEqual([undefined, undefined, { inCart: 2, available: 1 }]);
+    expect(shortagesAt(NOW)).toEqual([undefined, undefined, { inCart: 2, available: 1 }]);
   });
 
   test("is added to the product's stock, and the objects of other products stay the same", () => {
@@ -70,11 +70,11 @@ describe("what the visitor's own payment page holds", () => {
       { inCart: 2, available: 0 },
       { inCart: 2, available: 1 },
     ];
-    expect(changesAt(NOW)).toEqual(soldOut);
+    expect(shortagesAt(NOW)).toEqual(soldOut);
     latestAttempt.write(attempt);
-    expect(changesAt(NOW + 60_000)).toEqual(soldOut);
+    expect(shortagesAt(NOW + 60_000)).toEqual(soldOut);
     latestAttempt.write({ ...attempt, contents: "{" });
-    expect(changesAt(NOW)).toEqual(soldOut);
+    expect(shortagesAt(NOW)).toEqual(soldOut);
   });
 
   test("still counts for some seconds after the payment page was cancelled, because the catalog shows the returned pieces with a delay", () => {

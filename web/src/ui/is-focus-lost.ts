@@ -1,3 +1,8 @@
-/** Whether no element has the focus, such as after the focused element was removed or disabled. */
-export const isFocusLost = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body;
+/**
+ * Whether no element has the focus, such as after the focused element was removed or disabled. An element in a closed dialog has
+ * lost the focus too, although the browser still names it until the next frame.
+ */
+export function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement.matches("dialog:not([open]) *");
+}

@@ -1,7 +1,5 @@
-import { lazyModule, useLazyModule } from "../lazy-module.ts";
-
-/** The code of toasts, which is loaded when the page is idle, or for the first toast. */
-export const toaster = lazyModule(() => import("./toaster.tsx"));
+import { useLazyModule } from "../lazy-module.ts";
+import { toaster } from "./notify.ts";
 
 /** Shows the toasts of `notify`. Rendered once, at the root. */
 export function Toaster() {

@@ -1,6 +1,9 @@
 import type { ReactElement } from "react";
+import { lazyModule } from "../lazy-module.ts";
 import { announce } from "./announce.ts";
-import { toaster } from "./lazy-toaster.tsx";
+
+/** The code of toasts, which is loaded when the page is idle, or for the first toast. */
+export const toaster = lazyModule(() => import("./toaster.tsx"));
 
 export type NotifyOptions = {
   /** In ms; default: 2000 for success, 4000 for the others. */

@@ -1,6 +1,7 @@
 import { announce } from "../../ui/announce.ts";
 import { Button } from "../../ui/button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { adminMessages } from "./admin-messages.ts";
 import { toast } from "./toast.ts";
 
 /** Copies a text. `what` names the text for screen readers and in the toast: 'address'. */
@@ -12,7 +13,7 @@ export function CopyButton({ what, text }: { what: string; text: string }) {
       announce(`Copied the ${what}`);
     } catch (error) {
       console.error("The browser refused to copy", error);
-      toast.error("The browser did not allow copying. Please select the text and copy it.");
+      toast.error(adminMessages.copyFailed);
     }
   };
   return (

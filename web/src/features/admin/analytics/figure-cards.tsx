@@ -4,7 +4,7 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./figure-cards.module.css";
-import { AVERAGE_LABEL, compareWithPrevious, previousText } from "./measures.ts";
+import { AVERAGE_LABEL, compareWithPrevious, previousText, REFUNDED_LABEL } from "./measures.ts";
 
 type Figure = {
   label: string;
@@ -18,7 +18,7 @@ const FIGURES: readonly Figure[] = [
   { label: "Revenue", getValue: ({ revenue }) => revenue, format: formatMoney },
   { label: "Orders", getValue: ({ orders }) => orders, format: String },
   { label: AVERAGE_LABEL, getValue: averageOrderValue, format: formatMoney },
-  { label: "Refunded", getValue: ({ refunded }) => refunded, format: formatMoney, isNeutral: true },
+  { label: REFUNDED_LABEL, getValue: ({ refunded }) => refunded, format: formatMoney, isNeutral: true },
 ];
 
 const ICONS = { up: "arrow-up", down: "arrow-down", same: "minus" } as const;

@@ -13,6 +13,7 @@ import {
   longDay,
   MEASURES,
   measureOf,
+  REFUNDED_LABEL,
 } from "./measures.ts";
 import { Panel } from "./panel.tsx";
 
@@ -55,7 +56,7 @@ export function FiguresByDay({ analytics, measureId, onMeasureChange }: FiguresB
           "Day",
           "Orders",
           "Paid",
-          "Refunded",
+          REFUNDED_LABEL,
           "Revenue",
           AVERAGE_LABEL,
           ...categories.map((category) => categoryLabel(category)),

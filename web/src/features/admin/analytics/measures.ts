@@ -16,6 +16,9 @@ export type Measure = {
 /** The label of `averageOrderValue`. Unlike the revenue, the average is computed before refunds. */
 export const AVERAGE_LABEL = "Average order before refunds";
 
+/** The label of `refunded`. Elsewhere in the back office, 'Refunded' leaves out what lost disputes took. */
+export const REFUNDED_LABEL = "Refunds and lost disputes";
+
 export const MEASURES = [
   { id: "revenue", label: "Revenue", getValue: (day) => day.revenue, format: formatMoney },
   { id: "orders", label: "Orders", getValue: (day) => day.orders, format: String, hasWholeValues: true },

@@ -5,8 +5,11 @@ import { adminMessages } from "../admin-messages.ts";
 import { sessionStore } from "./session.ts";
 import { SignInFlow } from "./sign-in-flow.tsx";
 
-/** The text above the form. Without the server's reason, as for API Gateway's 401, it says that the session has ended. */
-const introOf = (reason: string = messages.signInRequired): string =>
+/**
+ * The text above the form. `signInRequired` is also the message for an answer without a reason, such as API Gateway's 401; the
+ * text then only says that the session has ended.
+ */
+const introOf = (reason: string): string =>
   reason === messages.signInRequired ? adminMessages.sessionEnded : `${reason} ${adminMessages.nothingLost}`;
 
 type SignInAgainProps = {
@@ -24,7 +27,7 @@ export function SignInAgain({ email, reason }: SignInAgainProps) {
       <SignInFlow
         email={email}
         passwordRef={passwordRef}
-        intro={introOf(reason)}
+        intro={introOf(reason ?? messages.signInRequired)}
         onSignedIn={sessionStore.check}
       />
     </Dialog>

@@ -1,7 +1,7 @@
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { ApiError, mayHaveSaved } from "../../../api-error.ts";
-import { errorText } from "../admin-messages.ts";
+import { adminMessages, errorText } from "../admin-messages.ts";
 import type { OrderChange, UndoableChange } from "../orders/change-order.ts";
 import { checkUndo, tooLateText, saveChange, sendUndo } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
@@ -25,9 +25,6 @@ export type Outcome = {
   undoableChange?: UndoableChange | undefined;
 };
 
-const SAVED_WITHOUT_ANSWER = "No answer that it worked, but the order has this change now.";
-const UNKNOWN_IF_SAVED = "No answer that it worked: the change may have been made. Please check the order.";
-
 /** How often a job is tried if other admins or the shop change its order at the same moment. */
 const MAX_TRIES = 3;
 
@@ -41,8 +38,7 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
     const { state, text } = plan(currentOrder);
     if (state === "problem") return { state: "failed", text };
     if (state === "unchanged") return { state, text };
-    if (tries === MAX_TRIES)
-      return { state: "failed", text: "Others changed this order at the same moment. Please try again." };
+    if (tries === MAX_TRIES) return { state: "failed", text: adminMessages.changedByOthers };
     try {
       const savedChange = await saveChange(currentOrder, change);
       return { state: "done", text: savedChange.text, undoableChange: savedChange.undoableChange };
@@ -59,19 +55,22 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
       const freshPlan = plan(currentOrder);
       // The order still lacks the change, so the failed call has not saved the change: report the error.
       if (freshPlan.state === "apply") return failedOutcome(error);
-      if (freshPlan.state === "unchanged") return { state: "done", text: SAVED_WITHOUT_ANSWER };
+      if (freshPlan.state === "unchanged") return { state: "done", text: adminMessages.savedWithoutAnswer };
     }
   }
 }
 
 function failedOutcome(error: unknown): Outcome {
   console.error("An order of a batch could not be changed", error);
-  return { state: "failed", text: error instanceof Error ? errorText(error) : "This did not work." };
+  return {
+    state: "failed",
+    text: error instanceof Error ? errorText(error) : adminMessages.batchChangeFailed,
+  };
 }
 
 function unknownOutcome(error: unknown): Outcome {
   console.error("It is not known whether an order of a batch was changed", error);
-  return { state: "failed", text: UNKNOWN_IF_SAVED };
+  return { state: "failed", text: adminMessages.unknownIfSaved };
 }
 
 /**
@@ -80,7 +79,7 @@ function unknownOutcome(error: unknown): Outcome {
  */
 const undoneOutcome = ({ isLate }: { isLate: boolean }): Outcome =>
   isLate
-    ? { state: "failed", text: "Undone, but the email may have been sent.", isUndo: true }
+    ? { state: "failed", text: adminMessages.undoneAfterMail, isUndo: true }
     : { state: "unchanged", text: "Undone", isUndo: true };
 
 /**

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from "react";
+import { adminMessages } from "../admin-messages.ts";
 import { toOrderNumber } from "../../../../../shared/order-number.ts";
 import { ORDER_STATUS } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
@@ -77,14 +78,14 @@ export function CompleteListDialog({ selectedOrders, list: orderList, onClose }:
   const readFile = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > MAX_FILE_BYTES) {
-      toast.error("This file is too large for a list of tracking numbers.");
+      toast.error(adminMessages.fileTooLarge);
       return;
     }
     try {
       changeText(await file.text());
     } catch (error) {
       console.error("The file with tracking numbers could not be read", error);
-      toast.error("This file could not be read.");
+      toast.error(adminMessages.fileUnreadable);
     }
   };
   return (

@@ -1,7 +1,12 @@
 /** Calculates what completing orders from a list would do, line by line. Changes no order. */
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { hasNothingToShip, sendingObstacle, trackingRefusal } from "../../../../../shared/packing.ts";
+import {
+  hasNothingToShip,
+  packingMessages,
+  sendingObstacle,
+  trackingRefusal,
+} from "../../../../../shared/packing.ts";
 import { type FindOrder, isOrderNumber, referencesText } from "./find-order.ts";
 import { swapNumbers, type TrackingLine } from "./tracking-list.ts";
 
@@ -19,7 +24,7 @@ const problemPlan = (text: string): Plan => ({ state: "problem", text });
 /** What setting an order to 'Completed' with a tracking number ('' for none) would do. */
 export function planCompletion(order: OrderSummary, tracking: string): Plan {
   const { orderStatus, delivery, erased, tracking: currentTracking = "" } = order;
-  if (orderStatus === ORDER_STATUS.cancelled) return problemPlan("This order is cancelled.");
+  if (orderStatus === ORDER_STATUS.cancelled) return problemPlan(packingMessages.cancelled);
   const refusal =
     statusRefusal(order, ORDER_STATUS.completed) ??
     (orderStatus === ORDER_STATUS.completed ? undefined : sendingObstacle(order)) ??
@@ -28,7 +33,7 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
   const isSameTracking = tracking === "" || tracking === currentTracking;
   if (orderStatus === ORDER_STATUS.completed) {
     if (isSameTracking) return { state: "unchanged", text: "Already completed" };
-    if (erased) return problemPlan("The customer's data of this order was erased.");
+    if (erased) return problemPlan(packingMessages.erased);
     return currentTracking === ""
       ? { state: "apply", text: "Adds the tracking number" }
       : problemPlan(

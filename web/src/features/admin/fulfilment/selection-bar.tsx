@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { adminMessages } from "../admin-messages.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { canBeSent } from "../../../../../shared/packing.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -28,9 +29,6 @@ const MAX_ORDERS_AT_ONCE = 200;
 const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && canBeSent(order);
 /** Whether the carrier's file gets a row for the order, from which the carrier makes the parcel's label. */
 const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && canBeSent(order);
-
-const NO_SLIP = "None of these orders has a packing slip.";
-const NO_LABEL = "None of these orders has items to ship.";
 
 type Task =
   | { kind: "pack" | "complete" }
@@ -71,7 +69,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     const summaries = selectedOrders.filter(isIncluded);
     if (summaries.length === 0) toast.error(noneText);
     else if (summaries.length > MAX_ORDERS_AT_ONCE)
-      toast.error(`At most ${MAX_ORDERS_AT_ONCE} orders at once: choose fewer.`);
+      toast.error(adminMessages.tooManyOrders(MAX_ORDERS_AT_ONCE));
     else setTask({ kind, summaries });
   };
   /**
@@ -84,7 +82,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     return parcels;
   };
   const printSlips = (loadedOrders: readonly Order[]) => {
-    const { toSend: orders, heldBack } = splitLoadedOrders(loadedOrders, NO_SLIP);
+    const { toSend: orders, heldBack } = splitLoadedOrders(loadedOrders, adminMessages.noPackingSlip);
     setTask(orders.length > 0 ? { kind: "print", orders } : undefined);
     if (orders.length > 0 && orders.length < selectedOrders.length) {
       const result = countText(orders.length, "packing slip");
@@ -93,7 +91,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
   };
   const exportParcels = (loadedOrders: readonly Order[]) => {
     endTask();
-    const { toSend: orders, heldBack } = splitLoadedOrders(loadedOrders, NO_LABEL);
+    const { toSend: orders, heldBack } = splitLoadedOrders(loadedOrders, adminMessages.noItemsToShip);
     if (orders.length === 0) return;
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
     const result = `${countText(orders.length, "parcel")} exported`;
@@ -141,14 +139,14 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
             <Button
               variant="secondary"
               icon="print"
-              onClick={() => startReading("read-slips", hasSlip, NO_SLIP)}
+              onClick={() => startReading("read-slips", hasSlip, adminMessages.noPackingSlip)}
             >
               Packing slips
             </Button>
             <Button
               variant="secondary"
               icon="truck"
-              onClick={() => startReading("read-parcels", hasLabel, NO_LABEL)}
+              onClick={() => startReading("read-parcels", hasLabel, adminMessages.noItemsToShip)}
             >
               Carrier CSV
             </Button>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { adminMessages } from "../admin-messages.ts";
 import { announce } from "../../../ui/announce.ts";
 import { toast } from "../toast.ts";
 import type { Job, Outcome } from "./apply-job.ts";
@@ -98,4 +99,4 @@ export function useBatch(onEnd: (allChangesMade: boolean) => void = () => undefi
 const undoRow = ({ outcome }: BatchRow): Promise<Outcome> =>
   outcome?.undoableChange
     ? undoJob(outcome.undoableChange)
-    : Promise.resolve({ state: "failed", text: "Too late to undo", isUndo: true });
+    : Promise.resolve({ state: "failed", text: adminMessages.batchUndoTooLate, isUndo: true });

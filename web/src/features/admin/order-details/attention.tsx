@@ -5,7 +5,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { errorText } from "../admin-messages.ts";
+import { adminMessages, errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { mustReread } from "../orders/change-order.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
@@ -53,7 +53,7 @@ export function Attention({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      {error && <p role="alert">{errorText(error, "Failed to acknowledge. Please try again.")}</p>}
+      {error && <p role="alert">{errorText(error, adminMessages.acknowledgeFailed)}</p>}
     </Notice>
   );
 }

@@ -9,7 +9,7 @@ import type { Order } from "../../../../../shared/order.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { fieldErrorText } from "../admin-messages.ts";
+import { adminMessages, fieldErrorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { mustReread } from "../orders/change-order.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
@@ -69,7 +69,7 @@ function AnswerForm({ order, request }: RequestProps) {
         maxLength={MAX_MESSAGE_LENGTH}
         value={text}
         hasError={error !== null}
-        errorMessage={error && fieldErrorText(error, "text", "The answer could not be sent.")}
+        errorMessage={error && fieldErrorText(error, "text", adminMessages.answerFailed)}
         onChange={({ target }) => setDraft(() => ({ text: target.value }))}
       />
       <Button type="submit" variant="secondary" icon="send" loading={isPending} disabled={text.trim() === ""}>

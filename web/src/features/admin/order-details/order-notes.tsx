@@ -6,7 +6,7 @@ import { MAX_NOTE_LENGTH } from "../../../../../shared/order-notes.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Button } from "../../../ui/button.tsx";
-import { fieldErrorText } from "../admin-messages.ts";
+import { adminMessages, fieldErrorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { mustReread, keepUndoableAfterNote } from "../orders/change-order.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
@@ -81,7 +81,7 @@ export function OrderNotes({ order }: { order: Order }) {
             maxLength={MAX_NOTE_LENGTH}
             value={draft.text}
             hasError={failure !== null}
-            errorMessage={failure && fieldErrorText(failure, "text", "Failed to save the note.")}
+            errorMessage={failure && fieldErrorText(failure, "text", adminMessages.noteFailed)}
             onChange={({ target }) => setDraft(({ noteId }) => ({ noteId, text: target.value }))}
           />
           {/* Not `disabled`: the button would lose the focus when the text is saved. */}

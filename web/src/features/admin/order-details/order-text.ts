@@ -76,6 +76,9 @@ const WON_DISPUTE_ADVICE =
 const LOST_DISPUTE_ADVICE =
   "The dispute was lost, but the shop has the rest of the money of this order, which is not delivered. Refund the rest, or acknowledge this.";
 
+const REFUND_PENDING_ADVICE =
+  "A refund of this money is on its way. This closes when all of it has gone back.";
+
 /** A text for the admin about an order that needs attention. */
 function attentionText(order: Payment): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
@@ -94,7 +97,7 @@ function attentionText(order: Payment): string {
 
 type AdviceSource = Pick<
   Order,
-  "orderStatus" | "items" | "shippingInfo" | "refunds" | "disputes" | "paymentIntentId"
+  "orderStatus" | "items" | "shippingInfo" | "refunds" | "refunding" | "disputes" | "paymentIntentId"
 >;
 
 /**
@@ -111,10 +114,14 @@ export function adviceText(order: AdviceSource, cause: AttentionCause, about?: s
     return `${SECOND_PAYMENT_DISPUTE_ADVICE[cause]} It is about a second payment of this order${isCompleted ? "." : ", so the items may be sent."}`;
   const adviceAfterCompletion = isCompleted ? ADVICE_AFTER_COMPLETION[cause] : undefined;
   if (adviceAfterCompletion) return `${COMPLETED_TEXT[deliveryOf(order)]} ${adviceAfterCompletion}`;
-  if (cause === "other" && dispute)
+  const isRefundPending = order.refunding === true && paymentId === paymentIntentId;
+  if (cause === "other" && dispute) {
+    if (isRefundPending) return REFUND_PENDING_ADVICE;
     return dispute.status === "won" ? WON_DISPUTE_ADVICE : LOST_DISPUTE_ADVICE;
+  }
   if (cause !== "refund-failed") return ATTENTION_ADVICE[cause];
-  const advice = isPaymentDisputed(order, paymentId) ? REFUND_OF_DISPUTED_ADVICE : ATTENTION_ADVICE[cause];
+  const missingRefundAdvice = isRefundPending ? REFUND_PENDING_ADVICE : ATTENTION_ADVICE[cause];
+  const advice = isPaymentDisputed(order, paymentId) ? REFUND_OF_DISPUTED_ADVICE : missingRefundAdvice;
   const hasSeatsOnSale = items.some((_, line) => seatsOnSale(order, line).size > 0);
   return hasSeatsOnSale ? `${advice} A ticket that went back on sale stays void.` : advice;
 }

@@ -6,7 +6,7 @@ import { hasItemsToPack } from "../../../../../shared/remaining-items.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
-import { errorText } from "../admin-messages.ts";
+import { adminMessages, errorText } from "../admin-messages.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
@@ -34,7 +34,7 @@ export function Packing({ order }: { order: Order }) {
     onError: (failure) => {
       console.error("The packing could not be saved", failure);
       if (failure instanceof ApiError && failure.status === 409) void rereadOrder(order.orderId);
-      toast.error(errorText(failure, "Failed to save. Please try again."));
+      toast.error(errorText(failure, adminMessages.packingFailed));
     },
   });
   const canChange = canBePacked(summaryOf(order), delivery) && (isOrderPacked || hasItemsToPack(order));

@@ -7,7 +7,7 @@ import type { StatusMail as MailKind } from "../../../../../shared/status-mail.t
 import { statusMailOf } from "../../../../../shared/status-mail.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
-import { errorText } from "../admin-messages.ts";
+import { adminMessages, errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
@@ -53,7 +53,7 @@ function StatusMailItem({ order, kind }: { order: Order; kind: MailKind }) {
     onError: (failure) => {
       console.error("The mail could not be sent again", failure);
       if (failure instanceof ApiError && failure.status === 409) void rereadOrder(orderId);
-      toast.error(errorText(failure, "Failed to send. Please try again."));
+      toast.error(errorText(failure, adminMessages.mailFailed));
     },
   });
   if (isQueued) return null;

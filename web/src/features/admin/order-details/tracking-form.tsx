@@ -7,7 +7,7 @@ import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { statusMailOf } from "../../../../../shared/status-mail.ts";
 import { Button } from "../../../ui/button.tsx";
-import { fieldErrorText } from "../admin-messages.ts";
+import { adminMessages, fieldErrorText } from "../admin-messages.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { changeOrder, mustReread } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
@@ -80,7 +80,7 @@ export function TrackingForm({ order }: { order: Order }) {
           maxLength={MAX_TRACKING_LENGTH}
           value={text}
           hasError={error !== null && isUnsaved}
-          errorMessage={error && fieldErrorText(error, "tracking", "Failed to save the tracking number.")}
+          errorMessage={error && fieldErrorText(error, "tracking", adminMessages.trackingFailed)}
           onChange={({ target }) =>
             setDraft((current) => withTypedNumber(current, target.value, savedNumber))
           }

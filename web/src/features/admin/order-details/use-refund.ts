@@ -7,7 +7,7 @@ import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
-import { errorText } from "../admin-messages.ts";
+import { adminMessages, errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { orderLabel } from "../orders/order-link.tsx";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
@@ -72,7 +72,7 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
         });
       // The refund may be requested although its answer was lost. The form stays the same, so that it repeats the request.
       else if (mayHaveSaved(failure)) void rereadOrder(orderId);
-      const text = errorText(failure, "Failed to refund. Please try again.");
+      const text = errorText(failure, adminMessages.refundFailed);
       if (!isShown.current) return void toast.error(`${orderLabel(order)}: ${text}`);
       setError(text);
       announce(text);

@@ -3,6 +3,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { needsAttention, ORDER_STATUS_LABEL, paymentLabel } from "../../../../../shared/order-status.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { countText } from "../count-text.ts";
 import { downloadCsv } from "../download-csv.ts";
 import { itemLabel } from "../orders/item-label.ts";
 import { attentionText } from "../orders/attention-text.ts";
@@ -66,3 +67,7 @@ export const ordersCsv = (orders: readonly OrderSummary[]): string =>
 /** Downloads orders as a CSV file whose name contains the shop's day at `now`. */
 export const exportOrders = (orders: readonly OrderSummary[], now: Date): void =>
   downloadCsv(ordersCsv(orders), `orders-${shopDay(now)}`);
+
+/** The message after an export. `isComplete`: whether all orders of the shop are loaded. */
+export const exportedText = (count: number, isComplete: boolean): string =>
+  `${countText(count, "order")} exported${isComplete ? "" : ". Older orders are still loading and are not in the file."}`;

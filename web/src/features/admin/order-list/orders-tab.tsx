@@ -18,7 +18,7 @@ import { useStatusChange } from "../orders/use-status-change.ts";
 import { toast } from "../toast.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
-import { exportOrders } from "./orders-csv.ts";
+import { exportedText, exportOrders } from "./orders-csv.ts";
 import { DEFAULT_SORTING } from "./filter-and-sort.ts";
 import { BrokenOrders, NoOrders, OrdersSkeleton } from "./list-states.tsx";
 import { ListStatusBar } from "./list-status-bar.tsx";
@@ -138,7 +138,9 @@ export function OrdersTab() {
         onChange={changeState}
         onExport={() => {
           exportOrders(orders, new Date());
-          toast.success(`${entries.length} ${entries.length === 1 ? "order" : "orders"} exported`);
+          const isComplete = list?.isComplete === true;
+          const showToast = isComplete ? toast.success : toast.error;
+          showToast(exportedText(orders.length, isComplete));
         }}
       />
       <ListStatusBar

@@ -12,7 +12,7 @@ import {
 } from "../../../../../shared/status-mail.ts";
 import { ApiError, mayHaveSaved } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
-import { errorText } from "../admin-messages.ts";
+import { adminMessages, errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { createUserStore } from "../user-stores.ts";
@@ -40,6 +40,9 @@ export const undoableChanges = createUserStore<readonly UndoableChange[]>([]);
 
 export const forgetChange = (change: UndoableChange): void =>
   undoableChanges.set(undoableChanges.current().filter((other) => other !== change));
+
+const forgetChangesOf = (orderId: string): void =>
+  undoableChanges.set(undoableChanges.current().filter((change) => change.orderId !== orderId));
 
 /**
  * Keeps the change before a note undoable, although the note has raised the order's version. The second argument is the order in
@@ -132,7 +135,7 @@ function toSavedChange(
 ): SavedChange {
   const { orderId, version, updatedAt: savedAt } = order;
   // An older change of this order cannot be undone any more.
-  undoableChanges.set(undoableChanges.current().filter((olderChange) => olderChange.orderId !== orderId));
+  forgetChangesOf(orderId);
   const text = mailText(orderBefore.orderStatus, order, change);
   // If the order already had these values, its version stays the same, and there is nothing to undo.
   const canUndo =
@@ -158,9 +161,11 @@ async function saveOrFindChange(orderBefore: OrderSummary, change: OrderChange):
   } catch (error) {
     if (!mayHaveSaved(error) || change.orderStatus === ORDER_STATUS.cancelled) throw error;
     const order = await rereadOrder(orderBefore.orderId);
-    // A later version has other changes too.
-    if (order?.version !== orderBefore.version + 1 || !hasValues(order, change)) throw error;
-    return toSavedChange(orderBefore, order, change, deadline);
+    if (!order || order.version <= orderBefore.version || !hasValues(order, change)) throw error;
+    if (order.version === orderBefore.version + 1) return toSavedChange(orderBefore, order, change, deadline);
+    // The order has other changes too. So it is not known when this change was made and which mail is due, and it gets no undo.
+    forgetChangesOf(order.orderId);
+    return { order, text: adminMessages.savedWithoutAnswer, undoableChange: undefined };
   }
 }
 
@@ -177,17 +182,13 @@ export async function changeOrder(orderBefore: OrderSummary, change: OrderChange
   return order;
 }
 
-const NOT_UNDONE = "Not undone: it is too late to undo this change. Please set the status again.";
-const UNKNOWN_IF_UNDONE =
-  "No answer from the shop, and it is too late to undo this change again. Please check the order's status.";
-
 /**
  * Why an undo that failed cannot be tried again; undefined before the deadline. `isKnown`: whether it is known that the change
  * was not undone.
  */
 export function tooLateText({ deadline }: UndoableChange, isKnown: boolean): string | undefined {
   if (Date.now() < deadline) return undefined;
-  return isKnown ? NOT_UNDONE : UNKNOWN_IF_UNDONE;
+  return isKnown ? adminMessages.notUndone : adminMessages.undoUnknown;
 }
 
 /** The changes that are being undone at this moment. */
@@ -259,7 +260,7 @@ async function handleFailedUndo(change: UndoableChange, error: unknown): Promise
   const isConflict = error instanceof ApiError && error.status === 409;
   const tooLateMessage = isConflict ? undefined : tooLateText(change, check.isKnown);
   if (isConflict || tooLateMessage !== undefined) forgetChange(change);
-  failureToastId = toast.error(tooLateMessage ?? errorText(error, "Failed to undo. Please try again."));
+  failureToastId = toast.error(tooLateMessage ?? errorText(error, adminMessages.undoFailed));
 }
 
 /** Undoes a change, and shows the result. After the deadline, only shows that it is too late. */
@@ -268,7 +269,7 @@ export async function undoChange(change: UndoableChange): Promise<void> {
   if (failureToastId !== undefined) toast.dismiss(failureToastId);
   if (Date.now() >= change.deadline) {
     forgetChange(change);
-    toast.error("It is too late to undo this change. Please set the status again.");
+    toast.error(adminMessages.undoTooLate);
     return;
   }
   runningUndos.set([...runningUndos.current(), change]);

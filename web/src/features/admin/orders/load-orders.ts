@@ -6,7 +6,7 @@ import { createOrderIndex } from "./order-index.ts";
 const FIRST_PAGE_SIZE = 50;
 /** The number of orders in each other page. */
 const PAGE_SIZE = 1000;
-/** Each request for updates goes back this far before the last known change, because the server's index may get a change late. */
+/** Each request for updates goes back this far before `lastChangedAt`, because the server's index may get a change late. */
 const OVERLAP_MS = 60_000;
 
 export type OrderList = {
@@ -18,7 +18,10 @@ export type OrderList = {
   progress: number | undefined;
   /** The number of the last batch of updates that changed an order. */
   batch: number;
-  /** The time (ISO 8601) of the last known change; '' for an empty list. */
+  /**
+   * The list has all changes until this time (ISO 8601); '' for an empty list. It is the time of the last change that an update
+   * has read, so an order that the admin has changed or opened since does not move it.
+   */
   lastChangedAt: string;
   /** Orders whose stored data cannot be read. */
   brokenOrders: readonly BrokenOrder[];
@@ -77,12 +80,11 @@ function mergeBroken(brokenBefore: readonly BrokenOrder[], page: Page): readonly
  */
 export function putOrders(list: OrderList, orders: readonly OrderSummary[], batch: number): OrderList {
   list.index.put(orders, batch);
-  const lastChangedAt = orders.reduce(
-    (last, { updatedAt }) => (updatedAt > last ? updatedAt : last),
-    list.lastChangedAt,
-  );
-  return { ...list, lastChangedAt };
+  return { ...list };
 }
+
+const lastChangeIn = (orders: readonly OrderSummary[], earlierChange: string): string =>
+  orders.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), earlierChange);
 
 /** `currentList` returns the published list. `publish` gets each new list, and the orders that have changed. */
 export type LoadContext = {
@@ -103,6 +105,8 @@ export async function loadHistory({ currentList, readPage, publish }: LoadContex
     const oldestOrder = page.orders.at(-1);
     list = {
       ...putOrders(listBefore, page.orders, 0),
+      // Only from the first page, because what this page has may change while the others are loaded.
+      lastChangedAt: listBefore.lastChangedAt || lastChangeIn(page.orders, ""),
       isComplete: cursor === undefined,
       progress: loadProgress(oldestOrder?.createdAt, page.firstMonth, Date.now()) ?? listBefore.progress,
       brokenOrders: mergeBroken(listBefore.brokenOrders, page),
@@ -127,9 +131,15 @@ export async function loadUpdates(
       ({ orderId, version }) => (listBefore.index.get(orderId)?.order.version ?? -1) < version,
     );
     const brokenOrders = mergeBroken(listBefore.brokenOrders, page);
+    // The oldest changes come first, so the list has all changes until the last one of this page, even if the next page fails.
+    const lastChangedAt = lastChangeIn(page.orders, listBefore.lastChangedAt);
+    const isChanged = brokenOrders !== listBefore.brokenOrders || lastChangedAt !== listBefore.lastChangedAt;
     if (changedOrders.length > 0)
-      publish({ ...putOrders(listBefore, changedOrders, batch), batch, brokenOrders }, changedOrders);
-    else if (brokenOrders !== listBefore.brokenOrders) publish({ ...listBefore, brokenOrders }, []);
+      publish(
+        { ...putOrders(listBefore, changedOrders, batch), batch, brokenOrders, lastChangedAt },
+        changedOrders,
+      );
+    else if (isChanged) publish({ ...listBefore, brokenOrders, lastChangedAt }, []);
     // For an empty list `since` is ''. The first page of the history then contains all new orders.
     cursor = since ? page.cursor : undefined;
   } while (cursor !== undefined);

@@ -35,14 +35,15 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const isShipped = form.shipMerchandise === true;
   const [tax, setTax] = useState<number>();
   const [quote, setQuote] = useState<DiscountQuote>();
-  // The discount of another cart would make a wrong total.
+  /** The discount code with its discount of this cart. The discount of another cart would make a wrong total. */
   const appliedCode = quote?.lines === lines ? quote : undefined;
+  /** The code for what the stage (the deployment) asks for beside the form: tax, discount codes and other countries. */
   const stage = deferredCode?.stage;
   const terms = { ...(stage?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
   const isStageLoading = !stage && !hasLoadFailed;
-  // Until the settings of the stage (the deployment) are loaded, it is unknown whether the stage has discount codes. So an
-  // entered discount code may still have to be checked.
+  // Until this code is loaded, it is unknown whether the stage has discount codes. So an entered discount code may still have to
+  // be checked.
   const isDiscountCodeUnchecked = !!(
     form.discountCode &&
     !appliedCode &&
@@ -50,7 +51,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   );
   const isTotalUnknown = (isStageLoading && isShipped && askedSections.delivery) || isDiscountCodeUnchecked;
 
-  // Each submit increases the count, so that the effect focuses the errors after they are rendered.
+  // Increased after each failed check and each sent order, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
   const errorRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -64,7 +65,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   /** Whether 'Complete Purchase' was pressed before the deferred program code was loaded. */
   const [isPressed, setIsPressed] = useState(false);
   const isSending = isSubmitting || (isPressed && !deferredCode);
-  const showPartMissing = useEffectEvent(() => {
+  const showCodeMissing = useEffectEvent(() => {
     setIsPressed(false);
     fail(messages.partMissing);
   });
@@ -73,7 +74,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     // The deferred program code contains the discount field, which checks an entered discount code before the order is sent.
     if (deferredCode) return submitButton.current?.form?.requestSubmit();
     const stopWaiting = () => setIsPressed(false);
-    const timer = setTimeout(showPartMissing, LOAD_TIMEOUT_MS);
+    const timer = setTimeout(showCodeMissing, LOAD_TIMEOUT_MS);
     // A page that the browser restores later must not send the order by itself.
     addEventListener("pagehide", stopWaiting);
     return () => {
@@ -117,7 +118,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const onTakeOut = () => {
     if (!deferredCode) return;
     const items = earlierOrders.flatMap((order) => order.items);
-    // The stored items of a paid order are no longer needed.
+    // This browser no longer has to remember the items of a paid order.
     deferredCode.forgetProcessingOrders(
       earlierOrders.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId),
     );
@@ -170,7 +171,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
               <stage.TaxLine request={stage.taxRequest(lines, form, appliedCode)} onTax={setTax} />
             )
           }
-          EndedSales={deferredCode?.EndedSales}
+          SalesEndedNotice={deferredCode?.SalesEndedNotice}
         />
       </div>
       <form noValidate onSubmit={onSubmit} aria-labelledby="checkout-form" className={styles.form}>

@@ -4,7 +4,7 @@ export { LeaveGuard } from "../../../ui/leave-guard.tsx";
 export { withoutBought } from "../finish-order.ts";
 export { forgetProcessingOrders } from "../processing-orders.ts";
 export { acceptChanges } from "./cart-changes.ts";
-export { EndedSales } from "./ended-sales.tsx";
+export { SalesEndedNotice } from "./sales-ended-notice.tsx";
 export { FormProblems } from "./form-problems.tsx";
 export { ProblemNotice } from "./problem-notice.tsx";
 export { ShippingAddressSection } from "./shipping-address-section.tsx";

@@ -14,16 +14,18 @@ import { ProductImage } from "../../../ui/product-image.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { amountsOf, SHIPPING_LABEL } from "../../../../../shared/order-total.ts";
 import { itemName } from "../item-name.ts";
-import type { EndedSalesProps } from "./ended-sales.tsx";
+import type { SalesEndedNoticeProps } from "./sales-ended-notice.tsx";
 import styles from "./order-summary.module.css";
 import { Placeholder } from "./placeholder.tsx";
 
 /** A summary with more lines scrolls with the page, because it may be higher than the window. */
 const MAX_STICKY_LINES = 4;
 
-type LineProps = EndedSalesProps & { EndedSales: ComponentType<EndedSalesProps> | undefined };
+type LineProps = SalesEndedNoticeProps & {
+  SalesEndedNotice: ComponentType<SalesEndedNoticeProps> | undefined;
+};
 
-function SummaryLine({ line, onEnded, EndedSales }: LineProps) {
+function SummaryLine({ line, onEnded, SalesEndedNotice }: LineProps) {
   const { product, quantity } = line;
   const variant = variantText(line);
   return (
@@ -39,12 +41,12 @@ function SummaryLine({ line, onEnded, EndedSales }: LineProps) {
         </p>
       </div>
       <Price dollars={lineTotal(product.price, quantity)} className={styles.amount} />
-      {product.event && EndedSales && <EndedSales line={line} onEnded={onEnded} />}
+      {product.event && SalesEndedNotice && <SalesEndedNotice line={line} onEnded={onEnded} />}
     </li>
   );
 }
 
-type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
+type OrderSummaryProps = Pick<LineProps, "SalesEndedNotice"> & {
   lines: readonly CartLine[];
   figures: OrderData["fin"];
   /** Whether the total is not known yet, because the shipping rates are not loaded or a discount code is not checked. */
@@ -62,7 +64,7 @@ type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
  * cannot be bought any more.
  */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { lines, figures, isTotalUnknown, code, arrivalDays, taxLine, EndedSales } = props;
+  const { lines, figures, isTotalUnknown, code, arrivalDays, taxLine, SalesEndedNotice } = props;
   const totalLabel = taxLine && figures.tax === undefined ? "Total Before Tax" : "Grand Total";
   const [isExpanded, setIsExpanded] = useState(false);
   const { openCart } = useCart();
@@ -100,7 +102,7 @@ export function OrderSummary(props: OrderSummaryProps) {
             <SummaryLine
               key={lineId(line)}
               line={line}
-              EndedSales={EndedSales}
+              SalesEndedNotice={SalesEndedNotice}
               onEnded={() => setIsExpanded(true)}
             />
           ))}

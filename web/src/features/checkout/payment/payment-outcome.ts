@@ -41,7 +41,7 @@ const outcomeTexts: Record<PaymentOutcome, OutcomeText> = {
   },
   processing: {
     title: "Your payment is being processed",
-    lead: "Your way of paying takes a while to confirm. Your items are kept for you, and the receipt is mailed to you as soon as the payment has arrived.",
+    lead: "Your way of paying takes a while to confirm. Your items are kept for you, and the receipt is mailed to you as soon as the payment has arrived. If it fails, we tell you by email.",
     icon: "clock",
     tone: "warn",
     receiptTitle: "Your order",

@@ -9,7 +9,7 @@ import { useProduct } from "../../../catalog/use-products.ts";
 import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import styles from "./ended-sales.module.css";
+import styles from "./sales-ended-notice.module.css";
 
 /**
  * The reason why a ticket cannot be bought any more; '' if it can be bought. Uses the event's times in the
@@ -25,10 +25,10 @@ function useEndReason({ product }: CartLine): string {
   return typeof productOrError === "string" ? productOrError : reasonByTime;
 }
 
-export type EndedSalesProps = { line: CartLine; onEnded: () => void };
+export type SalesEndedNoticeProps = { line: CartLine; onEnded: () => void };
 
 /** At the line of a ticket that cannot be bought any more: the reason, and a button that removes the line. */
-export function EndedSales({ line, onEnded }: EndedSalesProps) {
+export function SalesEndedNotice({ line, onEnded }: SalesEndedNoticeProps) {
   const { remove } = useCart();
   const reason = useEndReason(line);
   const { name } = line.product;
