@@ -1,7 +1,7 @@
 /** The messages of the customer's order page that the server writes. */
 export const orderPageMessages = {
   /** The same for a wrong link, an unpaid or erased order, and a wrong or expired code, so that nobody learns which it is. */
-  refused: "This link or code is not valid, or not any more.",
+  refused: "This link or code is wrong, or no longer valid.",
   notConfirmed: "Please confirm your email address first.",
   cancelled: "This order is cancelled already.",
   refunded: "This order was refunded, or is being refunded.",

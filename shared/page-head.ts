@@ -1,6 +1,6 @@
+import { headTags } from "./head-tags.ts";
 import { escapeHtml } from "./html.ts";
 import type { PageMeta } from "./page-meta.ts";
-import { headTags } from "./page-meta.ts";
 import { structuredText } from "./structured-data.ts";
 
 /** A placeholder for the site's origin in built files. The deployment replaces the placeholder. */

@@ -57,6 +57,12 @@ export const withoutHarmfulCharacters = (text: string): string => text.replace(H
 /** Whether a text has no invisible characters except spaces and VALID_SEQUENCES. */
 const isVisible = (text: string): boolean => !UNPRINTABLE_CHARACTER.test(text.replace(VALID_SEQUENCES, ""));
 
+/**
+ * Removes the marks that set a direction of text without being visible: keyboards for Hebrew and Arabic can type them, and copied
+ * names have them. https://www.unicode.org/reports/tr9/#Implicit_Directional_Marks
+ */
+const withoutDirectionMarks = () => z.overwrite((text: string) => text.replace(/[\u200E\u200F\u061C]/g, ""));
+
 /** A rule for texts of one line: no line breaks, control or invisible characters. All scripts and emoji are valid. */
 const printableLine = () =>
   z.refine<string>((text) => isVisible(text), {
@@ -72,13 +78,19 @@ export const printableText = () => [
 export const atMostCharacters = (max: number) => z.maxLength(max, `Must be at most ${max} characters`);
 
 /**
- * A line of text, which is trimmed and at most `max` characters long. An empty line gives `requiredError`.
+ * A line of text without direction marks, which is trimmed and at most `max` characters long. An empty line gives `requiredError`.
  */
 export const line = (requiredError: string, max: number) =>
   z
     .string(requiredError)
-    .check(z.trim(), z.minLength(1, requiredError), atMostCharacters(max), printableLine());
+    .check(
+      withoutDirectionMarks(),
+      z.trim(),
+      z.minLength(1, requiredError),
+      atMostCharacters(max),
+      printableLine(),
+    );
 
-/** A trimmed line of text that may be empty. */
+/** A trimmed line of text without direction marks, which may be empty. */
 export const optionalLine = (max: number) =>
-  z.string().check(z.trim(), atMostCharacters(max), printableLine());
+  z.string().check(withoutDirectionMarks(), z.trim(), atMostCharacters(max), printableLine());

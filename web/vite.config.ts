@@ -72,7 +72,7 @@ const groups = [
   {
     name: "site",
     tags,
-    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|podcast\/page-episodes|store|poll|lazy-module|import-part|stored-value)/,
+    test: /web\/src\/(styles|ui|shell|router|cart|catalog|api|paths|podcast\/page-episodes|store|poll|server-time|lazy-module|import-part|stored-value)/,
   },
   {
     // Components of several pages.
@@ -110,9 +110,9 @@ const groups = [
     test: /web\/src\/(player\/(playback|time-text|play-episode)|podcast\/(known-episodes|podcast-setting)|features\/podcast\/(episode-facts|episode-text|episode-play|waveform)|normalize-for-search)\.|shared\/(episode|api-episodes)\./,
   },
   {
-    // Structured data, and the texts and dates that it shares with the pages of orders and tickets.
+    // The head with its structured data, and the texts and dates that it shares with the pages of orders and tickets.
     name: "structured-data",
-    test: /shared\/(structured-data|dates|zoned-time|local-time|postal-address|html|event-details|arrival-text)\./,
+    test: /web\/src\/ui\/write-head\.|shared\/(head-tags|structured-data|dates|zoned-time|local-time|postal-address|html|event-details|arrival-text)\./,
   },
   {
     // The contents of the cart dialog, which every page of the shop loads when it is idle, and of the toast that opens the dialog.
@@ -147,14 +147,18 @@ function classNameOf(name: string, file: string): string {
 const SEPARATE_SCRIPTS =
   /assets\/(player-bar|admin-layout|(dashboard|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;
 
+/** The files that the entry imports: they are loaded before the entry can load a part. */
+const ENTRY_FILES = /assets\/(libraries|rolldown-runtime|site)-/;
+
 /**
- * The files to load together with a page. The list is part of every visitor's first load, so of separate parts only the styles
- * and the script itself are listed: the script imports the others.
+ * The files to load together with a part of the code. The lists are part of every visitor's first load, so files of the entry are
+ * left out, and of separate parts only the styles and the script itself are listed: the script imports the others.
  */
-const withoutSeparateParts = (file: string, dependencies: string[]): string[] =>
-  SEPARATE_SCRIPTS.test(file)
-    ? dependencies.filter((name) => name.endsWith(".css") || name === file)
-    : dependencies;
+const filesToLoad = (file: string, dependencies: string[]): string[] =>
+  dependencies.filter(
+    (name) =>
+      !ENTRY_FILES.test(name) && (!SEPARATE_SCRIPTS.test(file) || name.endsWith(".css") || name === file),
+  );
 
 /** The files of one build: renderer of pages, page of the door (`--mode door`), or site. */
 function inputAndChunks(isSsrBuild: boolean | undefined, mode: string) {
@@ -188,7 +192,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     cssTarget: ["chrome120", "firefox128", "safari17"],
     // The content security policy allows data: URLs only for pictures.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: withoutSeparateParts },
+    modulePreload: { polyfill: false, resolveDependencies: filesToLoad },
     rolldownOptions: inputAndChunks(isSsrBuild, mode),
   },
 }));

@@ -5,7 +5,13 @@ import { formatMoney } from "../../shared/money.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, expectFits, focusWindow, horizontalOverflow } from "../support/browser.ts";
+import {
+  accessibilityViolations,
+  expectFits,
+  focusWindow,
+  horizontalOverflow,
+  setTextSize,
+} from "../support/browser.ts";
 import { labelOf } from "../support/category-labels.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
@@ -46,6 +52,9 @@ async function expectFitsEveryWidth(page: Page): Promise<void> {
   while ((await closedDetails.count()) > 0) await closedDetails.first().click();
   // At 768 px and 320 px, only sizes and spaces differ from 375 px.
   await expectFits(page, [1440, 375]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await setTextSize(page, 32);
+  await expect.poll(() => horizontalOverflow(page), "with text of 32 px").toBe(0);
 }
 
 test.describe("the analytics page before the first sale", () => {

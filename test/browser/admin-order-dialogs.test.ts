@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { formatMoney } from "../../shared/money.ts";
+import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { isUncovered, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
@@ -334,7 +336,7 @@ test("the focus stays on the page after an undo, a cleared selection, a finished
   expect(problems).toEqual([]);
 });
 
-test("an order whose items are all refunded gets no tracking number, and no question about a parcel", async () => {
+test("an order whose items are all refunded gets no tracking number and no question about a parcel, and the question about its cancellation says how much is left", async () => {
   const email = "all-refunded@no-parcel.example";
   const client = createClient({ url: site.url() });
   const orderId = await placeOrder(site.url(), site.productOf("shirts"), { email, ship: true });
@@ -348,6 +350,9 @@ test("an order whose items are all refunded gets no tracking number, and no ques
   const details = page.getByRole("dialog", { name: "Order Details" });
   await details.getByText("Partially refunded").waitFor();
   await expect(details.getByLabel("Tracking number")).toHaveCount(0);
+  await details.getByRole("combobox").selectOption("Cancelled");
+  await page.getByText(`Refund the rest: ${formatMoney(SHIPPING_FEE)}`).waitFor();
+  await page.getByRole("button", { name: "Keep order" }).click();
   await details.getByRole("combobox").selectOption("Completed");
   await undoButton(page).waitFor();
   await expect(page.getByRole("dialog", { name: "Was the parcel sent?" })).toHaveCount(0);

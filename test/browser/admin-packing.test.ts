@@ -103,6 +103,8 @@ test("an admin who packs an order sees that another admin has refunded a piece, 
   await toasts(page).getByText("No connection").waitFor();
   await focusWindow(page);
   await toasts(page).getByText("The order of Katherine Johnson is packed now.").waitFor();
+  const visibleToasts = toasts(page).locator("[data-visible=true]");
+  await expect(visibleToasts.getByText("No connection")).toHaveCount(0, { timeout: 1_000 });
   await expect(toasts(page).getByText(/^Somebody else/)).toHaveCount(0);
   // The next test needs an order to pack.
   const { orderStatus, version: packedVersion } = await readOrder();

@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { CART_KEY, parseCart } from "../../shared/cart.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
+import { messages } from "../../shared/messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, focusedText, HIGHLIGHTS_NAME, toasts } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
-import { productCard } from "../support/store-page.ts";
+import { productCard, showAllProducts } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
@@ -182,4 +183,24 @@ test.describe("a cart whose products have changed", () => {
       ]);
     await Promise.all([productAdmin.remove(repricedTee.id), productAdmin.remove(scarceTee.id)]);
   });
+});
+
+test("the toast that a product has reached its limit disappears when the visitor leaves the page, and 'added to cart' stays", async () => {
+  const { page } = await site.visit();
+  await page.goto("/store");
+  await showAllProducts(page);
+  const [first, second] = site.products().filter(({ variants, stock }) => !variants?.length && stock > 10);
+  if (!first || !second) throw new Error("The catalog has no two products without variants");
+  const addButtonOf = (name: string) => productCard(page, name).getByRole("button", { name: /^Add to Cart/ });
+  for (let count = 0; count < 10; count++) await addButtonOf(first.name).click();
+  const visibleToast = (text: string) => toasts(page).locator("[data-visible=true]").getByText(text);
+  const limitToast = visibleToast(messages.limitPerProduct);
+  await addButtonOf(first.name).click();
+  await limitToast.waitFor();
+  await addButtonOf(second.name).click();
+  await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/contact']")?.click());
+  await page.waitForURL("**/contact");
+  // Without a change of page, `limitToast` would stay for 4 s, and the other toast only for 3 s.
+  await expect.poll(() => limitToast.count(), { intervals: [50] }).toBe(0);
+  expect(await visibleToast(messages.addedToCart(1, second.name)).count()).toBe(1);
 });

@@ -193,4 +193,26 @@ test.describe("the credit", () => {
     expect(msBetween).toBeGreaterThanOrEqual(INTERVAL_MS - SCRAMBLE_MS / 2);
     expect(msBetween).toBeLessThanOrEqual(INTERVAL_MS + SCRAMBLE_MS / 2);
   });
+
+  test("is scrambled for the first time when it scrolls into view", async () => {
+    const { page } = await site.visit(WITH_MOTION);
+    await page.clock.install();
+    await page.goto("/");
+    await page.locator("footer").waitFor();
+    const shownText = page
+      .getByRole("link", { name: new RegExp(`^${brand.credit.label}`) })
+      .locator("[aria-hidden=true] > :last-child");
+    await page.clock.runFor(INTERVAL_MS / 2);
+    expect(await shownText.textContent()).toBe(brand.credit.label);
+    await shownText.evaluate((label) => label.scrollIntoView());
+    let msInView = 0;
+    const advanceAndRead = async () => {
+      await page.clock.runFor(SCRAMBLE_MS / 6);
+      msInView += SCRAMBLE_MS / 6;
+      return shownText.textContent();
+    };
+    await expect.poll(advanceAndRead, { intervals: [50] }).not.toBe(brand.credit.label);
+    // A timer that had started with the page would scramble the text later than this.
+    expect(msInView).toBeLessThan(INTERVAL_MS / 3);
+  });
 });

@@ -5,7 +5,7 @@ import { store } from "../../shared/site/store.ts";
 import { AUTOPLAY_MS } from "../../web/src/catalog/use-carousel.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { focusedText, HIGHLIGHTS_NAME, toasts } from "../support/browser.ts";
+import { focusedText, HIGHLIGHTS_NAME, toasts, waitForAnimations } from "../support/browser.ts";
 import { visibleSlides } from "../support/store-page.ts";
 import { openSite, WITH_MOTION } from "../support/site.ts";
 
@@ -170,6 +170,30 @@ test.describe("the featured carousel", () => {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => visibleSlides(page), `at ${width} px`).toHaveLength(count);
     }
+  });
+
+  test("moves on by itself after a product was opened from it and closed", async () => {
+    const { page } = await site.visit(WITH_MOTION);
+    await page.goto("/");
+    await page.getByRole("heading", { name: home.featured.heading }).scrollIntoViewIfNeeded();
+    await expect.poll(() => visibleSlides(page)).not.toEqual([]);
+    // The pointer stops the carousel before the click.
+    await page.locator("[aria-roledescription=carousel] ul").hover();
+    await waitForAnimations(page);
+    // The carousel moves its slides by scripts: a move that has begun is no animation of the browser, and ends within 1 s.
+    await page.waitForTimeout(1_000);
+    const [name = ""] = await visibleSlides(page);
+    const box = await page.getByRole("link", { name, exact: true }).boundingBox();
+    if (!box) throw new Error("The first card is not visible");
+    await page.mouse.click(box.x + 10, box.y + box.height / 2);
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await page.mouse.move(2, 2);
+    await page.getByRole("button", { name: "Pause carousel" }).waitFor();
+    const slidesBefore = await visibleSlides(page);
+    await expect.poll(() => visibleSlides(page), { timeout: 4 * AUTOPLAY_MS }).not.toEqual(slidesBefore);
   });
 });
 

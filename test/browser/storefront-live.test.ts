@@ -1,3 +1,5 @@
+import { checkoutMessages } from "../../shared/checkout-messages.ts";
+import { messages } from "../../shared/messages.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import { openStore, productCard, shownCount } from "../support/store-page.ts";
@@ -51,5 +53,22 @@ test.describe("the live catalog", () => {
     isDown = false;
     await page.clock.runFor(12_000);
     await staleNotice.waitFor({ state: "detached" });
+  });
+
+  test("shows and sells a ticket whose event is not over by the server's time, to a visitor whose clock is ahead", async () => {
+    const ticket = site.productOf("ticket");
+    const endsAtMs = Date.parse(ticket.event?.endsAt ?? "");
+    const { page } = await site.visit();
+    await page.clock.setFixedTime(endsAtMs + 3_600_000);
+    await page.goto("/store?category=ticket");
+    await productCard(page, ticket.name)
+      .getByRole("button", { name: /^Add to Cart/ })
+      .click();
+    await page.getByRole("button", { name: "Cart: 1 item" }).click();
+    const cart = page.getByRole("dialog", { name: "Your Cart" });
+    await expect(cart.getByText(messages.salesEnded)).toHaveCount(0);
+    await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
+    await page.getByRole("heading", { name: "Checkout" }).waitFor();
+    await expect(page.getByText(checkoutMessages.eventOver)).toHaveCount(0);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { EventFacts } from "../../shared/event-facts.ts";
 import type { PageMeta } from "../../shared/page-meta.ts";
+import { headTags } from "../../shared/head-tags.ts";
 import { renderHead, withHead } from "../../shared/page-head.ts";
-import { headTags, productMeta } from "../../shared/page-meta.ts";
+import { productMeta } from "../../shared/page-meta.ts";
 import { seo } from "../../shared/site/seo.ts";
 import { structuredData } from "../../shared/structured-data.ts";
 import { eventInDays, testProduct } from "../support/fixtures.ts";

@@ -3,6 +3,7 @@ import { fillPath } from "../../shared/endpoint.ts";
 import { messages } from "../../shared/messages.ts";
 import * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
+import { noteServerTime } from "./server-time.ts";
 
 /** The timeout of a call without `timeoutMs`. */
 export const CALL_TIMEOUT_MS = 70_000;
@@ -57,6 +58,7 @@ export async function request(endpoint: Endpoint, options: AnyOptions = {}): Pro
     if (timeoutSignal.aborted) throw new ApiError(504, messages.unavailable, { cause });
     throw new ApiError(0, messages.noConnection, { code: "unavailable", cause });
   });
+  noteServerTime(response.headers);
   if (!response.ok) throw toApiError(response.status, await response.json().catch(() => undefined));
   return response;
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { brand } from "../../../shared/site/brand.ts";
 import {
   DISPUTED_LEAD,
   REFUND_FAILED_LEAD,
@@ -9,7 +8,6 @@ import {
   returnedText,
 } from "../../../shared/site/refund-texts.ts";
 import { outcomeOf, outcomeText } from "../../../web/src/features/checkout/payment/payment-outcome.ts";
-import { receiptFileName } from "../../../web/src/receipt-file.ts";
 import { payment } from "./payments.ts";
 
 test.each([
@@ -28,10 +26,6 @@ test.each([
     expect(outcomeOf(payment(paymentStatus, status))).toBe(outcome);
   },
 );
-
-test("the file of a saved receipt is named after the brand and the order", () => {
-  expect(receiptFileName("ord_1")).toBe(`${brand.receiptPrefix}-Receipt-ord_1.html`);
-});
 
 test.each([
   ["paid", "paid-twice", "Payment Successful!", /second payment goes back/],

@@ -5,6 +5,7 @@ import type { Product } from "../../../shared/product.ts";
 import { stockOf } from "../../../shared/product.ts";
 import { catalogStore } from "../catalog/catalog-store.ts";
 import { useWholeCatalog } from "../catalog/use-products.ts";
+import { serverTime } from "../server-time.ts";
 import { useStore } from "../store.ts";
 import { useCart } from "./cart-context.tsx";
 import { ownHoldStore, withOwnHold } from "./own-hold.ts";
@@ -47,7 +48,7 @@ function changeOf(line: CartLine, product: Product | undefined, nowMs: number): 
 export function compareWithCatalog(
   lines: readonly CartLine[],
   products: readonly Product[],
-  nowMs: number = Date.now(),
+  nowMs: number = serverTime(),
 ): ComparedLine[] {
   const productsById = new Map(products.map((product) => [product.id, product]));
   return lines.map((line) => {

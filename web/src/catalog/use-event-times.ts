@@ -1,12 +1,13 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { haveSalesEnded, isEventOver } from "../../../shared/event-facts.ts";
 import type { Product } from "../../../shared/product.ts";
+import { serverTime } from "../server-time.ts";
 
 const CHECK_MS = 1_000;
 
 /**
- * Calls `valueAt` with the browser's time (ms) every second while `isEnabled`, and returns the result. While
- * React hydrates the page, the time is 0 (1970), because the server rendered the HTML at another time.
+ * Calls `valueAt` with the server's time (ms) every second while `isEnabled`, and returns the result. Before the first answer of
+ * the API, and while React hydrates the page, the time is 0 (1970).
  */
 export function useValueAtTime<T extends string | boolean>(
   isEnabled: boolean,
@@ -21,7 +22,7 @@ export function useValueAtTime<T extends string | boolean>(
   );
   return useSyncExternalStore(
     subscribe,
-    () => valueAt(Date.now()),
+    () => valueAt(serverTime()),
     () => valueAt(0),
   );
 }

@@ -1,46 +1,25 @@
 import { createContext, use, useEffect } from "react";
 import type { PageMeta } from "../../../shared/page-meta.ts";
-import { headTags } from "../../../shared/page-meta.ts";
 import { lazyModule } from "../lazy-module.ts";
 
 /** Gets the page's meta data while the page is rendered to HTML, in the build or by the function `render-page`. */
 export const PageMetaCollector = createContext<((meta: PageMeta) => void) | undefined>(undefined);
 
-/** Selects the tags that only pages of a product or an episode have. Other pages must not keep them. */
-const OWN_TAGS = 'meta[property^="product:"], meta[property="og:audio"]';
-const STRUCTURED_DATA = 'script[type="application/ld+json"]';
-
-/** Only for search engines, so its code is loaded after the first view. */
-const structuredData = lazyModule(() => import("../../../shared/structured-data.ts"));
-/** The meta data that was written last. */
+/** Only for search engines and link previews, whose HTML is from the server, so the code is loaded after the first view. */
+const headWriter = lazyModule(() => import("./write-head.ts"));
+/** The meta data of the page that was shown last. */
 let currentMeta: PageMeta | undefined;
 
-/** Writes the page's structured data into one script element; removes it for a page without any. */
-async function applyStructuredData(meta: PageMeta): Promise<void> {
-  if (!meta.isIndexed) return document.head.querySelector(STRUCTURED_DATA)?.remove();
-  const { structuredText } = await structuredData.load();
-  if (meta !== currentMeta) return;
-  const text = structuredText(meta, window.location.origin);
-  const existingScript = document.head.querySelector(STRUCTURED_DATA);
-  if (!text) return existingScript?.remove();
-  const script = existingScript ?? document.head.appendChild(document.createElement("script"));
-  script.setAttribute("type", "application/ld+json");
-  script.textContent = text;
-}
-
-/** Writes the meta data into the document's head. Elements from the server's HTML are reused. */
-function applyHead(meta: PageMeta): void {
+/** Sets the document's title at once, and the rest of its head when the code for that is loaded. */
+function applyMeta(meta: PageMeta): void {
   document.title = meta.title;
-  document.head.querySelectorAll(OWN_TAGS).forEach((element) => element.remove());
   currentMeta = meta;
-  applyStructuredData(meta).catch(() => undefined);
-  // `key` and `value` are attributes as [name, value]. `key` identifies the element.
-  for (const { tag, key, value } of headTags(meta, window.location.origin)) {
-    const existingElement = document.head.querySelector(`${tag}[${key[0]}="${key[1]}"]`);
-    const element = existingElement ?? document.head.appendChild(document.createElement(tag));
-    element.setAttribute(...key);
-    element.setAttribute(...value);
-  }
+  headWriter.load().then(
+    ({ writeHead }) => {
+      if (meta === currentMeta) writeHead(meta);
+    },
+    () => undefined,
+  );
 }
 
 /**
@@ -54,6 +33,6 @@ export function usePageMeta(meta: PageMeta | undefined): void {
   useEffect(() => {
     if (title === undefined || description === undefined || isIndexed === undefined || path === undefined)
       return;
-    applyHead({ title, description, isIndexed, path, image, imageAlt, type, product, episode });
+    applyMeta({ title, description, isIndexed, path, image, imageAlt, type, product, episode });
   }, [title, description, isIndexed, path, image, imageAlt, type, product, episode]);
 }

@@ -51,6 +51,8 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
     // with its error.
     flushSync(() => setProblem(newProblem));
     formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    // On a phone, the message at the end of a long form would be below the screen.
+    if (newProblem.text) formRef.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
   };
   const submit = async (): Promise<void> => {
     if (isRunning.current) return;

@@ -40,13 +40,13 @@ const customerNameOf = (order: OrderSummary | undefined): string =>
   order?.customer.name || "a customer without a name";
 
 /**
- * The packing run. Moves to the next order when the current order is no longer to be packed. `unansweredIds`: the orders whose
- * packing this page has sent without getting an answer.
+ * The packing run. Moves to the next order when the current order is no longer to be packed. `unansweredToastIds`: the
+ * orders whose packing this page has sent without getting an answer, with the ids of the toasts that say so.
  */
 function usePackingRun(
   list: OrderList | undefined,
   isSaving: boolean,
-  unansweredIds: RefObject<ReadonlySet<string>>,
+  unansweredToastIds: RefObject<ReadonlyMap<string, string>>,
 ) {
   const [run, setRun] = useState(NEW_RUN);
   /** The order that was already packed when the admin came back to it. */
@@ -71,8 +71,11 @@ function usePackingRun(
   } else if (currentId === undefined && idsToPack.length > 0) changeRun(moveToNext(run, idsToPack));
   const onGone = useEffectEvent((id: string) => {
     const goneOrder = list?.index.get(id)?.order;
-    if (goneOrder && isPacked(goneOrder) && unansweredIds.current.has(id))
+    const unansweredToastId = unansweredToastIds.current.get(id);
+    if (goneOrder && isPacked(goneOrder) && unansweredToastId !== undefined) {
+      toast.dismiss(unansweredToastId);
       return void toast.success(`The order of ${customerNameOf(goneOrder)} is packed now.`);
+    }
     const reason =
       goneOrder && !isPacked(goneOrder) ? packingRefusal(goneOrder, goneOrder.delivery) : "It is packed.";
     toast.success(`Somebody else changed the order of ${customerNameOf(goneOrder)}. ${reason ?? ""}`);
@@ -95,11 +98,11 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   const [printedOrder, setPrintedOrder] = useState<Order>();
   const onPrinted = useCallback(() => setPrintedOrder(undefined), []);
   const [checklists, setChecklists] = useState<ReadonlyMap<string, Checklist>>(new Map());
-  const unansweredIds = useRef(new Set<string>());
+  const unansweredToastIds = useRef(new Map<string, string>());
   const { run, idsToPack, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked } = usePackingRun(
     list,
     isSaving,
-    unansweredIds,
+    unansweredToastIds,
   );
   const { order, error, retry } = useOrder(run.currentId);
   const mainRef = useRef<HTMLDivElement>(null);
@@ -136,9 +139,9 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
       else onUnpacked(orderToSave.orderId);
     } catch (failure) {
       console.error("The packing could not be saved", failure);
-      if (packed && mayHaveSaved(failure)) unansweredIds.current.add(orderToSave.orderId);
       if (failure instanceof ApiError && failure.status === 409) await rereadOrder(orderToSave.orderId);
-      toast.error(errorText(failure));
+      const toastId = toast.error(errorText(failure));
+      if (packed && mayHaveSaved(failure)) unansweredToastIds.current.set(orderToSave.orderId, toastId);
     } finally {
       setIsSaving(false);
     }

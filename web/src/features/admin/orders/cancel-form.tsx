@@ -40,19 +40,22 @@ type CancelFormProps = {
 
 /**
  * What the form shows about the order. `lines`: the lines that can go back in stock; undefined until the order is loaded.
- * `isDisputed`: whether its payment is disputed. `hasMoneyToRefund`: whether some of the money can be refunded. `wasCancelled`:
- * whether it was cancelled before, and then reopened. If that was only a few seconds ago, the customer gets no second mail.
- * `usedTickets`: sorted by number.
+ * `isDisputed`: whether its payment is disputed. `hasMoneyToRefund`: whether some of the money can be refunded. `refundable`: the
+ * dollars that can be refunded; undefined until the order is loaded. `wasCancelled`: whether it was cancelled before, and then
+ * reopened. If that was only a few seconds ago, the customer gets no second mail. `usedTickets`: sorted by number.
  */
 function useOrderToCancel(summary: OrderSummary) {
   const { order } = useOrder(summary.orderId);
   const { tickets } = useTicketsOfOrder(order);
+  const refundable = order && refundableDollars(order);
   return {
+    refundable,
     lines: order && pickableLines(order, (line) => restockableQuantity(order, line)),
     isDisputed: order ? isPaymentDisputed(order, order.paymentIntentId) : summary.doNotSend === "disputed",
-    hasMoneyToRefund: order
-      ? refundableDollars(order) > 0
-      : statusWithoutAttention(summary) !== "refunded" && summary.refunding !== true,
+    hasMoneyToRefund:
+      refundable !== undefined
+        ? refundable > 0
+        : statusWithoutAttention(summary) !== "refunded" && summary.refunding !== true,
     wasCancelled: order?.history.some(
       ({ what, to }) => what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.cancelled],
     ),
@@ -76,7 +79,8 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
     setReason(newReason);
     setDraft(() => newReason);
   };
-  const { lines, usedTickets, isDisputed, hasMoneyToRefund, wasCancelled } = useOrderToCancel(order);
+  const { lines, usedTickets, isDisputed, hasMoneyToRefund, refundable, wasCancelled } =
+    useOrderToCancel(order);
   // Stripe refuses to refund a disputed payment.
   const mayRefund = hasMoneyToRefund && !isDisputed;
   const shouldRefund = mayRefund && wantsRefund;
@@ -107,7 +111,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
         <SwitchField
           label={
             statusWithoutAttention(order) === "partially-refunded"
-              ? "Refund what is left of it"
+              ? `Refund the rest${refundable === undefined ? "" : `: ${formatMoney(refundable)}`}`
               : "Refund what was paid"
           }
           labelPosition="end"
