@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { brand } from "../../shared/site/brand.ts";
 import { countOrderAlarms } from "../support/alarms.ts";
 import { expectPaidOnce } from "../support/expect-paid-once.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
@@ -201,7 +202,8 @@ describe("a payment", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 1 });
     await expectPaidOnce(shop, successfulOrder);
     expect((await shop.verifyPayment(failingOrder.sessionId)).data.paymentStatus).toBe("failed");
-    expect(await shop.mailsTo(failingOrder.email)).toEqual([]);
+    const mails = await shop.mailsTo(failingOrder.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([`Your payment did not go through (${brand.name})`]);
   });
 
   test("that is declined keeps the payment page open and the stock held, and a second try makes the order paid", async () => {
