@@ -22,6 +22,8 @@ type OrderNotificationsProps = CommonProps & {
   ticketKeys: TicketKeys | undefined;
 };
 
+const ENDS_WITHOUT_MAIL = ["expired", "released", "refused"] satisfies HoldEnd[];
+
 /** The functions that mail customers and the team about orders, and that note addresses that cannot receive mail. */
 export class OrderNotifications extends Construct {
   constructor(
@@ -69,8 +71,8 @@ export class OrderNotifications extends Construct {
           "CheckoutExpired",
           LINK_REQUESTED,
         ] satisfies (ShopEvent["type"] | typeof LINK_REQUESTED)[],
-        // Of these events only CheckoutExpired has a reason. Most checkouts end without a mail: only a failed payment has one.
-        detail: { reason: [{ exists: false }, "failed" satisfies HoldEnd] },
+        // Most checkouts end without a mail: only a failed payment has one. RefundRequested has a reason too, a text for people.
+        detail: { reason: [{ exists: false }, { "anything-but": ENDS_WITHOUT_MAIL }] },
       },
       consumer: sendOrderEmail,
     });

@@ -16,7 +16,7 @@ import {
   describeOutOfReach,
 } from "./customer/texts.ts";
 import { openStage, settingsOfStage } from "./open-stage.ts";
-import { openOutput, requireEmail, writeOutput } from "./email-and-output.ts";
+import { openOutput, requireCustomerEmail, writeOutput } from "./email-and-output.ts";
 
 const HELP = `npm run customer -- export   prints all data about a customer in the table, as JSON; --out <file> writes it to a file
 npm run customer -- erase    erases this data, except what bookkeeping must keep, and lists the places that it cannot erase
@@ -76,7 +76,7 @@ if (import.meta.main)
       optional: ["out"],
     });
     if (action === "erase" && out !== undefined) throw new CommandError("Only export has --out.");
-    requireEmail(email);
+    requireCustomerEmail(email);
     await openStage(stage);
     await (action === "export" ? exportTo(out, email) : erase(email, stage, yes));
   });

@@ -1,14 +1,20 @@
 // Arguments of several commands: an email address, and the file that `--out` names. Commands check them before any other work.
 import { fchmodSync, fstatSync, ftruncateSync, openSync, writeFileSync } from "node:fs";
+import { EMAIL } from "../../shared/customer-fields.ts";
 import { CommandError } from "./command.ts";
+
+function requireMatch(email: string, pattern: RegExp): void {
+  if (!pattern.test(email)) throw new CommandError(`${email} is not an email address.`);
+}
+
+/** Throws if the argument is not an email address with which an admin can sign in. */
+export const requireEmail = (email: string): void => requireMatch(email, EMAIL);
 
 /**
  * Throws if the argument is not an email address. Accepts more than the forms of the shop, because `customer` must find the
  * orders that earlier versions have stored.
  */
-export function requireEmail(email: string): void {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandError(`${email} is not an email address.`);
-}
+export const requireCustomerEmail = (email: string): void => requireMatch(email, /^[^\s@]+@[^\s@]+$/);
 
 /**
  * Opens a file for writing, and makes it readable only for its owner, even if the file existed. Its content

@@ -57,6 +57,8 @@ export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): 
   if (sale.told.some(({ sequence }) => sequence === event.sequence)) return sale;
   // OrderCancelled tells that the order was cancelled. OrderStatusChanged matters only if the order was cancelled before.
   if (event.type === "OrderStatusChanged" && event.from !== ORDER_STATUS.cancelled) return sale;
+  // An unpaid order with a payment page is not free, so its cancellation changes no figures. Most such orders are deleted.
+  if (event.type === "OrderCancelled" && event.stripeSessionId !== undefined) return sale;
   const day = dayOf(new Date(event.time), timeZone);
   const told = [
     ...sale.told,

@@ -7,7 +7,7 @@ import { claimMail, extendClaim, recordMail, releaseClaim } from "./sent-mail-ta
 /**
  * A mail that is sent once for its kind and its cause. `cause`: what leads to the mail, for example the id of an event.
  * `subjectId`: the id of the order or the ticket that the mail is about. `keepUntil`: when the record that the mail was sent
- * is deleted, in seconds since 1970; absent if the record is kept with an order.
+ * is deleted, in seconds since 1970; absent if the record is kept with a paid order.
  */
 export type UniqueMail = {
   subjectId: string;

@@ -8,7 +8,8 @@ import { unsubscribePostUrlOf } from "./newsletter-links.ts";
 import { mailsFor, EVENTS_WITH_PICK_UP_CODE } from "./event-mails.ts";
 import { ensurePickUpCodeForMail } from "./pick-up-code.ts";
 import { withCurrentEventsOfLines } from "../tickets/current-event-table.ts";
-import { getOrder } from "../orders/order-table.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
+import { getOrder, KEEP_UNPAID_SECONDS } from "../orders/order-table.ts";
 
 /** `teamSender` sends the mails to the team, whose address is `teamEmail`. */
 export type MailSettings = {
@@ -30,6 +31,8 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const event = z.parse(ShopEvent, detail);
   if (!isOrderEvent(event)) return;
   const storedOrder = await getOrder(event.orderId);
+  // An order that was never paid is deleted after some time, and this event may come later in a replay.
+  if (!storedOrder && event.type === "CheckoutExpired") return;
   if (!storedOrder) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
   // The mails show the current dates, like the calendar files that they link to.
   const order = { ...storedOrder, items: await withCurrentEventsOfLines(storedOrder.items) };
@@ -38,6 +41,8 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const pickUpCode = EVENTS_WITH_PICK_UP_CODE.includes(event.type)
     ? await ensurePickUpCodeForMail(order, settings.ticketKeysArn)
     : undefined;
+  const isPaid = order.payment.paidSessionId !== undefined;
+  const keepUntil = isPaid ? undefined : toEpochSeconds(new Date()) + KEEP_UNPAID_SECONDS;
   const issuesTickets = settings.ticketKeysArn !== undefined;
   for (const mail of mailsFor(event, order, settings.origin, { pickUpCode, issuesTickets })) {
     const { teamEmail, teamSender, sender } = settings;
@@ -47,12 +52,16 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
     try {
       if (mail.to === "team")
         await sendOnce(
-          { ...mail, subjectId },
+          { ...mail, subjectId, keepUntil },
           { from: teamSender, to: teamMailbox(teamEmail), replyTo: customerEmail },
         );
       else if (customerEmail) {
         const to = await findMailbox(customerEmail, subjectId, mail.kind);
-        if (to) await sendOnce({ ...mail, subjectId }, { from: sender, to, replyTo: teamEmail, unsubscribe });
+        if (to)
+          await sendOnce(
+            { ...mail, subjectId, keepUntil },
+            { from: sender, to, replyTo: teamEmail, unsubscribe },
+          );
       }
     } catch (error) {
       failures.push(error);

@@ -1,7 +1,7 @@
 /**
  * Which mails were sent.
  * | item | pk | sk |
- * | a mail for one cause | ORDER#<id> | MAIL#<kind>#<cause> |
+ * | a mail for one cause; deleted by TTL if the order was never paid | ORDER#<id> | MAIL#<kind>#<cause> |
  * | a mail about a ticket; deleted by TTL with the ticket | TICKET#<id> | MAIL#<kind>#<cause> |
  * | the customer's own request for the receipt | ORDER#<id> | MAIL#on-request |
  */

@@ -16,7 +16,7 @@ import type { Change } from "./change.ts";
 import { numberEvents } from "./change.ts";
 import { fulfilmentHoldEvents, fulfilmentHoldOf } from "./fulfilment-hold.ts";
 import { changeHold, nextCheckAt, getHold } from "./hold-table.ts";
-import { getOrder, putOrder, putStripeEvent } from "./order-table.ts";
+import { expireSessionItem, getOrder, putOrder, putStripeEvent } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
 import { freeRetakenPieces, settleStock, retakePieces } from "./settle-stock.ts";
 import { restockedPieces } from "./restock-rules.ts";
@@ -92,6 +92,7 @@ export async function applyChange(
       ...holdWrites(order, nextOrder, piecesToRestock, options.now),
       ...events.map(putEvent),
       ...changeCodeUse(order, nextOrder, options.now),
+      ...expireSessionItem(order, nextOrder),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.extraWrites ?? []),
     ]);

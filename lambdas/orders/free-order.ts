@@ -31,7 +31,7 @@ export async function settleFreeOrder(order: StoredOrder, now: Date): Promise<Op
     {
       now,
       initialOrder: order,
-      extraWrites: [putSession(newSessionId, orderId, now, { isPaid: true }), ...paidWrites(order, now)],
+      extraWrites: [putSession(newSessionId, orderId), ...paidWrites(order, now)],
     },
   );
   const sessionId = changedOrder.payment.paidSessionId;

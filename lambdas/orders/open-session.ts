@@ -152,7 +152,7 @@ async function recordSession(
     {
       now,
       initialOrder: order,
-      extraWrites: [putSession(session.id, order.orderId, now, { isPaid: false })],
+      extraWrites: [putSession(session.id, order.orderId)],
     },
   );
   if (changedOrder.stripeSessionId === session.id)

@@ -141,24 +141,33 @@ export const putAttempt = (
   },
 });
 
-/** The write of the item that finds an order by its payment page. Deleted like an unpaid order, unless `isPaid`. */
+/**
+ * The write of the item that finds an order by its payment page. `ttl`: when the item is deleted, in epoch seconds; absent
+ * while the page may be paid, and if it was paid.
+ */
 export const putSession = (
   sessionId: string,
   orderId: string,
-  now: Date,
-  { isPaid }: { isPaid: boolean },
+  ttl?: number,
 ): TransactionWrite<"session"> => ({
   name: "session",
   Put: {
     TableName: tableName(),
-    Item: {
-      pk: `SESSION#${sessionId}`,
-      sk: "SESSION",
-      orderId,
-      ...(isPaid ? {} : { ttl: toEpochSeconds(now) + KEEP_UNPAID_SECONDS }),
-    },
+    Item: { pk: `SESSION#${sessionId}`, sk: "SESSION", orderId, ...(ttl === undefined ? {} : { ttl }) },
   },
 });
+
+/**
+ * The write that deletes the item of a payment page together with its unpaid order. Empty unless the change decides that the
+ * order is deleted. Not written earlier, because a function of an earlier version may record the payment during a release, and it
+ * would not remove the TTL.
+ */
+export function expireSessionItem(before: StoredOrder, after: StoredOrder): TransactionWrite<"session">[] {
+  const { orderId, stripeSessionId } = after;
+  const ttl = ttlOf(after);
+  if (stripeSessionId === undefined || ttl === undefined || ttlOf(before) !== undefined) return [];
+  return [putSession(stripeSessionId, orderId, ttl)];
+}
 
 export const putPayment = (paymentIntentId: string, orderId: string): TransactionWrite<"payment"> => ({
   name: "payment",

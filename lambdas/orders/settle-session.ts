@@ -109,7 +109,7 @@ async function recordPayment(
       ? []
       : [
           putPayment(paidSession.paymentIntentId, orderId),
-          putSession(paidSession.sessionId, orderId, options.now, { isPaid: true }),
+          putSession(paidSession.sessionId, orderId),
           ...paidWrites(initialOrder, options.now),
         ];
   try {

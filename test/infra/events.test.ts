@@ -5,6 +5,7 @@ import { compilePattern } from "../../infra/local/bus/pattern.ts";
 import { STACK_PREFIX } from "../../infra/names.ts";
 import { LINK_REQUESTED } from "../../shared/order-link.ts";
 import { PERSONAL_EVENTS } from "../../shared/event-kinds.ts";
+import { eventSamples } from "../../shared/event-samples.ts";
 import { events } from "../../shared/events.ts";
 import { MAX_RECEIVES, totalRetryDelaySeconds } from "../../shared/retries.ts";
 import { CONSUMER_BUS, GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
@@ -24,9 +25,16 @@ const rules = resources(
   template,
   "AWS::Events::Rule",
   z.object({
-    EventPattern: z.object({ source: z.array(z.string()), "detail-type": z.array(z.string()) }),
+    EventPattern: z.object({
+      source: z.array(z.string()),
+      "detail-type": z.array(z.string()),
+      detail: z.optional(z.record(z.string(), z.unknown())),
+    }),
     Targets: z.tuple([z.object({ Arn: GetAtt, DeadLetterConfig: z.object({ Arn: GetAtt }) })]),
   }),
+);
+const shopEventRules = rules.filter(({ properties }) =>
+  properties.EventPattern.source.includes("shop.orders"),
 );
 const mappings = resources(
   template,
@@ -116,10 +124,26 @@ describe("rules", () => {
     ]);
   });
 
-  it("name only events that exist", () => {
-    const shopEventRules = rules.filter(({ properties }) =>
-      properties.EventPattern.source.includes("shop.orders"),
+  it("send each event with a mail to send-order-email, but of the ends of checkouts only a failed payment", () => {
+    const mailRules = shopEventRules.filter(({ properties: { Targets } }) =>
+      handlerOf(Targets[0].Arn)?.properties.FunctionName?.endsWith("send-order-email"),
     );
+    const named = mailRules.flatMap(({ properties }) => properties.EventPattern["detail-type"]);
+    const isSent = (detail: { type: string; reason?: string }) =>
+      mailRules.some(({ properties: { EventPattern } }) =>
+        compilePattern(EventPattern)({ source: "shop.orders", "detail-type": detail.type, detail }),
+      );
+    const { CheckoutExpired, ...others } = eventSamples;
+    const samplesWithMail = Object.values(others).filter(({ type }) => named.includes(type));
+    expect(samplesWithMail.map(({ type }) => type)).toContain("RefundRequested");
+    expect(samplesWithMail.filter((sample) => !isSent(sample))).toEqual([]);
+    const endsWithMail = ["expired", "failed", "released", "refused"].filter((reason) =>
+      isSent({ ...CheckoutExpired, reason }),
+    );
+    expect(endsWithMail).toEqual(["failed"]);
+  });
+
+  it("name only events that exist", () => {
     for (const { properties } of shopEventRules)
       expect([...Object.keys(events), LINK_REQUESTED]).toEqual(
         expect.arrayContaining(properties.EventPattern["detail-type"]),

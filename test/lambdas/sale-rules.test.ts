@@ -359,6 +359,11 @@ describe("the daily figures of a sale", () => {
   });
 });
 
+test("the cancellation of an order that was never paid stores nothing, because nothing would delete it with the order", () => {
+  const cancellation = { ...cancelledEvent(3, "2026-03-09T12:00:00.000Z"), stripeSessionId: "cs_1" };
+  expect(applySaleEvent(EMPTY_SALE, cancellation, ZONE)).toBe(EMPTY_SALE);
+});
+
 describe("what is left of an order with a tee, a flask and shipping", () => {
   const ORDER = paidEvent(
     [

@@ -126,6 +126,10 @@ describe("a delayed payment that fails", () => {
       [CUSTOMER, `Your payment did not go through (${brand.name})`],
     ]);
     for (const text of ["$25.00", tee.name]) expect(shop.mails[0]?.text).toContain(text);
+    // The order is deleted by its TTL, so the record of the mail is too.
+    const items = await shop.table.partition(`ORDER#${orderId}`);
+    const ttlOf = (skPrefix: string) => items.find(({ sk }) => String(sk).startsWith(skPrefix))?.["ttl"];
+    expect(ttlOf("MAIL#")).toBeGreaterThanOrEqual(Number(ttlOf("ORDER")));
   });
 
   test("sends no mail if the payment succeeds after all, before the mail is sent", async () => {
@@ -269,9 +273,16 @@ describe("the HTML of a mail", () => {
   });
 });
 
-test("an event whose order does not exist goes back to the queue, and an event about stock sends no mail", async () => {
+test("an event whose order does not exist goes back to the queue, but an event about stock or a deleted unpaid order sends no mail", async () => {
   const envelope = { id: "evt_1", version: 1, time: "2026-11-21T10:00:00.000Z", sequence: 1 };
   const stockEvent = { ...envelope, type: "StockLow", productId: tee.id, name: "Tee", available: 2 };
+  const endOfDeletedCheckout = {
+    ...envelope,
+    type: "CheckoutExpired",
+    orderId: "ord_none",
+    items: [],
+    reason: "failed",
+  };
   const eventOfMissingOrder = {
     ...envelope,
     type: "OrderStatusChanged",
@@ -279,6 +290,7 @@ test("an event whose order does not exist goes back to the queue, and an event a
     from: 1,
     to: 2,
   };
-  expect(await deliver(driver.mailHandler, [stockEvent, eventOfMissingOrder].map(toBusEvent))).toEqual([1]);
+  const events = [stockEvent, endOfDeletedCheckout, eventOfMissingOrder];
+  expect(await deliver(driver.mailHandler, events.map(toBusEvent))).toEqual([2]);
   expect(shop.mails).toEqual([]);
 });

@@ -13,7 +13,12 @@ import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "../../support/mock-client.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openOutput, requireEmail, writeOutput } from "../../../infra/commands/email-and-output.ts";
+import {
+  openOutput,
+  requireCustomerEmail,
+  requireEmail,
+  writeOutput,
+} from "../../../infra/commands/email-and-output.ts";
 import { askForAnswer, confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
 import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcile.ts";
@@ -65,10 +70,13 @@ test("customer without an action asks for one of its three actions", async () =>
 });
 
 test("an invalid email address and a file that cannot be written are refused", () => {
-  expect(() => requireEmail("ada@example.org")).not.toThrow();
-  // An order of an earlier version may have such an address, and its data must be found.
-  expect(() => requireEmail("ada.@example.org")).not.toThrow();
-  expect(() => requireEmail("nonsense")).toThrow("nonsense is not an email address.");
+  for (const check of [requireEmail, requireCustomerEmail]) {
+    expect(() => check("ada@example.org")).not.toThrow();
+    expect(() => check("nonsense")).toThrow("nonsense is not an email address.");
+  }
+  // The form to sign in refuses such an address, but an order of an earlier version may have it, and its data must be found.
+  expect(() => requireEmail("ada.@example.org")).toThrow("ada.@example.org is not an email address.");
+  expect(() => requireCustomerEmail("ada.@example.org")).not.toThrow();
   expect(() => openOutput("/nonexistent/x.json")).toThrow(/^--out: ENOENT: no such file or directory/);
 });
 
