@@ -162,7 +162,7 @@ export async function updateProduct(
         storedProduct,
       ),
       ...stock.flatMap((enteredStock) => stockWrites(enteredStock, storedProduct, admin)),
-      ...emptyRemovedStock.slice(0, MAX_WRITES - writeCount).map(removeStockFromIndex),
+      ...emptyRemovedStock.slice(0, Math.max(0, MAX_WRITES - writeCount)).map(removeStockFromIndex),
       ...stockToCheck.map(checkStockUnsold),
       ...allowLowStockEvents(id, stockChanges),
       ...pictures,
