@@ -63,6 +63,7 @@ export const apiMessages = {
     "This request was already used for another endpoint. Close this form and open it again.",
   webhookChanged:
     "This endpoint was changed meanwhile. Close this form, and open it again to see its values.",
+  webhookRemoved: "This endpoint was removed meanwhile.",
   productRequestReused:
     "An earlier try has added this product with other values. Close this form, and edit the product.",
   secretRenewed: "Another new secret was made just now. Ask who made it, or make one more.",

@@ -37,7 +37,7 @@ export class AppError extends Error {
 }
 
 /** 404. */
-export const notFound = (): AppError => new AppError(404, messages.notFound);
+export const notFound = (message: string = messages.notFound): AppError => new AppError(404, message);
 /** 409. `lines`: the lines of a cart that have changed. */
 export const conflict = (message: string, reason?: ErrorReason, lines?: ChangedLine[]): AppError =>
   new AppError(409, message, { reason, ...(lines ? { lines } : {}) });

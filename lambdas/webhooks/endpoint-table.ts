@@ -55,7 +55,7 @@ export async function findWebhook(id: string): Promise<StoredWebhook | undefined
 /** Throws 404 for an unknown endpoint. */
 export async function getWebhook(id: string): Promise<StoredWebhook> {
   const webhook = await findWebhook(id);
-  if (!webhook) throw notFound();
+  if (!webhook) throw notFound(apiMessages.webhookRemoved);
   return webhook;
 }
 
@@ -104,7 +104,7 @@ const updateEndpoint = async (
 /** Throws 404 for an unknown endpoint. */
 async function updateExistingEndpoint(id: string, endpointUpdate: EndpointUpdate): Promise<StoredWebhook> {
   const { ok, item } = await updateEndpoint(id, endpointUpdate);
-  if (!ok || !item) throw notFound();
+  if (!ok || !item) throw notFound(apiMessages.webhookRemoved);
   return parseStored(StoredWebhook, item);
 }
 
@@ -146,7 +146,7 @@ export async function updateWebhookFields(
     ...(shown && { condition: `(${isStill("shown")} OR ${isStill("new")})` }),
   });
   // If the condition failed, `item` is the stored endpoint.
-  if (!item) throw notFound();
+  if (!item) throw notFound(apiMessages.webhookRemoved);
   if (!ok) throw conflict(apiMessages.webhookChanged);
   return parseStored(StoredWebhook, item);
 }
@@ -190,7 +190,7 @@ export async function replaceSecret(
     condition: "#secret = :before",
   });
   // If the condition failed, `item` is the stored endpoint.
-  if (!item) throw notFound();
+  if (!item) throw notFound(apiMessages.webhookRemoved);
   if (!ok && item["secretRequestId"] !== requestId) throw conflict(apiMessages.secretRenewed);
   return parseStored(StoredWebhook, item);
 }

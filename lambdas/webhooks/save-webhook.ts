@@ -100,7 +100,7 @@ export async function updateWebhook(
 export async function removeWebhook(id: string): Promise<void> {
   const wasKnown = await deleteWebhook(id);
   await deleteContacts(id);
-  if (!wasKnown) throw notFound();
+  if (!wasKnown) throw notFound(apiMessages.webhookRemoved);
 }
 
 /**

@@ -190,10 +190,11 @@ export function paymentFailedMail(order: Order, origin: string): MailContent {
       paragraph(
         `Your bank has not confirmed the payment of ${formatMoney(order.financialInfo.total)}, so your order was not placed. ${notTaken}`,
       ),
-      paragraph("We kept these items for you, and they are for sale again:"),
+      paragraph("These items are no longer kept for you:"),
       orderLines(order, origin),
       paragraph("Do you still want them? Please order once more, and choose another way of paying."),
       button("Back to the store", `${origin}/store`),
+      orderNumberBlock(order),
     ],
   );
 }

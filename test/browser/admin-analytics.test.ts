@@ -157,6 +157,11 @@ test.describe("the analytics page with sales", () => {
       .getByText(formatMoney(paidDollars / 2))
       .waitFor();
     await figure("Refunds and lost disputes").getByText("$5.00").waitFor();
+    // At this width, some labels have two lines.
+    await page.setViewportSize({ width: 1024, height: 900 });
+    const amounts = page.locator("dl dd:nth-of-type(1)");
+    const tops = await amounts.evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().top));
+    expect(tops).toEqual(Array.from({ length: 4 }, () => tops[0]));
     await page
       .getByRole("img", {
         name: new RegExp(`Revenue by day, .*Highest: \\${formatMoney(paidDollars - 5)} on`),

@@ -40,11 +40,12 @@ async function expectToFit(page: Page, name: string): Promise<void> {
 /** Signs in, names the door, and loads the list. */
 async function prepareDoorAs(page: Page, name: string): Promise<void> {
   await submitSignIn(page);
-  await page.getByRole("heading", { name: "Which event?" }).waitFor();
+  await expect(page.getByRole("heading", { name: "Which event?" })).toBeFocused();
   await expectToFit(page, "2-events");
   await page.getByLabel("Name of this door").fill(name);
   await page.getByRole("button", { name: "Load the list" }).click();
   await page.getByText("Ready: 4 tickets, works offline").waitFor();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 }
 
 test("the door page is not indexed and may use the camera; workers and manifest are revalidated", async () => {
@@ -68,6 +69,7 @@ test("a team member signs in, names the door, and sees each kind of answer", asy
   await prepareDoorAs(page, "Back door");
   await expectToFit(page, "3-ready");
   await startScanning(page);
+  await expect(page.getByRole("heading", { name: "Scan tickets" })).toBeFocused();
   await page.getByText("0 of 4 in").waitFor();
   await expectToFit(page, "4-scanner");
   const [ada] = sample.tickets;

@@ -166,7 +166,7 @@ test("an order is reported as completed if the last try was saved but its respon
     afterChange = () => undefined;
   });
   expect(await runAs("ada", jobs)).toEqual([
-    { state: "done", text: "No answer that it worked, but the order has this change now." },
+    { state: "done", text: "No answer from the shop, but the order has this change now." },
   ]);
   expect(tryCount).toBe(3);
   expect(await countCompletions(orderId)).toBe(1);
@@ -186,7 +186,7 @@ test("an order whose response was lost, and that cannot be read again, is report
   expect(await runAs("ada", jobs)).toEqual([
     {
       state: "failed",
-      text: "No answer that it worked: the change may have been made. Please check the order.",
+      text: "No answer from the shop: the change may have been made. Please check the order.",
     },
   ]);
   expect(await countCompletions(orderId)).toBe(1);

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { MAX_RECEIVES, retryDelaySeconds } from "../../shared/retries.ts";
+import { orderNumberOf } from "../../shared/order-number.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { orderOf } from "../support/invariants.ts";
@@ -125,7 +126,8 @@ describe("a delayed payment that fails", () => {
     expect(listRecipientsAndSubjects()).toEqual([
       [CUSTOMER, `Your payment did not go through (${brand.name})`],
     ]);
-    for (const text of ["$25.00", tee.name]) expect(shop.mails[0]?.text).toContain(text);
+    const orderNumber = orderNumberOf(await orderOf(shop.table, orderId));
+    for (const text of ["$25.00", tee.name, orderNumber]) expect(shop.mails[0]?.text).toContain(text);
     // The order is deleted by its TTL, so the record of the mail is too.
     const items = await shop.table.partition(`ORDER#${orderId}`);
     const ttlOf = (skPrefix: string) => items.find(({ sk }) => String(sk).startsWith(skPrefix))?.["ttl"];

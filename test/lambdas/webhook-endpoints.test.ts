@@ -173,7 +173,10 @@ describe("an endpoint", () => {
       adminApi.renewWebhookSecret,
       adminApi.deleteWebhook,
     ])
-      expect((await call(api, endpoint, { params, body: bodyOfAny })).status).toBe(404);
+      expect(await call(api, endpoint, { params, body: bodyOfAny })).toMatchObject({
+        status: 404,
+        error: { message: apiMessages.webhookRemoved },
+      });
   });
 
   test("keeps the first of two changes that were begun with the same values; a repeated change is accepted", async () => {

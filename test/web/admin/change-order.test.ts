@@ -80,8 +80,8 @@ describe("a change without an answer", () => {
     orderQueries.rereadOrder.mockResolvedValueOnce(changedOrder);
     expect(await changeOrder(pendingOrder, { orderStatus: 2 })).toBe(changedOrder);
     expect(undoableChanges.current()).toEqual([]);
-    expect(mocks.toast.success).toHaveBeenCalledWith(
-      "No answer that it worked, but the order has this change now.",
+    expect(mocks.toast.error).toHaveBeenCalledWith(
+      "No answer from the shop, but the order has this change now.",
     );
   });
 

@@ -62,9 +62,9 @@ export function AnalyticsTab() {
         {analytics && (
           <p className={styles.note}>
             Days begin and end at midnight in the shop&rsquo;s time zone ({analytics.timeZone}). Revenue is
-            what was paid, shipping and tax included, less refunds, which count on the day the money went
-            back. A refund of items or shipping lowers these alone; any other amount, and a lost dispute, is
-            divided among the order&rsquo;s items, shipping and tax in proportion.
+            what was paid, shipping and tax included, less refunds and lost disputes, which count on the day
+            the money went back. A refund of items or shipping lowers these alone; any other amount, and a
+            lost dispute, is divided among the order&rsquo;s items, shipping and tax in proportion.
           </p>
         )}
       </div>

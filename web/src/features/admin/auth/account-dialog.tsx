@@ -14,7 +14,7 @@ import { LostApp } from "./lost-app.tsx";
 import type { AdminUser } from "./cognito.ts";
 import { hasAuthenticatorApp, createAppSecret, turnOffApp } from "./cognito.ts";
 import { SetUpApp } from "./set-up-app.tsx";
-import { useHeadingFocus } from "./use-heading-focus.ts";
+import { useHeadingFocus } from "../../../ui/use-heading-focus.ts";
 
 const QUERY_KEY = ["authenticator-app"];
 

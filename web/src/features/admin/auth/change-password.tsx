@@ -8,7 +8,7 @@ import { ChangePasswordForm } from "./form-schemas.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { changePasswordMessage } from "./sign-in-errors.ts";
 import { useForm } from "./use-form.ts";
-import { useHeadingFocus } from "./use-heading-focus.ts";
+import { useHeadingFocus } from "../../../ui/use-heading-focus.ts";
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const { form, field, isSending } = useForm({

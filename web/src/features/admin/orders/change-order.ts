@@ -176,7 +176,11 @@ async function saveOrFindChange(orderBefore: OrderSummary, change: OrderChange):
 export async function changeOrder(orderBefore: OrderSummary, change: OrderChange): Promise<Order> {
   const { order, text, undoableChange } = await saveOrFindChange(orderBefore, change);
   if (undoableChange) undoableChanges.set([...undoableChanges.current(), undoableChange]);
-  else toast.success(text);
+  else {
+    // An error toast stays longer. This text is long, and the change has no undo.
+    const showToast = text === adminMessages.savedWithoutAnswer ? toast.error : toast.success;
+    showToast(text);
+  }
   const state = stateText(orderBefore.orderStatus, order, change).toLowerCase();
   announce(`Order ${state}. ${text}${undoableChange ? " Undo with Control Z." : ""}`);
   return order;

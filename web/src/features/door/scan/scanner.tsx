@@ -10,6 +10,7 @@ import { FindTicket } from "./find-ticket.tsx";
 import { PickUpView } from "./pick-up-view.tsx";
 import { RecentCheckIns } from "./recent-check-ins.tsx";
 import { StatusBar } from "./status-bar.tsx";
+import { useHeadingFocus } from "../../../ui/use-heading-focus.ts";
 import { useWakeLock } from "../../../ui/use-wake-lock.ts";
 import styles from "./scanner.module.css";
 
@@ -24,6 +25,7 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
   const [isSigningIn, setSigningIn] = useState(false);
   const needsSignIn = connection === "signed-out" || connection === "forbidden";
   const { module: loadedSignInDialog } = useLazyModule(signInDialogModule, needsSignIn);
+  const headingRef = useHeadingFocus(list.event.productId);
   useWakeLock();
   // Codes are not scanned while a dialog is open, because the dialog would hide the answer.
   const isPaused = isMenuOpen || isSigningIn;
@@ -44,7 +46,9 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
         onSignIn={() => setSigningIn(true)}
       />
       <main id="main" className={styles.main}>
-        <h1 className={styles.heading}>Scan tickets</h1>
+        <h1 ref={headingRef} tabIndex={-1} className={styles.heading}>
+          Scan tickets
+        </h1>
         <CameraView onCode={scan} />
         <div className={styles.panel}>
           <FindTicket door={door} event={event} />

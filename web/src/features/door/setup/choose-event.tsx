@@ -9,6 +9,7 @@ import { Input } from "../../../ui/controls.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { notify } from "../../../ui/notify.ts";
+import { useHeadingFocus } from "../../../ui/use-heading-focus.ts";
 import { signOut } from "../../admin/auth/cognito.ts";
 import { waitingText } from "../waiting-text.ts";
 import { useStore } from "../../../store.ts";
@@ -36,6 +37,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   const [nameError, setNameError] = useState<string>();
   const [isOpening, setIsOpening] = useState(false);
   const { queuedCount } = useStore(door.store);
+  const headingRef = useHeadingFocus(events);
   const loadEvents = useCallback(
     () =>
       doorServer.listEvents().then(
@@ -106,7 +108,9 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   };
   return (
     <form onSubmit={(formEvent) => void openChosenEvent(formEvent)} className={styles.form} noValidate>
-      <h1 className={styles.title}>Which event?</h1>
+      <h1 ref={headingRef} tabIndex={-1} className={styles.title}>
+        Which event?
+      </h1>
       <fieldset className={styles.events}>
         <legend className={styles.legend}>Events</legend>
         {events.map((row) => (

@@ -5,6 +5,7 @@ import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { notify } from "../../../ui/notify.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { useHeadingFocus } from "../../../ui/use-heading-focus.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { nameOfDoor } from "../device.ts";
 import type { Door } from "../list/door.ts";
@@ -28,6 +29,7 @@ type ReadyProps = { door: Door; list: StoredList; offlineSupport: OfflineSupport
 export function Ready({ door, list, offlineSupport, onStart }: ReadyProps) {
   const { connection, counts, queuedCount } = useStore(door.store);
   const { event, name } = list.event;
+  const headingRef = useHeadingFocus(list.event.productId);
   const start = () => {
     allowSound();
     // Asks the browser to keep the list: it may remove stored data when the disk is full.
@@ -50,7 +52,9 @@ export function Ready({ door, list, offlineSupport, onStart }: ReadyProps) {
     <>
       <header>
         <p className="eyebrow">{nameOfDoor()}</p>
-        <h1 className={styles.title}>{event.title ?? name}</h1>
+        <h1 ref={headingRef} tabIndex={-1} className={styles.title}>
+          {event.title ?? name}
+        </h1>
         <p className={styles.lead}>{eventLine(event)}</p>
       </header>
       <div className={cx(styles.ready, offlineSupport !== "ready" && styles.preparing)} role="status">

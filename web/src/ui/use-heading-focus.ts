@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { isFocusLost } from "../../../ui/is-focus-lost.ts";
+import { isFocusLost } from "./is-focus-lost.ts";
 
 /**
  * Returns the ref of a heading. The heading gets the focus when it appears and when `state` changes, but only if no element has
