@@ -111,8 +111,16 @@ function undoneText(statusAfter: OrderStatus, { orderStatus, packed, ready, trac
   return tracking === "" ? "No tracking number" : `Tracking number ${tracking} again`;
 }
 
-/** `order`: after the change. `text`: about the mail for the change. `undoableChange`: undefined if it cannot be undone. */
-export type SavedChange = { order: Order; text: string; undoableChange: UndoableChange | undefined };
+/**
+ * `order`: after the change. `text`: about the mail for the change. `undoableChange`: undefined if it cannot be undone.
+ * `hasLaterChanges`: the answer was lost, and the order has changed again since.
+ */
+export type SavedChange = {
+  order: Order;
+  text: string;
+  undoableChange: UndoableChange | undefined;
+  hasLaterChanges?: boolean;
+};
 
 /**
  * Saves a change of an order, without a message on the page. A change that cancels an order, or reopens a cancelled order,
@@ -165,7 +173,12 @@ async function saveOrFindChange(orderBefore: OrderSummary, change: OrderChange):
     if (order.version === orderBefore.version + 1) return toSavedChange(orderBefore, order, change, deadline);
     // The order has other changes too. So it is not known when this change was made and which mail is due, and it gets no undo.
     forgetChangesOf(order.orderId);
-    return { order, text: adminMessages.savedWithoutAnswer, undoableChange: undefined };
+    return {
+      order,
+      text: adminMessages.savedWithoutAnswer,
+      undoableChange: undefined,
+      hasLaterChanges: true,
+    };
   }
 }
 
@@ -174,13 +187,11 @@ async function saveOrFindChange(orderBefore: OrderSummary, change: OrderChange):
  * saved order.
  */
 export async function changeOrder(orderBefore: OrderSummary, change: OrderChange): Promise<Order> {
-  const { order, text, undoableChange } = await saveOrFindChange(orderBefore, change);
+  const { order, text, undoableChange, hasLaterChanges } = await saveOrFindChange(orderBefore, change);
   if (undoableChange) undoableChanges.set([...undoableChanges.current(), undoableChange]);
-  else {
-    // An error toast stays longer. This text is long, and the change has no undo.
-    const showToast = text === adminMessages.savedWithoutAnswer ? toast.error : toast.success;
-    showToast(text);
-  }
+  // An error toast stays longer.
+  else if (hasLaterChanges) toast.error(text);
+  else toast.success(text);
   const state = stateText(orderBefore.orderStatus, order, change).toLowerCase();
   announce(`Order ${state}. ${text}${undoableChange ? " Undo with Control Z." : ""}`);
   return order;
