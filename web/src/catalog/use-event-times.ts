@@ -6,8 +6,8 @@ import { serverTime } from "../server-time.ts";
 const CHECK_MS = 1_000;
 
 /**
- * Calls `valueAt` with the server's time (ms) every second while `isEnabled`, and returns the result. Before the first answer of
- * the API, and while React hydrates the page, the time is 0 (1970).
+ * Calls `valueAt` with the server's time (ms) every second while `isEnabled`, and returns the result. While React hydrates the
+ * page, the time is 0 (1970), because the server rendered the HTML at another time.
  */
 export function useValueAtTime<T extends string | boolean>(
   isEnabled: boolean,
