@@ -68,6 +68,12 @@ beforeAll(async () => {
   await stockUp(shop.table, tee, flask, ticket);
 });
 
+/** Lets Stripe make the requested refund, and applies Stripe's events about it. */
+async function settleRefund(orderId: string): Promise<void> {
+  expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+}
+
 /** Delivers all events of the order's payment and refunds to `record-tax`; returns the indexes of the failed events. */
 const recordTaxOf = async (orderId: string) =>
   deliver(
@@ -198,8 +204,7 @@ test("an order with a code, shipping, tax and refunds has the same amounts in al
   // One of three tees with discount and tax (24.99 - 3.75 + 1.27), and shipping with tax (8.00 + 0.48).
   const body = { refundId: "refund-of-parts", lines: [{ line: 0, quantity: 1 }], shipping: true };
   expect((await office.refund(orderId, { ...body, amount: 30.99 })).status).toBe(202);
-  expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+  await settleRefund(orderId);
   const refunds = await shop.payments.sdk.refunds.list({
     payment_intent: paidOrder.payment.paymentIntentId ?? "",
   });
@@ -223,8 +228,7 @@ test("an order with a code, shipping, tax and refunds has the same amounts in al
   // A refund of an amount without lines is divided in proportion to what is left of each calculation.
   const goodsRefundCents = Math.round((10_000 * (11_630 - 3099)) / (totalCents - 3099));
   expect((await office.refund(orderId, { refundId: "refund-of-sum", amount: 100 })).status).toBe(202);
-  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+  await settleRefund(orderId);
   expect(await findOrdersWithUnrecordedTax()).toEqual([orderId]);
   const booksEvents = (await shop.table.partition("BOOKS")).filter(({ sk }) =>
     String(sk).startsWith("OUTBOX#"),
@@ -271,8 +275,7 @@ test("the shipping of goods that cost nothing is taxed, and a refund of the ship
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([[orderId, 848]]);
   const body = { refundId: "refund-of-fee", shipping: true };
   expect((await office.refund(orderId, body)).data.refunds[0]?.amount).toBe(8.48);
-  expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+  await settleRefund(orderId);
   expect(await recordTaxOf(orderId)).toEqual([]);
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 848],
@@ -301,8 +304,7 @@ test("each of twelve lines has its own tax, and the refund of the last line incl
     lines: [{ line: 11, quantity: 1 }],
   });
   expect(refundedOrder.refunds[0]?.amount).toBe(22.26);
-  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+  await settleRefund(orderId);
   expect(await recordTaxOf(orderId)).toEqual([]);
   const [record] = (await orderOf(shop.table, orderId)).taxRecords ?? [];
   expect(Object.keys(record?.lineIds ?? {}).length).toBe(12);
@@ -329,8 +331,7 @@ test("a sale that Stripe has recorded, and whose id the order lacks, fails until
   });
   expect(await recordTaxOf(orderId)).toEqual([]);
   await office.refund(orderId, { refundId: "refund-of-goods", lines: [{ line: 0, quantity: 1 }] });
-  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
-  await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+  await settleRefund(orderId);
   expect(await recordTaxOf(orderId)).toEqual([]);
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 3497],

@@ -61,7 +61,8 @@ test("invalid ids, and a file of admins that is missing or has no address, are r
   expect(() => readAdmins("/dev/null")).toThrow("/dev/null has no address of an admin.");
 });
 
-test("AWS restores the table under a name with the time, and a repeated command continues with that table", async () => {
+/** Lets AWS have no temporary table at first, then one that is being created, and then one that is ready. */
+function mockNewTable() {
   const dynamodb = mockClient(DynamoDBClient);
   dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverableFrom(new Date("2026-11-01T00:00:00Z")));
   dynamodb
@@ -69,6 +70,11 @@ test("AWS restores the table under a name with the time, and a repeated command 
     .rejectsOnce(notFoundError)
     .resolvesOnce({ Table: { TableStatus: "CREATING" } })
     .resolves(activeTable);
+  return dynamodb;
+}
+
+test("AWS restores the table under a name with the time, and a repeated command continues with that table", async () => {
+  const dynamodb = mockNewTable();
   dynamodb.on(RestoreTableToPointInTimeCommand).resolves({});
   expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
   expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
@@ -109,13 +115,7 @@ test.for([
 ])(
   "a restore whose start was repeated because the answer was lost goes on if AWS says that the table $name",
   async ({ Refusal }) => {
-    const dynamodb = mockClient(DynamoDBClient);
-    dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverableFrom(new Date("2026-11-01T00:00:00Z")));
-    dynamodb
-      .on(DescribeTableCommand, { TableName: NAME })
-      .rejectsOnce(notFoundError)
-      .resolvesOnce({ Table: { TableStatus: "CREATING" } })
-      .resolves(activeTable);
+    const dynamodb = mockNewTable();
     dynamodb
       .on(RestoreTableToPointInTimeCommand)
       .rejects(new Refusal({ message: "There is a target table of this name", $metadata: {} }));

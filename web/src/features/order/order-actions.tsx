@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { type AddressFields, addressFieldsOf, ordersApi } from "../../../../shared/api-orders.ts";
 import { Message, MAX_MESSAGE_LENGTH, OptionalMessage } from "../../../../shared/customer-request.ts";
 import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
 import { SHOP_COUNTRY } from "../../../../shared/shipping.ts";
-import * as z from "zod/mini";
 import { ApiError, mayHaveSaved } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input, Textarea } from "../../ui/controls.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { usePageHeadingFocusAfterClose } from "../../ui/page-heading-focus.ts";
+import { useRequest, type Draft } from "../../ui/use-request.ts";
 import styles from "./order.module.css";
 import { RequestForm } from "./request-form.tsx";
-import { usePageHeadingFocusAfterClose } from "../../ui/page-heading-focus.ts";
 import { accessOf } from "./use-order.ts";
-import { useRequest, type Draft } from "../../ui/use-request.ts";
 
 type Action = "cancel" | "address" | "problem";
 /** `text`: what was done, for the customer. */

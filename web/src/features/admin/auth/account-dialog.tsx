@@ -3,6 +3,7 @@ import { messages } from "../../../../../shared/messages.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useHeadingFocus } from "../../../ui/use-heading-focus.ts";
 import { adminMessages } from "../admin-messages.ts";
 import { queryClient } from "../query-client.ts";
 import { toast } from "../toast.ts";
@@ -14,7 +15,6 @@ import { LostApp } from "./lost-app.tsx";
 import type { AdminUser } from "./cognito.ts";
 import { hasAuthenticatorApp, createAppSecret, turnOffApp } from "./cognito.ts";
 import { SetUpApp } from "./set-up-app.tsx";
-import { useHeadingFocus } from "../../../ui/use-heading-focus.ts";
 
 const QUERY_KEY = ["authenticator-app"];
 

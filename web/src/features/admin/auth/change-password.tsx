@@ -1,6 +1,7 @@
 import { PasswordField } from "@aws-amplify/ui-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { useHeadingFocus } from "../../../ui/use-heading-focus.ts";
 import { toast } from "../toast.ts";
 import styles from "./account.module.css";
 import { changePassword } from "./cognito.ts";
@@ -8,7 +9,6 @@ import { ChangePasswordForm } from "./form-schemas.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { changePasswordMessage } from "./sign-in-errors.ts";
 import { useForm } from "./use-form.ts";
-import { useHeadingFocus } from "../../../ui/use-heading-focus.ts";
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const { form, field, isSending } = useForm({

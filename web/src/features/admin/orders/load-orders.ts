@@ -19,8 +19,8 @@ export type OrderList = {
   /** The number of the last batch of updates that changed an order. */
   batch: number;
   /**
-   * The list has all changes until this time (ISO 8601); '' for an empty list. It is the time of the last change that an update
-   * has read, so an order that the admin has changed or opened since does not move it.
+   * The list has all changes until this time (ISO 8601); '' for an empty list. It is the time of the last change that the first
+   * page or an update has read, so an order that the admin has changed or opened since does not move it.
    */
   lastChangedAt: string;
   /** Orders whose stored data cannot be read. */
