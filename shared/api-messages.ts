@@ -44,6 +44,8 @@ export const apiMessages = {
   eventWithoutTicket: "Only a ticket has an event",
   eventHasGuests:
     "Tickets of this event are sold or given away, and the door needs it until the event is over. Archive it to take it out of the store.",
+  eventTooLarge:
+    "This event has tickets for sale in too many sizes and colors to be deleted or saved as another product. Write off those that are no longer offered, in the product's form, or archive the event.",
   imageGone: "An image is not there any more. Please remove it and upload it again.",
   invalid: "Some fields are missing or wrong.",
   malformedJson: "The request body is not valid JSON.",

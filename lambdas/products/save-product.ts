@@ -100,8 +100,8 @@ const MAX_FORMER_VARIANTS = 200;
  * Changes a product that was read at `version`, once for the same `change` by the same admin. Stock changes by the difference
  * between the entered stock and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws
  * 404 for an unknown or deleted product; 400 when `stockWas` does not name the variants, the catalog is full, or an uploaded
- * picture cannot be used; 409 when another save was faster, or if an event with guests would become another kind of product; 503
- * after MAX_ATTEMPTS conflicts with changes of the stock.
+ * picture cannot be used; 409 when another save was faster, or if an event with guests, or with tickets in too many variants for
+ * one transaction, would become another kind of product; 503 after MAX_ATTEMPTS conflicts with changes of the stock.
  */
 export async function updateProduct(
   id: string,
@@ -145,10 +145,16 @@ export async function updateProduct(
         // The repair of an invalid stock item is a write of the same item.
         !storedProduct.invalidStock.includes(stockRow.variantId),
     );
-    const writeCount = 1 + stock.length + pictures.length + stockToCheck.length;
     const stockChanges = stock.flatMap((enteredStock) =>
       stockChangeOf(enteredStock, storedProduct, stockWas),
     );
+    const otherWrites = [
+      ...stock.flatMap((enteredStock) => stockWrites(enteredStock, storedProduct, admin)),
+      ...stockToCheck.map(checkStockUnsold),
+      ...allowLowStockEvents(id, stockChanges),
+      ...pictures,
+    ];
+    if (otherWrites.length >= MAX_WRITES) throw conflict(apiMessages.eventTooLarge);
     const outcome = await transact([
       replaceProduct(
         {
@@ -161,11 +167,8 @@ export async function updateProduct(
         },
         storedProduct,
       ),
-      ...stock.flatMap((enteredStock) => stockWrites(enteredStock, storedProduct, admin)),
-      ...emptyRemovedStock.slice(0, Math.max(0, MAX_WRITES - writeCount)).map(removeStockFromIndex),
-      ...stockToCheck.map(checkStockUnsold),
-      ...allowLowStockEvents(id, stockChanges),
-      ...pictures,
+      ...otherWrites,
+      ...emptyRemovedStock.slice(0, MAX_WRITES - 1 - otherWrites.length).map(removeStockFromIndex),
     ]);
     if (outcome.ok) {
       await finishLastSave(id);
@@ -179,8 +182,8 @@ export async function updateProduct(
 }
 
 /**
- * Removes a product from the shop. Throws 404 for an unknown or deleted product; 409 for an event with guests, and when other
- * saves or checkouts were faster.
+ * Removes a product from the shop. Throws 404 for an unknown or deleted product; 409 for an event with guests or with tickets in
+ * too many variants for one transaction, and when other saves or checkouts were faster.
  */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -191,12 +194,18 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     const deletedRow = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
     const pictures = changePictures(id, row, undefined, now);
     // A checkout may have taken tickets since the event's stock was read.
-    const removeStock: (row: StockRow) => TransactionWrite = hasEventAhead(row, now)
+    const isEventAhead = hasEventAhead(row, now);
+    const removeStock: (row: StockRow) => TransactionWrite = isEventAhead
       ? removeUnsoldStockFromIndex
       : removeStockFromIndex;
+    const maxStockWrites = MAX_WRITES - 1 - pictures.length;
+    // Variants without pieces for sale come last: nobody can buy them while the index still has them.
+    const stock = storedProduct.stock.toSorted((a, b) => b.available - a.available);
+    if (isEventAhead && (stock[maxStockWrites]?.available ?? 0) > 0)
+      throw conflict(apiMessages.eventTooLarge);
     const { ok } = await transact([
       replaceProduct(deletedRow, storedProduct),
-      ...storedProduct.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(removeStock),
+      ...stock.slice(0, maxStockWrites).map(removeStock),
       ...pictures,
     ]);
     if (ok) return updateListAfterSave(id);

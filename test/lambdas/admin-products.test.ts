@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
+import { MAX_VARIANTS, type ProductInput } from "../../shared/product-input.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
@@ -235,6 +236,42 @@ describe("deleting a product", () => {
     expect((await deleteProduct(product.id)).status).toBe(204);
     expect((await deleteProduct((await createProduct({ ...ticket, event: eventInDays(9) })).id)).status).toBe(
       204,
+    );
+  });
+
+  /** Saves a product with `generations` times 40 variants, each time other ones, with `stock(i)` pieces of each. */
+  const saveVariants = async (
+    fields: Partial<ProductInput>,
+    generations: number,
+    stock: (i: number) => number,
+  ) => {
+    const variants = (i: number) =>
+      Array.from({ length: MAX_VARIANTS }, (_, n) => ({ size: `${i}-${n}`, stock: stock(i) }));
+    const product = await createProduct({ ...fields, variants: variants(1) });
+    for (let i = 2; i <= generations; i++) {
+      const change = { ...fields, variants: variants(i), version: i - 1, stockWas: {} };
+      expect((await updateProduct(product.id, change)).status).toBe(200);
+    }
+    return product;
+  };
+
+  test("is refused for an event with tickets in more variants than one transaction can check, and so is saving it as merchandise", async () => {
+    const ticket = { category: "ticket", event: eventInDays(1) } as const;
+    const product = await saveVariants(ticket, 3, () => 1);
+    const refusedResponses = [
+      await updateProduct(product.id, { version: 3, stockWas: 0 }),
+      await deleteProduct(product.id),
+    ];
+    for (const { status, error } of refusedResponses)
+      expect([status, error.message]).toEqual([409, apiMessages.eventTooLarge]);
+  });
+
+  test("first removes variants with pieces for sale from the index, if there are more variants than one transaction can write", async () => {
+    const product = await saveVariants({}, 3, (i) => (i === 3 ? 1 : 0));
+    expect((await deleteProduct(product.id)).status).toBe(204);
+    const items = await shop.table.partition(`PRODUCT#${product.id}`);
+    expect(items.filter(({ available, listPk }) => Number(available) > 0 && listPk !== undefined)).toEqual(
+      [],
     );
   });
 
