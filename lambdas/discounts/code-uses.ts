@@ -96,9 +96,18 @@ const stateOfUse = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held
  *   paid this price.
  * - A payment of an order that cannot be fulfilled adds no use, because the payment is refunded. If an admin goes on with the
  *   order all the same, the use is added then.
+ * - An erasure of the customer's data deletes the customer's count, whose key has a hash of the mail address.
  */
 export function changeCodeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
   const { discountUse: use } = after;
+  const erasedCustomer = use?.customer ? undefined : before.discountUse?.customer;
+  if (use && erasedCustomer)
+    return [
+      {
+        name: "customer",
+        Delete: { TableName: tableName(), Key: customerKey(use.code, erasedCustomer.hash) },
+      },
+    ];
   const [stateBefore, stateAfter] = [stateOfUse(before), stateOfUse(after)];
   if (!use || stateBefore === stateAfter) return [];
   const change = Number(stateAfter !== "none") - Number(stateBefore !== "none");

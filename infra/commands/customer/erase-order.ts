@@ -1,4 +1,4 @@
-import { customerKey } from "../../../lambdas/discounts/discount-table.ts";
+import { customerKey, readCustomerUses } from "../../../lambdas/discounts/discount-table.ts";
 import { parseStored, UnreadableItem } from "../../../lambdas/lib/parse-item.ts";
 import { applyChange } from "../../../lambdas/orders/apply-change.ts";
 import { deleteConsent } from "../../../lambdas/orders/consent-table.ts";
@@ -60,7 +60,6 @@ export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOut
   if (order.billingInfo) await deleteConsent(order.billingInfo.email, orderId);
   if (order.billingInfo) await deleteSubscriber(order.billingInfo.email);
   const { result } = plannedOutcome;
-  if (result === "deleted" || result === "erased") await deleteDiscountUses(order);
   if (result === "deleted") return deleteUnpaid(order, items, now);
   if (result === "erased") {
     await clearAttempt(order);
@@ -88,14 +87,6 @@ async function restoreNumber(order: StoredOrder): Promise<void> {
   if (writes.length > 0) await transact(writes);
 }
 
-/**
- * Deletes the count of the customer's uses of the order's discount code. The count is stored under a hash of the mail
- * address.
- */
-async function deleteDiscountUses({ discountUse }: StoredOrder): Promise<void> {
-  if (discountUse?.customer) await deleteItem(customerKey(discountUse.code, discountUse.customer.hash));
-}
-
 const attributeEquals = (name: string, value: unknown) => ({
   ConditionExpression: "#name = :value",
   ExpressionAttributeNames: { "#name": name },
@@ -116,13 +107,28 @@ const clearAttempt = (order: StoredOrder) =>
     ExpressionAttributeValues: { ":none": "", ":order": order.orderId },
   });
 
-/** An order, its session and its attempt take three of the 100 writes of a transaction. */
-const MAX_OTHER_ITEMS = 97;
+/** An order, its session, its attempt and its use of a discount code take four of the 100 writes of a transaction. */
+const MAX_OTHER_ITEMS = 96;
 
 const deletionOf = (name: string, { pk, sk }: StoredItem, condition: object = {}): TransactionWrite => ({
   name,
   Delete: { TableName: tableName(), Key: { pk, sk }, ...condition },
 });
+
+/**
+ * Deletes the count of the customer's uses of the order's discount code, whose key has a hash of the mail address, unless other
+ * orders count there.
+ */
+async function deletionOfUnusedCount({ discountUse }: StoredOrder): Promise<TransactionWrite[]> {
+  if (!discountUse?.customer) return [];
+  const { code, customer } = discountUse;
+  if ((await readCustomerUses(code, customer.hash)) > 0) return [];
+  const ifUnused = {
+    ConditionExpression: "attribute_not_exists(pk) OR taken <= :zero",
+    ExpressionAttributeValues: { ":zero": 0 },
+  };
+  return [deletionOf("discount uses", customerKey(code, customer.hash), ifUnused)];
+}
 
 /**
  * Deletes an order that was never paid, with all items of its partition and the items that refer to it: in one transaction,
@@ -141,6 +147,7 @@ async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date):
       ? []
       : [deletionOf("session", { pk: `SESSION#${stripeSessionId}`, sk: "SESSION" })]),
     ...(hasAttempt ? [deletionOf("attempt", attemptKey(order), attributeEquals("orderId", orderId))] : []),
+    ...(await deletionOfUnusedCount(order)),
   ]);
   return ok ? { orderId, result: "deleted" } : eraseOrder(orderId, now);
 }

@@ -66,6 +66,17 @@ async function buyAndPay(email = EMAIL) {
 const readOrderItem = async (orderId: string) =>
   (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
 
+const DISCOUNT_CUSTOMER = { hash: "8c0f3e", limit: 1 };
+/** Stores that the customer has used a discount code once, for the order. Returns a function that reads the number of uses. */
+async function storeDiscountUse(orderId: string): Promise<() => Promise<number>> {
+  const { customerKey, readCustomerUses } = await import("../../../lambdas/discounts/discount-table.ts");
+  const [code, { hash }] = ["SPRING", DISCOUNT_CUSTOMER];
+  const discountUse = { code, discountId: "dsc_1", isLimited: false, customer: DISCOUNT_CUSTOMER };
+  await shop.table.put({ ...(await readOrderItem(orderId)), discountUse });
+  await shop.table.put({ ...customerKey(code, hash), taken: 1 });
+  return () => readCustomerUses(code, hash);
+}
+
 /** Stores a webhook endpoint, and an OrderContact that waits for its delivery to the endpoint. */
 async function storeWaitingDelivery(orderId: string) {
   const [webhooks, deliveries] = [
@@ -294,16 +305,18 @@ describe("npm run customer", () => {
     expect(await readWaitingLists(new Date(), soldOut.id)).toMatchObject([{ people: 1 }]);
   });
 
-  test("deletes an order that was never paid, and the items that refer to the order", async () => {
+  test("deletes an order that was never paid, and the items that refer to the order, but not the uses of its code by other orders", async () => {
     const { orderId, sessionId } = await openCheckout();
     await driver.release(sessionId);
     advanceClock(40 * 60_000);
     await finishWork();
+    const readUses = await storeDiscountUse(orderId);
     expect(await loaded.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "deleted" });
     // The history of a stock keeps the order's id, but nothing about the customer.
     const itemsWithoutStock = (await shop.table.items()).filter(({ sk }) => !String(sk).startsWith("STOCK#"));
     expect(JSON.stringify(itemsWithoutStock)).not.toContain(orderId);
     expect(await loaded.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "gone" });
+    expect(await readUses()).toBe(1);
   });
 
   test("deletes everything about an unpaid order also if the command crashes and is repeated", async () => {
@@ -341,10 +354,23 @@ describe("npm run customer", () => {
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
   });
 
-  test("keeps an order findable for its customer if a dispute arrives while the order is being erased", async () => {
+  test("deletes the customer's uses of a discount code with the order", async () => {
+    const { orderId } = await buyAndPay();
+    await office.change(orderId, { orderStatus: 2 });
+    await finishWork();
+    const readUses = await storeDiscountUse(orderId);
+    expect((await loaded.eraseOrder(orderId, new Date())).result).toBe("erased");
+    expect([await readUses(), (await orderOf(shop.table, orderId)).discountUse?.customer]).toEqual([
+      0,
+      undefined,
+    ]);
+  });
+
+  test("keeps an order findable for its customer, and the use of its code, if a dispute arrives while the order is being erased", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await office.change(orderId, { orderStatus: 2 });
     await finishWork();
+    const readUses = await storeDiscountUse(orderId);
     await shop.payments.takeNewEvents();
     const { documentClient } = await import("../../../lambdas/lib/dynamodb.ts");
     const { findOrderIdInMailbox } = await import("../../../lambdas/orders/order-number-table.ts");
@@ -372,16 +398,15 @@ describe("npm run customer", () => {
       { orderId, result: "refused", reason: "a dispute is open" },
     ]);
     expect(await findOrder()).toBe(orderId);
+    expect(await readUses()).toBe(1);
   });
 
   test("exports the discount code of an order without the hash of the customer's address", async () => {
     const { orderId } = await buyAndPay("ada@example.com");
-    const customer = { hash: "8c0f3e", limit: 1 };
-    const discountUse = { code: "SPRING", discountId: "dsc_1", isLimited: false, customer };
-    await shop.table.put({ ...(await readOrderItem(orderId)), discountUse });
+    await storeDiscountUse(orderId);
     const exportedText = JSON.stringify(await loaded.exportCustomer(EMAIL, new Date()));
     expect(exportedText).toContain("SPRING");
-    expect(exportedText).not.toContain(customer.hash);
+    expect(exportedText).not.toContain(DISCOUNT_CUSTOMER.hash);
   });
 
   test("reports that an unreadable order is not erased", async () => {
