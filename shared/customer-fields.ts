@@ -3,10 +3,11 @@ import { line } from "./text.ts";
 
 /**
  * A mailbox of RFC 5321, section 4.1.2, without quoted text and IP addresses: single dots inside the text before the at sign, and a
- * domain of at least two names of letters, digits and hyphens. SES refuses mails with any other recipient or Reply-To.
+ * domain of at least two names of letters, digits and hyphens. SES refuses mails with any other recipient or Reply-To. Each name
+ * begins and ends with a letter or digit.
  */
 export const EMAIL =
-  /^(?=[!-~]+$)[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
+  /^(?=[!-~]+$)[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)*@(?!-|.*(-\.|\.-|-$))[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
 const PHONE = /^\d{3}-\d{3}-\d{4}$/;
 const ZIP = /^\d{5}(-\d{4})?$/;
 

@@ -66,6 +66,11 @@ describe("the checkout form", () => {
   test.each([
     [{ email: "grace", confirmEmail: "grace" }, { email: "Email format is invalid" }],
     [{ email: "a@b", confirmEmail: "a@b" }, { email: "Email format is invalid" }],
+    ...["a@-b.org", "a@b-.org", "a@b.-org", "a@b.org-"].map((email): [object, object] => [
+      { email, confirmEmail: email },
+      { email: "Email format is invalid" },
+    ]),
+    [{ email: "-a.-b-@c--d-e.org", confirmEmail: "-a.-b-@c--d-e.org" }, {}],
     [{ confirmEmail: "ada@example.com" }, { confirmEmail: "Emails must match" }],
     [
       { confirmEmail: "ada@example.com", city: "" },
