@@ -64,7 +64,9 @@ export function AnalyticsTab() {
             Days begin and end at midnight in the shop&rsquo;s time zone ({analytics.timeZone}). Revenue is
             what was paid, shipping and tax included, less refunds and lost disputes, which count on the day
             the money went back. A refund of items or shipping lowers these alone; any other amount, and a
-            lost dispute, is divided among the order&rsquo;s items, shipping and tax in proportion.
+            lost dispute, is divided among the order&rsquo;s items, shipping and tax in proportion. A category
+            is below zero if more of it was refunded than sold in these days, or if an item was refunded at
+            its full price after a part of it had already gone back.
           </p>
         )}
       </div>
