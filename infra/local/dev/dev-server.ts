@@ -107,9 +107,7 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
   };
   return {
     handle,
-    async close() {
-      await Promise.all([vite.close(), reloader.close()]);
-    },
+    close: () => vite.close(),
   };
 }
 
