@@ -7,6 +7,7 @@ import { stages, stageSettings } from "../../infra/stages.ts";
 import { KEEP_UNPAID_SECONDS } from "../../lambdas/orders/order-table.ts";
 import { calculationParams } from "../../lambdas/tax/tax-parts.ts";
 import { CONFIRM_HOURS } from "../../shared/back-in-stock.ts";
+import { browserStorage } from "../../shared/browser-storage.ts";
 import { hours } from "../../shared/site/address-and-hours.ts";
 import { articleCategories, articles } from "../../shared/site/articles.ts";
 import { brand } from "../../shared/site/brand.ts";
@@ -27,9 +28,10 @@ const texts = readdirSync(folder)
   .map((file) => readFileSync(join(folder, file), "utf8"))
   .join("\n");
 
-test("the podcast has its name, its prefixes of orders and receipts, and its navigation links", () => {
+test("the podcast has its name, its prefixes of orders, receipts and stored carts, and its navigation links", () => {
   expect(brand.name).toBe("Bourbon Vipers");
   expect([brand.receiptPrefix, orderNumberPrefix]).toEqual(["BourbonVipers", "BV"]);
+  expect(browserStorage.cart).toBe("vipersCart");
   const pages = ["Home", "Store", "Podcast", "Blog", "Contact"];
   expect(headerLinks.map(({ label }) => label)).toEqual([...pages, "Admin"]);
   expect(footerLinks.map(({ label }) => label)).toEqual(pages);

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { browserStorage } from "../../../shared/browser-storage.ts";
 import { watchOtherTabs } from "../../../web/src/features/admin/auth/other-tabs.ts";
 
 test("a sign-in or sign-out in another tab is reported once; other changes of the storage are not reported", () => {
@@ -17,7 +18,7 @@ test("a sign-in or sign-out in another tab is reported once; other changes of th
     return onChange.mock.calls.length;
   };
   const user = "CognitoIdentityServiceProvider.client.ada";
-  expect(changesAfter("vipersCart", `${user}.clockDrift`)).toBe(0);
+  expect(changesAfter(browserStorage.cart, `${user}.clockDrift`)).toBe(0);
   expect(changesAfter("CognitoIdentityServiceProvider.client.LastAuthUser", `${user}.accessToken`)).toBe(1);
   // The key is null if the whole storage was cleared.
   expect(changesAfter(null)).toBe(2);
