@@ -26,37 +26,34 @@ const EPISODE_PATH = new RegExp(`^/podcast/${EPISODE_ID_PATTERN}$`);
 
 /**
  * The code of a function that returns the file of a path. A prerendered page has its own file, such as `/store/index.html`. The
- * file of a page in `browserPages` is `/index.html`, an empty page that the router fills. It is also the file of `/Store` and of
- * `/Store/prd_x`, because the router ignores the case of a path. CloudFront does not, so these paths do not reach the behaviors
- * of `/store` and `/store/prd_*`. The file of an unknown page is a copy of the empty page. `/home` itself is an unknown page. A path
- * with an extension in `extensions` is a file. A path with another extension, such as `/about.php`, is an unknown page. Paths
- * below `/assets` do not come here.
+ * file of a page in `browserPages` is `/index.html`, an empty page that the router fills. It is also the file of `/Store`, because
+ * the router ignores the case of a path. CloudFront does not, so this path does not reach the behavior of `/store`. The file of an
+ * unknown page is a copy of the empty page. `/home` itself is an unknown page. A path with an extension in `extensions` is a file. A
+ * path with another extension, such as `/about.php`, is an unknown page. Paths below `/assets` do not come here.
  */
-const fileOfPathCode = ({
-  prerenderedPages,
-  browserPages,
-  hasPodcast,
-  extensions,
-}: SiteAddresses): string => `
+const fileOfPathCode = ({ prerenderedPages, browserPages, extensions }: SiteAddresses): string => `
 var prerenderedPages = ${JSON.stringify(prerenderedPages.filter((page) => `${page}/index.html` !== NOT_FOUND_FILE))};
 var browserPages = ${JSON.stringify(browserPages)};
 var extensions = ${JSON.stringify(extensions)};
-function isItemInOtherCase(path) {
-  var lowerFolderPath = path.replace(/^\\/[^/]*/, function (folder) { return folder.toLowerCase(); });
-  return lowerFolderPath !== path && (${PRODUCT_PATH}.test(lowerFolderPath)${hasPodcast ? ` || ${EPISODE_PATH}.test(lowerFolderPath)` : ""});
-}
 function fileOf(uri) {
   var path = uri.replace(/\\/+$/, '');
   var name = path.slice(path.lastIndexOf('/'));
   if (name.includes('.') && extensions.includes(name.slice(name.lastIndexOf('.')))) return uri;
   if (path === '') return '/home/index.html';
   if (path !== '/home' && prerenderedPages.includes(path)) return path + '/index.html';
-  return browserPages.includes(path.toLowerCase()) || isItemInOtherCase(path) ? '/index.html' : '${NOT_FOUND_FILE}';
+  return browserPages.includes(path.toLowerCase()) ? '/index.html' : '${NOT_FOUND_FILE}';
 }`;
 
-/** Code that rewrites a page's path to its file. */
+/**
+ * Code that rewrites a page's path to its file. Redirects `/Store/prd_x` to `/store/prd_x`, whose function knows the product and
+ * answers 404 for an unknown one. The query is left out: it has at most the filters of the list from which the product was opened.
+ */
 export const rewritePageCode = (addresses: SiteAddresses): string => `${fileOfPathCode(addresses)}
 function handler(event) {
+  var path = event.request.uri.replace(/\\/+$/, '');
+  var location = path.replace(/^\\/[^/]*/, function (folder) { return folder.toLowerCase(); });
+  if (location !== path && (${PRODUCT_PATH}.test(location)${addresses.hasPodcast ? ` || ${EPISODE_PATH}.test(location)` : ""}))
+    return { statusCode: 301, statusDescription: 'Moved Permanently', headers: { location: { value: location } } };
   event.request.uri = fileOf(event.request.uri);
   return event.request;
 }`;

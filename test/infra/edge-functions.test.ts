@@ -49,11 +49,8 @@ describe("a page's address", () => {
     ["/Store", "/index.html"],
     ["/HOME", "/not-found/index.html"],
     ["/store/prd_01J", "/not-found/index.html"],
-    ["/Store/prd_01J", "/index.html"],
-    ["/STORE/prd_01J/", "/index.html"],
     ["/Store/PRD_01J", "/not-found/index.html"],
     ["/Store/prd_01J/reviews", "/not-found/index.html"],
-    [`/Podcast/ep_${"0a".repeat(10)}`, "/index.html"],
     ["/robots.txt", "/robots.txt"],
     ["/door-worker.js", "/door-worker.js"],
     ["/about.php", "/not-found/index.html"],
@@ -61,6 +58,19 @@ describe("a page's address", () => {
     ["/constructor", "/not-found/index.html"],
   ])("%s leads to the file %s", (address, file) => {
     expect(runAtEdge(code, address).uri).toBe(file);
+  });
+
+  it.each([
+    ["/Store/prd_01J", "/store/prd_01J"],
+    ["/STORE/prd_01J/", "/store/prd_01J"],
+    [`/Podcast/ep_${"0a".repeat(10)}`, `/podcast/ep_${"0a".repeat(10)}`],
+  ])("%s leads to %s, whose page has its own function and status", (uri, location) => {
+    const response: unknown = runInNewContext(`${code}; handler(event)`, { event: { request: { uri } } });
+    expect(response).toEqual({
+      statusCode: 301,
+      statusDescription: "Moved Permanently",
+      headers: { location: { value: location } },
+    });
   });
 
   it("of an episode with a capital letter is unknown in a stage without a podcast", () => {
@@ -96,7 +106,6 @@ describe("a page's address", () => {
     // The router ignores the case of a path.
     ["/Store", 200, 200],
     ["/Admin/Dashboard/", 200, 200],
-    ["/Store/prd_01J", 200, 200],
     ["/Store/prd_", 200, 404],
     ["/robots.txt", 200, 200],
     ["/door-worker.js", 200, 200],
