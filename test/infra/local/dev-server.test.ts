@@ -74,11 +74,16 @@ describe("the dev server", () => {
     expect(tree.output().slice(outputLength)).toMatch(/^Replaced contact-api$/m);
   });
 
-  test("runs the last valid code while the source has an error, and prints where the error is", async () => {
+  test("runs the last valid code while the source has an error, prints where the error is, and replaces other functions", async () => {
     tree.edit(CONTACT, HANDLER, handlerReturning(419));
     await expect.poll(statusOfForm, LONG_TIMEOUT).toBe(419);
     tree.edit(CONTACT, "statusCode: 419", "statusCode: (");
     await expect.poll(() => tree.output(), LONG_TIMEOUT).toContain(`${CONTACT}:`);
+    const outputLength = tree.output().length;
+    tree.edit("shared/api-messages.ts", "Cart is empty.", "The cart is empty.");
+    await expect
+      .poll(() => tree.output().slice(outputLength), LONG_TIMEOUT)
+      .toMatch(/^Replaced checkout-api$/m);
     expect(await statusOfForm()).toBe(419);
   });
 
