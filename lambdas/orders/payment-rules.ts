@@ -1,4 +1,5 @@
 /** Pure rules for payments. Each rule returns undefined when it changes nothing. */
+import { PAID_AFTER_EVENT } from "../../shared/customer-promises.ts";
 import { isEventOver } from "../../shared/event-facts.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import { toEventItem } from "../../shared/order.ts";
@@ -44,7 +45,7 @@ export function markPaid(order: StoredOrder, paidSession: PaidSession, actor: Ac
 /** The cause is 'other', because earlier versions of the shop cannot read an order with an unknown cause. */
 const withLatePayment = (order: StoredOrder, { paymentIntentId }: PaidSession, actor: Actor): StoredOrder =>
   withHistory(withBalance(raiseAttention(order, "other", paymentIntentId, actor)), actor, {
-    what: "Paid after the event",
+    what: PAID_AFTER_EVENT,
   });
 
 /** Marks a free order as paid, once, while it holds its pieces. */

@@ -10,8 +10,10 @@ import {
 } from "../../lambdas/orders/refund-rules.ts";
 import { idempotencyKeyOf, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
+import { deliveryNotices } from "../../shared/delivery-notices.ts";
 import { toCents } from "../../shared/money.ts";
 import { TICKET } from "../../shared/product.ts";
+import { admission } from "../../shared/site/admission.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { eventInDays, orderData, testProduct } from "../support/fixtures.ts";
@@ -112,6 +114,17 @@ describe("reports about a payment", () => {
     expect(lateOrder?.history.at(-1)?.what).toBe("Paid after the event");
     const refund = { stripeRefundId: "re_1", status: "succeeded" as const, ...ticketPayment };
     expect(applyRefund(lateOrder ?? order, refund, actor)?.order.paymentStatus).toBe("refunded");
+  });
+
+  test("the receipt of a payment that arrived after the event promises no ticket by email", () => {
+    const order = ticketOrder(1);
+    const ticketPayment = { ...payment, amount: toCents(order.financialInfo.total) };
+    const noticesAfter = (days: number) => {
+      const paidAt = new Date(Date.now() + days * 86_400_000);
+      const paidOrder = markPaid(order, ticketPayment, { by: "stripe", now: paidAt })?.order ?? order;
+      return deliveryNotices(toReceipt(paidOrder, paidAt, true)).map(({ text }) => text);
+    };
+    expect([noticesAfter(0), noticesAfter(2)]).toEqual([[admission.code], [admission.late]]);
   });
 
   test("a pending payment extends the hold by a day, and by another day when the first day is over", () => {
