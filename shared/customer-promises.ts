@@ -19,6 +19,12 @@ type PromiseSource = Pick<
   | "paymentIntentId"
 >;
 
+/** The entry in the history of an order whose payment arrived when an event of the order was over. */
+export const PAID_AFTER_EVENT = "Paid after the event";
+
+export const isPaidAfterEvent = ({ history }: Pick<Order, "history">): boolean =>
+  history.some(({ what }) => what === PAID_AFTER_EVENT);
+
 /** What lost disputes returned to the customer, in dollars. */
 export const returnedByBank = (order: PromiseSource): number => toDollars(lostCentsOf(order));
 

@@ -10,7 +10,7 @@ type DeliveryNotice = { kind: "ship" | "pick-up" | "ticket"; text: string };
 
 type PaidOrder = Pick<
   Receipt,
-  "delivery" | "items" | "orderStatus" | "ready" | "admission" | "arrives" | "noDelivery"
+  "delivery" | "items" | "orderStatus" | "ready" | "admission" | "arrives" | "noDelivery" | "paidAfterEvent"
 >;
 
 function deliveryText(
@@ -29,13 +29,13 @@ function deliveryText(
  * order that is over. Tickets stay valid while the other items wait because of a dispute.
  */
 export function deliveryNotices(order: PaidOrder): DeliveryNotice[] {
-  const { delivery, noDelivery } = order;
+  const { delivery, noDelivery, paidAfterEvent, admission = "list" } = order;
   if (noDelivery === "over") return [];
   return [
     ...(delivery === "none" ? [] : [{ kind: delivery, text: deliveryText(delivery, order) }]),
     ...(hasTicket(order)
       ? // `admission` is absent in a stage whose tickets have no codes: there the door has a list of names.
-        [{ kind: "ticket", text: admissionTexts[order.admission ?? "list"] } as const]
+        [{ kind: "ticket", text: admissionTexts[paidAfterEvent ? "late" : admission] } as const]
       : []),
   ];
 }

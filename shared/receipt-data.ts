@@ -70,6 +70,8 @@ export const Receipt = z.object({
   noDelivery: z.optional(NoDelivery),
   /** `code`: holders of tickets get in with the ticket's code. Absent in a stage that issues no tickets. */
   admission: z.optional(z.literal("code")),
+  /** True if the payment arrived when an event of the order was over. */
+  paidAfterEvent: z.optional(z.boolean()),
   /** Completed means: shipped or picked up, unless the order has only tickets. */
   orderStatus: z.optional(OrderStatus),
   /** True as soon as an order can be picked up. */

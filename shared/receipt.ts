@@ -1,6 +1,6 @@
 import { CAUSES_BY_CUSTOMER } from "./attention.ts";
 import { countryName } from "./country-codes.ts";
-import { disputedPart, noDeliveryOf, returnedByBank } from "./customer-promises.ts";
+import { disputedPart, isPaidAfterEvent, noDeliveryOf, returnedByBank } from "./customer-promises.ts";
 import { lineTotal, toDollars } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
@@ -77,6 +77,7 @@ export function receiptOf(
     delivery,
     ...(noDelivery && (noDelivery === "over" || delivery !== "none") ? { noDelivery } : {}),
     ...(issuesTickets ? { admission: "code" } : {}),
+    ...(isPaidAfterEvent(order) ? { paidAfterEvent: true } : {}),
     orderStatus: order.orderStatus,
     ...(order.ready ? { ready: true } : {}),
     paymentMethod: order.financialInfo.total > 0 ? "Credit Card" : "None, nothing to pay",

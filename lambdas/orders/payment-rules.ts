@@ -1,4 +1,6 @@
 /** Pure rules for payments. Each rule returns undefined when it changes nothing. */
+import { PAID_AFTER_EVENT } from "../../shared/customer-promises.ts";
+import { isEventOver } from "../../shared/event-facts.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import { toEventItem } from "../../shared/order.ts";
 import type { UnfulfilledReason } from "../../shared/order-status.ts";
@@ -18,7 +20,10 @@ export type PaidSession = { sessionId: string; paymentIntentId: string; amount: 
 /** A delayed payment may take days. While Stripe processes the payment, the order's hold is extended by this time repeatedly. */
 const PROCESSING_MS = 86_400_000;
 
-/** Marks the order as paid, once. A second payment, or a payment of a cancelled order, is refunded. */
+/**
+ * Marks the order as paid, once. A second payment, or a payment of a cancelled order, is refunded. A payment that arrives after an
+ * event of the order raises attention, because its tickets could not be used.
+ */
 export function markPaid(order: StoredOrder, paidSession: PaidSession, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId === paidSession.sessionId) return undefined;
   if (order.payment.paidSessionId) return refundSecondPayment(order, paidSession, actor);
@@ -26,14 +31,22 @@ export function markPaid(order: StoredOrder, paidSession: PaidSession, actor: Ac
     return refundUnfulfillable(order, paidSession, "cancelled", actor);
   const isExact = paidSession.amount === toCents(order.financialInfo.total);
   const paidOrder = withPayment(order, paidSession, actor, isExact ? undefined : "amount-differs", "sold");
-  const nextOrder = isExact
+  const recordedOrder = isExact
     ? paidOrder
     : withHistory(paidOrder, actor, {
         what: "Paid another amount than the total",
         to: toDollars(paidSession.amount),
       });
+  const isLate = order.items.some((item) => isEventOver(item, +actor.now));
+  const nextOrder = isLate ? withLatePayment(recordedOrder, paidSession, actor) : recordedOrder;
   return { order: nextOrder, events: paidEvents(nextOrder) };
 }
+
+/** The cause is 'other', because earlier versions of the shop cannot read an order with an unknown cause. */
+const withLatePayment = (order: StoredOrder, { paymentIntentId }: PaidSession, actor: Actor): StoredOrder =>
+  withHistory(withBalance(raiseAttention(order, "other", paymentIntentId, actor)), actor, {
+    what: PAID_AFTER_EVENT,
+  });
 
 /** Marks a free order as paid, once, while it holds its pieces. */
 export function markFreeOrderPaid(order: StoredOrder, sessionId: string, actor: Actor): Change | undefined {

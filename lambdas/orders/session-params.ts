@@ -6,6 +6,25 @@ import { variantLabel } from "../../shared/product.ts";
 import { brand } from "../../shared/site/brand.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
+/**
+ * The payment methods for US dollars of which Stripe reports only days later whether the customer has paid.
+ * https://docs.stripe.com/payments/payment-methods#payment-notification
+ */
+const DELAYED_METHODS: Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[] = [
+  "acss_debit",
+  "customer_balance",
+  "us_bank_account",
+];
+/**
+ * A delayed payment has an outcome within this time: a customer may take ten days to confirm a bank account, and a bank debit takes
+ * up to five business days. https://docs.stripe.com/payments/ach-direct-debit
+ */
+const DELAYED_PAYMENT_MS = 21 * 86_400_000;
+
+/** Whether an event of the order may begin before a delayed payment has an outcome, and so before there are tickets. */
+const isEventSoon = ({ items, createdAt }: StoredOrder): boolean =>
+  items.some(({ event }) => event && Date.parse(event.startsAt) < Date.parse(createdAt) + DELAYED_PAYMENT_MS);
+
 /** Stripe's idempotency key. `payment.n` grows after a failure that Stripe would repeat, and if Stripe refuses the key. */
 export const idempotencyKeyOf = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
 
@@ -60,6 +79,7 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
     // own currency. Stripe would add a fee of its own, and refunds would have other exchange rates than the payment.
     // https://support.stripe.com/questions/adaptive-pricing
     adaptive_pricing: { enabled: false },
+    ...(isEventSoon(order) ? { excluded_payment_method_types: DELAYED_METHODS } : {}),
     metadata,
     payment_intent_data: { description: `${brand.name} order ${orderNumberOf(order)}`, metadata },
     ...(order.financialInfo.discount ? { discounts: [{ coupon: order.orderId }] } : {}),

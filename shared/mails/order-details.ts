@@ -2,6 +2,7 @@
 import { countryName } from "../country-codes.ts";
 import { SHOP_COUNTRY } from "../shipping.ts";
 import { formatCustomerTime } from "../zoned-time.ts";
+import { isPaidAfterEvent } from "../customer-promises.ts";
 import { orderNumberOf } from "../order-number.ts";
 import { deliveryOf } from "../order-summary.ts";
 import type { Order } from "../order.ts";
@@ -25,8 +26,10 @@ export type MailedOrder = Order & {
 };
 
 /** How the holder of a ticket gets in. */
-export const admissionText = ({ issuesTickets }: Pick<MailedOrder, "issuesTickets">): string =>
-  admission[issuesTickets ? "code" : "list"];
+export const admissionText = (order: Pick<MailedOrder, "issuesTickets" | "history">): string => {
+  if (isPaidAfterEvent(order)) return admission.late;
+  return admission[order.issuesTickets ? "code" : "list"];
+};
 
 const CUSTOMER_FOOTER = `You get this email because you bought from ${brand.name}. Anything wrong? Reply to it, and a person answers.`;
 

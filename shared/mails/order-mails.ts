@@ -211,10 +211,10 @@ function moneyText(order: Order): string {
       return disputedText({ disputed: disputedPart(order), refunded, returnedByBank: fromBank, total });
     case "refunding":
       if (fromBank > 0) return restOnItsWayText({ returnedByBank: fromBank });
-      return `${MONEY_ON_ITS_WAY} to your card. ${delivery.refund}`;
+      return `${MONEY_ON_ITS_WAY} to the payment method you used. ${delivery.refund}`;
     case "returned":
       if (fromBank > 0) return returnedText({ refunded, returnedByBank: fromBank });
-      return `${MONEY_ON_ITS_WAY} to your card. ${delivery.refund}`;
+      return `${MONEY_ON_ITS_WAY} to the payment method you used. ${delivery.refund}`;
     case "refund-failed":
     case "kept":
       return fromBank > 0

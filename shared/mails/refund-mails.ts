@@ -148,7 +148,7 @@ export function refundedMail(
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: `It is on its way back to your card. ${delivery.refund}`,
+      preview: `It is on its way back to the payment method you used. ${delivery.refund}`,
       badge: {
         tone: "warm",
         label: isOfSecondPayment ? "↩ Second payment refunded" : orderBadgeLabel,
@@ -160,8 +160,8 @@ export function refundedMail(
       greeting(order),
       paragraph(
         isOfSecondPayment
-          ? `${ofSecondPayment(amount)}, is on its way back to your card. ${delivery.refund}${staysPaid(order) ? " Your order stays paid." : ""}`
-          : `${ofOrder(amount)} is on its way back to your card. ${delivery.refund}`,
+          ? `${ofSecondPayment(amount)}, is on its way back to the payment method you used. ${delivery.refund}${staysPaid(order) ? " Your order stays paid." : ""}`
+          : `${ofOrder(amount)} is on its way back to the payment method you used. ${delivery.refund}`,
       ),
       ...refundedPartsBlocks(order, parts, origin),
       loweredAmountNotice(order, parts, amount),
@@ -214,7 +214,7 @@ function refundTexts(order: Order, paid: number) {
         paragraphs: [
           fromBank > 0
             ? returnedText({ refunded, returnedByBank: fromBank })
-            : `${paidText}, was refunded to your card. ${delivery.refund}`,
+            : `${paidText}, was refunded to the payment method you used. ${delivery.refund}`,
         ],
         badge: { tone: "warm", label: "↩ Refunded" } as const,
         rows:
@@ -232,7 +232,7 @@ function refundTexts(order: Order, paid: number) {
         paragraphs: [
           fromBank > 0
             ? restOnItsWayText({ returnedByBank: fromBank })
-            : `${paidText}, goes back to your card; you need not do anything. ${delivery.refund}`,
+            : `${paidText}, goes back to the payment method you used; you need not do anything. ${delivery.refund}`,
         ],
         badge: { tone: "warm", label: "↩ Being refunded" } as const,
         rows: [
@@ -273,7 +273,7 @@ export function unfulfilledMail(
 /** The mail about an order that was paid twice. The second payment, `amount` dollars, is refunded. */
 export function paidTwiceMail(order: MailedOrder, amount: number, origin: string): MailContent {
   const title = "You paid twice: one payment goes back";
-  const secondPaymentText = `The second payment, ${formatMoney(amount)}, goes back to your card; you need not do anything.`;
+  const secondPaymentText = `The second payment, ${formatMoney(amount)}, goes back to the payment method you used; you need not do anything.`;
   return mail(
     {
       subject: `${title} (${brand.name})`,
@@ -301,9 +301,9 @@ export const DISPUTED_BADGE = { tone: "warm", label: DISPUTED } as const;
 
 /** `moneyText`: '$62.00 of your order'. */
 const refundFailedTexts = (moneyText: string): [string, string] => [
-  `We tried to send ${moneyText} back to your card. ` +
+  `We tried to send ${moneyText} back to the payment method you used. ` +
     "It did not go through: the money has not reached you and is still with us.",
-  "We are working on it and will write to you again. If your card was closed or replaced, please reply to this email.",
+  "We are working on it and will write to you again. If your card or account was closed or replaced, please reply to this email.",
 ];
 
 /** The mail about a failed refund of `amount` dollars, after an earlier mail had announced the refund. */

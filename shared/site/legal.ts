@@ -277,7 +277,7 @@ export const shippingAndReturns: LegalPage = {
       heading: "Returns",
       paragraphs: [
         "Unworn, unwashed merchandise and unused flasks come back within 30 days of delivery for a full refund of the item. Write to us with your order number and we send the address. Return postage is yours, unless the mistake was ours.",
-        "Refunds go back to the card you paid with, usually within 5 to 10 business days of the parcel's arrival.",
+        "Refunds go back to the payment method you used, usually within 5 to 10 business days of the parcel's arrival.",
       ],
     },
     {

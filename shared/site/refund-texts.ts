@@ -2,7 +2,7 @@ import { formatMoney, toCents } from "../money.ts";
 import { delivery } from "./delivery.ts";
 
 export const REFUND_FAILED_LEAD =
-  "A refund of your payment did not go through: the money has not reached you and is still with us. We are working on it and will write to you. If your card was closed or replaced, please write to us with your order number.";
+  "A refund of your payment did not go through: the money has not reached you and is still with us. We are working on it and will write to you. If your card or account was closed or replaced, please write to us with your order number.";
 
 const ASK_BANK = "Please ask your bank, or write to us with your order number.";
 
@@ -18,7 +18,8 @@ export const partReturnedByBank = (dollars: number): string =>
 /** The amounts in dollars that came back to the customer. */
 type ReturnedAmounts = { refunded?: number | undefined; returnedByBank?: number | undefined };
 
-const refundedPart = (dollars: number): string => `We have refunded ${formatMoney(dollars)} to your card.`;
+const refundedPart = (dollars: number): string =>
+  `We have refunded ${formatMoney(dollars)} to the payment method you used.`;
 
 /**
  * For a cancelled or unfulfilled order whose payment is disputed. `disputed`: the dollars in dispute if the rest of the payment went
@@ -36,7 +37,7 @@ export function disputedText({
     `${formatMoney(disputed)} of this payment is disputed, and your bank decides whether it goes back to you. Until then we cannot refund this part. ${ASK_BANK}`,
     ...(returnedByBank > 0 ? [partReturnedByBank(returnedByBank)] : []),
     ...(refunded > 0 ? [refundedPart(refunded)] : []),
-    ...(isRestOnItsWay ? [`The rest goes back to the card you paid with. ${delivery.refund}`] : []),
+    ...(isRestOnItsWay ? [`The rest goes back to the payment method you used. ${delivery.refund}`] : []),
   ].join(" ");
 }
 
@@ -48,7 +49,7 @@ export const returnedText = ({ refunded = 0, returnedByBank = 0 }: ReturnedAmoun
 
 /** For an order of which a part was lost in disputes while the rest is on its way back. */
 export const restOnItsWayText = ({ returnedByBank = 0 }: ReturnedAmounts): string =>
-  `${partReturnedByBank(returnedByBank)} The rest goes back to the card you paid with. ${delivery.refund}`;
+  `${partReturnedByBank(returnedByBank)} The rest goes back to the payment method you used. ${delivery.refund}`;
 
 /** What the customer is told of an order that waits because its payment is disputed, or because a dispute was lost. */
 export const onHoldLeads = {
@@ -62,7 +63,7 @@ export const onHoldLeads = {
 export const refundTexts = {
   refunding: {
     title: "Your money goes back",
-    lead: `All that you paid goes back to the card you paid with. ${delivery.refund}`,
+    lead: `All that you paid goes back to the payment method you used. ${delivery.refund}`,
   },
   "refund-failed": {
     title: "Your refund did not go through",
@@ -74,6 +75,6 @@ export const refundTexts = {
   },
   refunded: {
     title: "Payment Refunded",
-    lead: "This order was paid and has been refunded to the card it was paid with.",
+    lead: "This order was paid and has been refunded to the payment method you used.",
   },
 } as const;

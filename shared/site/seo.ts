@@ -32,7 +32,7 @@ export const seo = {
     "Contact",
     "Questions about the podcast, merchandise or a collaboration: write to us and we answer within 3 business days.",
   ),
-  "/checkout": hiddenPage("Checkout", "Review your cart and pay securely by card."),
+  "/checkout": hiddenPage("Checkout", "Review your cart and pay securely."),
   "/checkout/success": hiddenPage("Payment", "Your payment's result and your receipt."),
   "/checkout/cancel": hiddenPage("Payment Cancelled", "No charges have been made."),
   "/privacy": indexedPage(

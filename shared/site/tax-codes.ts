@@ -2,8 +2,8 @@ import { TICKET } from "../product.ts";
 
 /**
  * Stripe's tax codes of the categories: https://docs.stripe.com/tax/tax-codes. The codes matter only in a
- * stage with `tax: "stripe"`. Stripe's codes for admissions need a location in each calculation, which few
- * accounts can set yet, so tickets have the code of services.
+ * stage with `tax: "stripe"`. Stripe's codes for admissions need a location in each calculation, which the shop does not send, so
+ * tickets have the code of services. That is too little tax where admissions are taxed: see infra/decisions/sales-tax.md.
  */
 const codes: Readonly<Record<string, string>> = {
   shirts: "txcd_30011000",

@@ -142,7 +142,7 @@ function textsOf(order: StoredOrder): Record<string, string> {
 const PROMISES = {
   delivery: /leaves within|arrives|We email you as soon as|We send your order there|next: .*/g,
   pickUp: /ready to be picked up|Pick up your order at|when you come/gi,
-  allByRefund: /All that you paid|Your money is on its way back|has been refunded to the card/g,
+  allByRefund: /All that you paid|Your money is on its way back|has been refunded to the payment method/g,
   anyRefund:
     /on its way back|money goes back\b(?! to you)|goes back to (the|your) card|refunded to (the|your) card/gi,
   moneyWithShop: /still with us/g,
@@ -276,9 +276,9 @@ describe("a cancelled order whose payment is disputed in part", () => {
     const refunded = textsOf(after(toShip, refund(6000), disputePart, cancel));
     for (const where of PLACES) {
       expect(refunding[where]).toContain(PART_TEXT);
-      expect(refunding[where]).toContain("The rest goes back to the card you paid with.");
+      expect(refunding[where]).toContain("The rest goes back to the payment method you used.");
       expect(refunded[where]).toContain(PART_TEXT);
-      expect(refunded[where]).toContain("We have refunded $60.00 to your card.");
+      expect(refunded[where]).toContain("We have refunded $60.00 to the payment method you used.");
       expect(refunded[where]).not.toContain("The rest goes back");
     }
   });

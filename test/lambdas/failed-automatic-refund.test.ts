@@ -169,7 +169,7 @@ describe.each(["cancelled", "sold-out"] as const)(
       for (const { subject, text } of shop.mails) {
         expect(subject).toContain("your bank decides about your payment");
         expect(text).toContain("your bank decides whether the money goes back to you");
-        expect(text).not.toMatch(/still with us|goes back to your card/);
+        expect(text).not.toMatch(/still with us|goes back to the payment method you used/);
       }
     });
 

@@ -10,10 +10,13 @@ import {
 } from "../../lambdas/orders/refund-rules.ts";
 import { idempotencyKeyOf, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
+import { deliveryNotices } from "../../shared/delivery-notices.ts";
 import { toCents } from "../../shared/money.ts";
+import { TICKET } from "../../shared/product.ts";
+import { admission } from "../../shared/site/admission.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
-import { orderData, testProduct } from "../support/fixtures.ts";
+import { eventInDays, orderData, testProduct } from "../support/fixtures.ts";
 import { unpaidOrder } from "../support/paid-order.ts";
 import { permutations } from "../support/permutations.ts";
 
@@ -29,6 +32,13 @@ const placedOrder = (changes: Partial<StoredOrder> = {}): StoredOrder => ({
 });
 const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 4998 + feeCents };
 const orderAfterPayment = (): StoredOrder => markPaid(placedOrder(), payment, actor)?.order ?? placedOrder();
+
+/** An unpaid order of a ticket whose event begins `days` days after the order, and takes two hours. */
+function ticketOrder(days: number): StoredOrder {
+  const orderedAt = new Date();
+  const ticket = testProduct({ category: TICKET, event: eventInDays(days) });
+  return unpaidOrder(orderData([[ticket, 1]]), ticket, orderedAt);
+}
 
 describe("the call that opens a payment page", () => {
   test("has identical parameters for the same order, with amounts in cents and an expiry in 31 minutes", () => {
@@ -51,6 +61,16 @@ describe("the call that opens a payment page", () => {
       "https://shop.example/media/products/tee.webp",
     ]);
     expect(idempotencyKeyOf(placedOrder())).toBe("ord_1:1");
+  });
+
+  test("excludes payments that take days if a ticket's event begins in less than three weeks", () => {
+    const excludedFor = (days: number) =>
+      sessionParams(ticketOrder(days), ORIGIN).excluded_payment_method_types;
+    expect([excludedFor(20.9), excludedFor(21.1)]).toEqual([
+      ["acss_debit", "customer_balance", "us_bank_account"],
+      undefined,
+    ]);
+    expect(sessionParams(placedOrder(), ORIGIN)).not.toHaveProperty("excluded_payment_method_types");
   });
 });
 
@@ -78,6 +98,34 @@ describe("reports about a payment", () => {
       () => markProcessing(placedOrder({ paymentStatus: "failed" }), actor),
     ],
   ])("%s changes nothing", (_, applyReport) => expect(applyReport()).toBeUndefined());
+
+  test("a payment that arrives after a ticket's event needs attention, until all of the money has gone back", () => {
+    const order = ticketOrder(1);
+    const ticketPayment = { ...payment, amount: toCents(order.financialInfo.total) };
+    const payAt = (days: number) =>
+      markPaid(order, ticketPayment, { by: "stripe", now: new Date(Date.now() + days * 86_400_000) })?.order;
+    expect(payAt(1)?.paymentStatus).toBe("paid");
+    const lateOrder = payAt(1.1);
+    expect(lateOrder).toMatchObject({
+      paymentStatus: "needs-attention",
+      hold: { state: "sold" },
+      attention: [{ cause: "other", about: "pi_1" }],
+    });
+    expect(lateOrder?.history.at(-1)?.what).toBe("Paid after the event");
+    const refund = { stripeRefundId: "re_1", status: "succeeded" as const, ...ticketPayment };
+    expect(applyRefund(lateOrder ?? order, refund, actor)?.order.paymentStatus).toBe("refunded");
+  });
+
+  test("the receipt of a payment that arrived after the event promises no ticket by email", () => {
+    const order = ticketOrder(1);
+    const ticketPayment = { ...payment, amount: toCents(order.financialInfo.total) };
+    const noticesAfter = (days: number) => {
+      const paidAt = new Date(Date.now() + days * 86_400_000);
+      const paidOrder = markPaid(order, ticketPayment, { by: "stripe", now: paidAt })?.order ?? order;
+      return deliveryNotices(toReceipt(paidOrder, paidAt, true)).map(({ text }) => text);
+    };
+    expect([noticesAfter(0), noticesAfter(2)]).toEqual([[admission.code], [admission.late]]);
+  });
 
   test("a pending payment extends the hold by a day, and by another day when the first day is over", () => {
     const first = markProcessing(placedOrder(), actor)?.order;

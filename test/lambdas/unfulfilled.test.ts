@@ -84,7 +84,7 @@ describe.each([
       expect(customerSubjects()).toEqual([subject]);
       const [mail] = shop.mails;
       expect(mail?.text).toMatch(explanation);
-      expect(mail?.text).toContain("All that you paid, $25.00, goes back to your card");
+      expect(mail?.text).toContain("All that you paid, $25.00, goes back to the payment method you used");
       expect(mail?.text).not.toMatch(/Thank you for your order|✓ Paid/);
       await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
       await sendMails(orderId);
@@ -100,7 +100,7 @@ describe.each([
       expect(customerSubjects()).toEqual([subject, subject]);
       for (const { text, html } of shop.mails)
         for (const part of [text, html]) expect(part).not.toMatch(/Thank you for your order|✓ Paid/);
-      expect(shop.mails[1]?.text).toContain("was refunded to your card");
+      expect(shop.mails[1]?.text).toContain("was refunded to the payment method you used");
     });
 
     test("cannot be completed while it is being refunded, and the list of orders shows the refund", async () => {

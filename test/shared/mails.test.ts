@@ -296,8 +296,8 @@ describe("among the mails about orders,", () => {
         { why: "sold-out", amount: total },
         ORIGIN,
       ).text;
-    expect(textOf(total)).toContain("was refunded to your card");
-    expect(textOf(0)).toContain("goes back to your card");
+    expect(textOf(total)).toContain("was refunded to the payment method you used");
+    expect(textOf(0)).toContain("goes back to the payment method you used");
     expect(textOf(20)).toContain(`Goes back to you: ${formatMoney(total - 20)}`);
   });
 

@@ -55,8 +55,7 @@ export function createApi(options: ApiOptions) {
   }
 
   async function answerRequest(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
-    const url = urlOf(req);
-    const path = url.pathname;
+    const { pathname: path, search } = urlOf(req);
     const mode = faults.get().stripe;
     authenticate(req);
     if (mode === "down") throw INTERNAL_ERROR;
@@ -66,7 +65,7 @@ export function createApi(options: ApiOptions) {
       const message = `Unrecognized request URL (${req.method ?? "GET"}: ${path}).`;
       throw new StripeApiError(404, { type: "invalid_request_error", message });
     }
-    const formText = req.method === "POST" ? (await readBody(req)).toString("utf8") : url.search.slice(1);
+    const formText = req.method === "POST" ? (await readBody(req)).toString("utf8") : search.slice(1);
     const key = req.method === "POST" ? header(req, "idempotency-key") : undefined;
     if (key !== undefined) {
       res.setHeader("idempotency-key", key);
@@ -135,9 +134,7 @@ export function createApi(options: ApiOptions) {
 
   return {
     handle,
-    close() {
-      for (const res of unansweredResponses) res.destroy();
-    },
+    close: () => unansweredResponses.forEach((res) => res.destroy()),
   };
 }
 

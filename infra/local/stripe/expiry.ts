@@ -17,9 +17,7 @@ export function createExpiry(state: StripeState, now: () => number, sendDueWebho
     const dueSessions = openSessions.filter((record) => expiresAtMs(record) <= nowMs);
     for (const record of dueSessions) commitChange(state, expiredChange(state, record), nowMs);
     if (dueSessions.length > 0) sendDueWebhooks();
-    nextExpiryMs = Infinity;
-    for (const endMs of openSessions.map(expiresAtMs))
-      if (endMs > nowMs) nextExpiryMs = Math.min(nextExpiryMs, endMs);
+    nextExpiryMs = Math.min(...openSessions.map(expiresAtMs).filter((endMs) => endMs > nowMs));
   }
 
   function trackSessions(writes: readonly Write[]): void {

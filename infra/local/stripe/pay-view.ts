@@ -3,6 +3,7 @@ import { brand } from "../../../shared/site/brand.ts";
 import { documentOf } from "../console/layout.ts";
 import { html, type Html } from "../../../shared/html.ts";
 import { formatDollars } from "./errors.ts";
+import { excludesBankDebit } from "./session.ts";
 import type { SessionRecord } from "./state.ts";
 
 /** The document of every payment page. */
@@ -25,7 +26,7 @@ export function sessionView(
 ): Html {
   const { status, payment_status } = record.session;
   if (status === "open")
-    return payPage("Payment", html`${orderSummary(record)}${payForm(intent, urls.cancel !== null)}`);
+    return payPage("Payment", html`${orderSummary(record)}${payForm(record, intent, urls.cancel !== null)}`);
   const endPage = (title: string, message: string, tone: string, url: string | null, label: string) =>
     payPage(
       title,
@@ -44,7 +45,7 @@ export function sessionView(
   return endPage("Complete", message, "ok", urls.success, "Continue to the shop");
 }
 
-function payForm(intent: Stripe.PaymentIntent | undefined, canGoBack: boolean): Html {
+function payForm({ session }: SessionRecord, intent?: Stripe.PaymentIntent, canGoBack = false): Html {
   const button = (action: string, label: string, buttonClass = "secondary") =>
     html`<button class="button ${buttonClass}" name="action" value="${action}">${label}</button>`;
   const declineMessage = intent?.last_payment_error?.message;
@@ -55,7 +56,8 @@ function payForm(intent: Stripe.PaymentIntent | undefined, canGoBack: boolean): 
   return html`${notice}
     <form class="row" method="post">
       ${button("pay", "Pay", "primary")} ${button("decline", "Decline card")}
-      ${button("pay-later", "Pay later")} ${canGoBack ? button("back", "Back to the shop", "ghost") : null}
+      ${excludesBankDebit(session) ? null : button("pay-later", "Pay later")}
+      ${canGoBack ? button("back", "Back to the shop", "ghost") : null}
     </form>`;
 }
 

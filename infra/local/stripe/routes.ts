@@ -173,13 +173,11 @@ function createSession({ state, form, now, publicUrl }: ApiCall): ApiResult {
 function readSession({ state, id, form }: ApiCall): ApiResult {
   const record = findRow(state.sessions, SESSION, id);
   const intent = lookUp(state.intents, record.session.payment_intent);
-  const charge = lookUp(state.charges, intent?.latest_charge);
+  const charge = lookUp(state.charges, intent?.latest_charge) ?? null;
   const expansions: Record<string, object> = {
     line_items: { line_items: linesOf(record) },
     payment_intent: { payment_intent: intent ?? null },
-    "payment_intent.latest_charge": {
-      payment_intent: intent ? { ...intent, latest_charge: charge ?? null } : null,
-    },
+    "payment_intent.latest_charge": { payment_intent: intent ? { ...intent, latest_charge: charge } : null },
   };
   let body: object = record.session;
   for (const path of parseParams(readParams, form).expand) {

@@ -33,6 +33,7 @@ export const sessionParams = z.strictObject({
   expires_at: z.optional(timestamp),
   discounts: z._default(list(z.strictObject({ coupon: text() })), []),
   adaptive_pricing: z._default(z.strictObject({ enabled: bool }), { enabled: true }),
+  excluded_payment_method_types: z._default(list(text()), []),
   metadata: z._default(metadata, {}),
   payment_intent_data: z._default(intent, { description: "", metadata: {} }),
 });

@@ -47,6 +47,7 @@ export function newSession(
       currency,
       customer_details: params.customer_email === undefined ? null : customerDetails(params.customer_email),
       customer_email: params.customer_email ?? null,
+      excluded_payment_method_types: params.excluded_payment_method_types,
       expires_at: expiresAt,
       livemode: false,
       metadata: params.metadata,
@@ -63,6 +64,9 @@ export function newSession(
 /** Details of a customer who entered only an email address. */
 export const customerDetails = (email: string) =>
   stubOf<Stripe.Checkout.Session.CustomerDetails>({ address: null, email, name: null, phone: null });
+
+export const excludesBankDebit = (session: Stripe.Checkout.Session): boolean =>
+  session.excluded_payment_method_types?.includes("us_bank_account") ?? false;
 
 function currencyOf(params: SessionParams): string {
   const currencies = params.line_items.map((line) => line.price_data.currency.toLowerCase());

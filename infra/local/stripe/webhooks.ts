@@ -64,9 +64,9 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
 
   /** Marks deliveries as lost, as after the last retry: Stripe stores the events, but no longer sends them. */
   function giveUp(deliveries: readonly Delivery[]): void {
-    const lostDeliveries = deliveries.map((row) => ({
+    const lostDeliveries = deliveries.map((row): Delivery => ({
       ...row,
-      state: "given-up" as const,
+      state: "given-up",
       lastError: "lost on purpose",
     }));
     if (lostDeliveries.length > 0)

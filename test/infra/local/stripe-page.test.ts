@@ -3,11 +3,11 @@ import { escapeHtml } from "../../../shared/html.ts";
 import { brand } from "../../../shared/site/brand.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
-async function openPage(name = "Shirt") {
+async function openPage(name = "Shirt", changes: Parameters<typeof sessionParams>[0] = {}) {
   const stack = await startStripe();
   const price_data = { currency: "usd", unit_amount: 2_500, product_data: { name } };
   const session = await stack.sdk.checkout.sessions.create(
-    sessionParams({ line_items: [{ quantity: 2, price_data }] }),
+    sessionParams({ line_items: [{ quantity: 2, price_data }], ...changes }),
   );
   const pageUrl = `${stack.pages}/${session.id}`;
   const press = (action: string, headers: Record<string, string> = {}) =>
@@ -27,6 +27,15 @@ test("the payment page shows the shop, the lines, the total and the four buttons
   const policy = (await fetch(pageUrl)).headers.get("content-security-policy");
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("form-action 'self' http://localhost:8080");
+});
+
+test("the payment page does not offer a delayed payment if the session excludes bank debits", async () => {
+  const { press, readPage, stripe } = await openPage("Ticket", {
+    excluded_payment_method_types: ["us_bank_account"],
+  });
+  expect(await readPage()).not.toContain("Pay later");
+  await press("pay-later");
+  expect(stripe.sessions()).toMatchObject([{ status: "open" }]);
 });
 
 test("the payment page redirects to the success URL with the session's id, and accepts one payment", async () => {

@@ -333,6 +333,14 @@ test("the advice about the decided dispute of a cancelled order is to refund it"
   expect(adviceText(order, "other", "ord_1")).toBe("The history says what happened.");
 });
 
+test("the advice about a payment that arrived after the event is to refund the tickets", () => {
+  const order = { orderStatus: 1 as const, items: [], refunds: [], paymentIntentId: "pi_1" };
+  expect(adviceText(order, "other", "pi_1")).toMatch(/^The money arrived .* Refund the tickets/);
+  expect(adviceText({ ...order, refunding: true }, "other", "pi_1")).toMatch(/^A refund of this money/);
+  const { paymentIntentId: _, ...oldOrder } = order;
+  expect(adviceText(oldOrder, "other")).toBe("The history says what happened.");
+});
+
 test("the advice asks for no refund while a refund of the same payment is on its way", () => {
   const disputes = [{ ...openDispute, status: "won" as const }];
   const failedRefund = { refundId: "rfd", reason: "", at: TIME, amount: 50, status: "failed" } as const;

@@ -76,6 +76,9 @@ const WON_DISPUTE_ADVICE =
 const LOST_DISPUTE_ADVICE =
   "The dispute was lost, but the shop has the rest of the money of this order, which is not delivered. Refund the rest, or acknowledge this.";
 
+const LATE_PAYMENT_ADVICE =
+  "The money arrived when an event of this order was over, so its tickets could not be used. Refund the tickets, or acknowledge this.";
+
 const REFUND_PENDING_ADVICE =
   "A refund of this money is on its way. This closes when all of it has gone back.";
 
@@ -119,6 +122,8 @@ export function adviceText(order: AdviceSource, cause: AttentionCause, about?: s
     if (isRefundPending) return REFUND_PENDING_ADVICE;
     return dispute.status === "won" ? WON_DISPUTE_ADVICE : LOST_DISPUTE_ADVICE;
   }
+  if (cause === "other" && about !== undefined && about === paymentIntentId)
+    return isRefundPending ? REFUND_PENDING_ADVICE : LATE_PAYMENT_ADVICE;
   if (cause !== "refund-failed") return ATTENTION_ADVICE[cause];
   const missingRefundAdvice = isRefundPending ? REFUND_PENDING_ADVICE : ATTENTION_ADVICE[cause];
   const advice = isPaymentDisputed(order, paymentId) ? REFUND_OF_DISPUTED_ADVICE : missingRefundAdvice;

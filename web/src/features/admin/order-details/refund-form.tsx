@@ -197,8 +197,8 @@ export function RefundForm({ order: latestOrder, refundState, formRef, onClose }
   return (
     <form ref={formRef} onSubmit={onSubmit} noValidate className={formStyles.form}>
       <p>
-        {orderLabel(order)}: the money goes back to the card it came from, usually within 5 to 10 days. This
-        cannot be undone.
+        {orderLabel(order)}: the money goes back the way it was paid, usually within 5 to 10 days. This cannot
+        be undone.
       </p>
       {othersDollars > 0 && (
         <Notice ref={noticeRef} role="status" className={formStyles.field}>

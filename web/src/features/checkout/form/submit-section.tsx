@@ -76,7 +76,7 @@ export function SubmitSection({
       </p>
       <p className={styles.note}>
         {total > 0
-          ? "Next, you pay by card on Stripe’s secure page. Your card number never reaches us."
+          ? "Next, you pay on Stripe’s secure page. Your card number never reaches us."
           : "Nothing is left to pay, so you need no card."}
       </p>
       <ButtonLink to={paths.store} variant="ghost" icon="arrow-left" className={styles.back}>

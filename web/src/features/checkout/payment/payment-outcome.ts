@@ -104,7 +104,7 @@ const cancelledUnpaidTexts: ReasonTexts = {
 const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   paid: {
     "paid-twice": {
-      lead: `Your order has been processed successfully. You paid for it twice: the second payment goes back to the card it came from. ${delivery.refund}`,
+      lead: `Your order has been processed successfully. You paid for it twice: the second payment goes back to the payment method you used for it. ${delivery.refund}`,
     },
     cancelled: {
       title: "Order Cancelled",
@@ -118,11 +118,11 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   refunding: {
     "sold-out": {
       title: "Sold out: your money goes back",
-      lead: `Your payment arrived after its time had run out, and by then the last of these items was sold. We are sorry. All that you paid goes back to the card you paid with. ${delivery.refund}`,
+      lead: `Your payment arrived after its time had run out, and by then the last of these items was sold. We are sorry. All that you paid goes back to the payment method you used. ${delivery.refund}`,
     },
     cancelled: {
       title: "Order cancelled: your money goes back",
-      lead: `This order was cancelled. All that you paid goes back to the card you paid with. ${delivery.refund}`,
+      lead: `This order was cancelled. All that you paid goes back to the payment method you used. ${delivery.refund}`,
     },
   },
   "refund-failed": {
@@ -141,10 +141,10 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
   },
   refunded: {
     "sold-out": {
-      lead: `Your payment arrived after the last of these items was sold. All that you paid was refunded to the card you paid with. ${delivery.refund}`,
+      lead: `Your payment arrived after the last of these items was sold. All that you paid was refunded to the payment method you used. ${delivery.refund}`,
     },
     cancelled: {
-      lead: `This order was cancelled, and all that you paid was refunded to the card you paid with. ${delivery.refund}`,
+      lead: `This order was cancelled, and all that you paid was refunded to the payment method you used. ${delivery.refund}`,
     },
   },
 };
