@@ -99,8 +99,10 @@ export async function describeFailure(
       `The CDK failed, and CloudFormation may go on with ${name}: its state cannot be read (${stack.name}: ${stack.message}). ` +
       "Sign in again if your credentials have expired, and repeat the command: it says whether CloudFormation still works."
     );
-  const { StackStatus = "", LastUpdatedTime } = (stack as Stack | undefined) ?? {};
+  const { StackId, StackStatus = "", LastUpdatedTime } = (stack as Stack | undefined) ?? {};
+  // The CDK replaces a stack whose creation failed by another one with the same name.
   const isUnchanged =
+    StackId === stackBefore?.StackId &&
     StackStatus === (stackBefore?.StackStatus ?? "") &&
     LastUpdatedTime?.getTime() === stackBefore?.LastUpdatedTime?.getTime();
   if (isUnchanged || StackStatus === "REVIEW_IN_PROGRESS")
