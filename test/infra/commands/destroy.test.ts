@@ -181,9 +181,16 @@ test("destroy deletes the stack and waits until it is gone", async () => {
       StackName: "arn:stack",
     });
   }
-  await expect(deleteWith("DELETE_FAILED").deletion).rejects.toThrow(
+  await expect(deleteWith("DELETE_IN_PROGRESS", "DELETE_FAILED").deletion).rejects.toThrow(
     "The stack's events name the resource that stopped it",
   );
+});
+
+test("a repeated destroy does not take the failure of the earlier deletion for its own", async () => {
+  // CloudFormation may describe a stack as it was before the new deletion.
+  await deleteWith("DELETE_FAILED", "DELETE_FAILED", "DELETE_IN_PROGRESS", "DELETE_COMPLETE").deletion;
+  const failures = Array.from({ length: 9 }, () => "DELETE_FAILED" as const);
+  await expect(deleteWith(...failures).deletion).rejects.toThrow("CloudFormation has not deleted the stack.");
 });
 
 test("destroy ends when its credentials expire, and says that CloudFormation goes on", async () => {
