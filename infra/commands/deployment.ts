@@ -107,6 +107,11 @@ export async function describeFailure(
     LastUpdatedTime?.getTime() === stackBefore?.LastUpdatedTime?.getTime();
   if (isUnchanged || StackStatus === "REVIEW_IN_PROGRESS")
     return "The deployment failed before CloudFormation changed anything. The lines of the CDK say why.";
+  if (StackStatus === "UPDATE_ROLLBACK_FAILED")
+    return (
+      `The deployment failed, and CloudFormation could not take its changes back (${StackStatus}). The events of ${name} name the ` +
+      "resource that stopped it, and why. Remove the cause, and continue the rollback in CloudFormation's console."
+    );
   if (/ROLLBACK|FAILED/.test(StackStatus))
     return (
       `The deployment failed. CloudFormation takes its changes back; the events of ${name} name the first resource that ` +

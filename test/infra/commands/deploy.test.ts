@@ -251,6 +251,9 @@ test("deploy says what CloudFormation does when the CDK fails, for example becau
     expect(await errorWith(state)).toContain(`CloudFormation goes on with ${name} (${state})`);
   for (const state of ["UPDATE_ROLLBACK_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE"] as const)
     expect(await errorWith(state)).toContain("The deployment failed. CloudFormation takes its changes back");
+  expect(await errorWith("UPDATE_ROLLBACK_FAILED")).toMatch(
+    /could not take its changes back \(UPDATE_ROLLBACK_FAILED\).*continue the rollback/s,
+  );
   expect(await errorWith("UPDATE_COMPLETE")).toContain(`CloudFormation has deployed ${name}`);
   // The CDK deletes a stack whose creation failed, and creates another with the same name.
   const failedStack = (StackId: string): Stack => ({
