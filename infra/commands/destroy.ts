@@ -39,7 +39,7 @@ const MAX_WAIT_MS = 3_600_000;
 const POLL_MS = 15_000;
 /**
  * How often a repeated deletion may be described as failed before it is described as in progress. DescribeStacks is eventually
- * consistent, so these may be answers about the earlier deletion.
+ * consistent, so these may be answers about the earlier deletion. https://github.com/aws/aws-cdk-cli/issues/1802
  */
 const MAX_STALE_ANSWERS = 3;
 
