@@ -68,7 +68,8 @@ export class ShopDeadLetterQueue extends DeadLetterQueue {
       text:
         "A message could not be handled for hours: an order lacks its payment, refund, receipt or another effect. The " +
         "message names the event. Read the log of the function that handles it, remove the cause, then redrive the queue " +
-        "(the runbook says how). Every function is idempotent, so an event may arrive more than once.",
+        "(the runbook says how). Every function is idempotent, so an event may arrive more than once. As long as a message is in " +
+        "the queue, further ones raise no mail, and SQS deletes each after 14 days.",
     });
   }
 }

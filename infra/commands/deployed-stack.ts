@@ -73,13 +73,29 @@ export async function requireDeployedStack(stage: string, client?: CloudFormatio
   return stack;
 }
 
-/** The outputs of a stage's stack, by name. Throws like `requireDeployedStack`. */
-export const readOutputs = async (
-  stage: string,
-  client?: CloudFormationClient,
-): Promise<Record<string, string>> => outputsOf(await requireDeployedStack(stage, client));
+/**
+ * The error about outputs that a stage's stack does not have. CloudFormation names none while it takes an update back. A stack in
+ * review has only a change set that was not made, for example because CloudFormation refused it.
+ */
+function missingError(stage: string, stack: Stack, missing: string): CommandError {
+  const { StackStatus = "" } = stack;
+  const problem = `${stackNameOf(stage)} has no ${missing}`;
+  return new CommandError(
+    StackStatus.endsWith("_IN_PROGRESS") && StackStatus !== "REVIEW_IN_PROGRESS"
+      ? `${problem} now, because CloudFormation works on it (${StackStatus}). Repeat the command when that has ended.`
+      : `${problem}: it is not deployed completely. npm run deploy -- --stage ${stage}`,
+  );
+}
 
-/** The outputs with these names of a stage's stack. Throws like `readOutputs`, and if one is missing. */
+/** The outputs of a stage's stack, by name. Throws like `requireDeployedStack`, and if the stack has none. */
+export async function readOutputs(stage: string): Promise<Record<string, string>> {
+  const stack = await requireDeployedStack(stage);
+  const outputs = outputsOf(stack);
+  if (Object.keys(outputs).length === 0) throw missingError(stage, stack, "outputs");
+  return outputs;
+}
+
+/** The outputs with these names of a stage's stack. Throws like `requireDeployedStack`, and if one is missing. */
 export async function requireOutputs<Name extends string>(
   stage: string,
   names: readonly Name[],
@@ -88,13 +104,6 @@ export async function requireOutputs<Name extends string>(
   const stack = await requireDeployedStack(stage, client);
   const outputs = outputsOf(stack);
   const missingNames = names.filter((name) => outputs[name] === undefined);
-  if (missingNames.length === 0) return outputs;
-  const problem = `${stackNameOf(stage)} has no ${missingNames.join(", ")}`;
-  const { StackStatus = "" } = stack;
-  // While CloudFormation takes an update back, it names no outputs.
-  throw new CommandError(
-    StackStatus.endsWith("_IN_PROGRESS")
-      ? `${problem} now, because CloudFormation works on it (${StackStatus}). Repeat the command when that has ended.`
-      : `${problem}: it is not deployed completely. npm run deploy -- --stage ${stage}`,
-  );
+  if (missingNames.length > 0) throw missingError(stage, stack, missingNames.join(", "));
+  return outputs;
 }

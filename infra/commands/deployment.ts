@@ -99,12 +99,19 @@ export async function describeFailure(
       `The CDK failed, and CloudFormation may go on with ${name}: its state cannot be read (${stack.name}: ${stack.message}). ` +
       "Sign in again if your credentials have expired, and repeat the command: it says whether CloudFormation still works."
     );
-  const { StackStatus = "", LastUpdatedTime } = (stack as Stack | undefined) ?? {};
+  const { StackId, StackStatus = "", LastUpdatedTime } = (stack as Stack | undefined) ?? {};
+  // The CDK replaces a stack whose creation failed by another one with the same name.
   const isUnchanged =
+    StackId === stackBefore?.StackId &&
     StackStatus === (stackBefore?.StackStatus ?? "") &&
     LastUpdatedTime?.getTime() === stackBefore?.LastUpdatedTime?.getTime();
   if (isUnchanged || StackStatus === "REVIEW_IN_PROGRESS")
     return "The deployment failed before CloudFormation changed anything. The lines of the CDK say why.";
+  if (StackStatus === "UPDATE_ROLLBACK_FAILED")
+    return (
+      `The deployment failed, and CloudFormation could not take its changes back (${StackStatus}). The events of ${name} name the ` +
+      "resource that stopped it, and why. Remove the cause, and continue the rollback in CloudFormation's console."
+    );
   if (/ROLLBACK|FAILED/.test(StackStatus))
     return (
       `The deployment failed. CloudFormation takes its changes back; the events of ${name} name the first resource that ` +

@@ -37,6 +37,11 @@ kept; the command lists them with the commands that remove them.
 /** Limit for the deletion of a stack. CloudFront alone needs a quarter of an hour. */
 const MAX_WAIT_MS = 3_600_000;
 const POLL_MS = 15_000;
+/**
+ * How often a repeated deletion may be described as failed before it is described as in progress. DescribeStacks is eventually
+ * consistent, so these may be answers about the earlier deletion. https://github.com/aws/aws-cdk-cli/issues/1802
+ */
+const MAX_STALE_ANSWERS = 3;
 
 /** Throws if the stack is protected against deletion. The error lists the steps that remove the protection. */
 export function requireUnprotected(stage: string, isProtected: boolean | undefined): void {
@@ -72,26 +77,19 @@ export const describeLossesAndManualSteps = (
   ...(domain && !hostedZone ? [`Delete the records of ${domain} where its zone is.`] : []),
 ];
 
-/** Throws if CloudFormation could not delete the stack, or its state cannot be read any more. */
-async function isDeleted(client: CloudFormationClient, stackId: string): Promise<boolean> {
+/** The state of a stack; undefined if AWS could not be reached for a moment. Throws if its state cannot be read any more. */
+async function readState(client: CloudFormationClient, stackId: string): Promise<string | undefined> {
   try {
     const { StackStatus = "DELETE_COMPLETE" } = (await findStack(stackId, client)) ?? {};
-    if (StackStatus === "DELETE_FAILED")
-      throw new CommandError(
-        "CloudFormation has not deleted the stack. The stack's events name the resource that stopped it, and why. Remove the " +
-          "cause, and repeat the command.",
-      );
-    return StackStatus === "DELETE_COMPLETE";
+    return StackStatus;
   } catch (error) {
-    if (error instanceof CommandError) throw error;
     if (isCredentialError(error))
       throw new CommandError(
         `CloudFormation goes on with the deletion, but its state cannot be read any more (${error.message}). Sign in again, and look ` +
           `at it:\n  aws cloudformation describe-stacks --region ${REGION} --stack-name ${stackId} --query "Stacks[0].StackStatus"\n` +
           "When the stack is deleted, the commands above remove what is kept.",
       );
-    // AWS could not be reached for a moment.
-    return false;
+    return undefined;
   }
 }
 
@@ -106,7 +104,16 @@ export async function deleteStack(
 ): Promise<void> {
   await client.send(new DeleteStackCommand({ StackName: stackId }));
   const startedAt = Date.now();
-  while (!(await isDeleted(client, stackId))) {
+  let staleAnswersLeft = MAX_STALE_ANSWERS;
+  for (;;) {
+    const state = await readState(client, stackId);
+    if (state === "DELETE_COMPLETE") return;
+    if (state === "DELETE_IN_PROGRESS") staleAnswersLeft = 0;
+    if (state === "DELETE_FAILED" && staleAnswersLeft-- <= 0)
+      throw new CommandError(
+        "CloudFormation has not deleted the stack. The stack's events name the resource that stopped it, and why. Remove the " +
+          "cause, and repeat the command.",
+      );
     if (Date.now() - startedAt > MAX_WAIT_MS)
       throw new CommandError(
         "CloudFormation has not deleted the stack within an hour. Repeat the command to wait longer.",

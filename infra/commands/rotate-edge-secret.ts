@@ -1,9 +1,10 @@
 // `npm run secrets:rotate -- --stage prod`: replaces the secret that CloudFront sends to the functions.
 import { CloudFormationClient, GetTemplateCommand } from "@aws-sdk/client-cloudformation";
 import {
-  DescribeSecretCommand,
+  paginateListSecretVersionIds,
   PutSecretValueCommand,
   SecretsManagerClient,
+  type SecretVersionsListEntry,
 } from "@aws-sdk/client-secrets-manager";
 import { randomBytes, randomUUID } from "node:crypto";
 import { runCdk, type RunCdk } from "./cdk.ts";
@@ -22,17 +23,21 @@ import { stackNameOf } from "../names.ts";
 /** The functions accept the previous value for this time (lambdas/lib/secrets.ts). */
 const PREVIOUS_VALID_MS = 86_400_000;
 
-/** The ids of the secret's versions by label: a "stage" of a version is a label such as AWSCURRENT. */
+/**
+ * The ids of the secret's versions by label (a "stage" of a version is a label such as AWSCURRENT), and when the current version
+ * was stored. The secret's own date of change is not used, because a changed description or tag changes this date too.
+ */
 async function readVersions(client: SecretsManagerClient, SecretId: string) {
-  const { VersionIdsToStages = {}, LastChangedDate = new Date(0) } = await client.send(
-    new DescribeSecretCommand({ SecretId }),
-  );
+  const versions: SecretVersionsListEntry[] = [];
+  for await (const { Versions = [] } of paginateListSecretVersionIds({ client }, { SecretId }))
+    versions.push(...Versions);
   const versionWithLabel = (label: string) =>
-    Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes(label));
+    versions.find(({ VersionStages = [] }) => VersionStages.includes(label));
+  const currentVersion = versionWithLabel("AWSCURRENT");
   return {
-    current: versionWithLabel("AWSCURRENT"),
-    previous: versionWithLabel("AWSPREVIOUS"),
-    changedAt: LastChangedDate,
+    current: currentVersion?.VersionId,
+    previous: versionWithLabel("AWSPREVIOUS")?.VersionId,
+    storedAt: currentVersion?.CreatedDate ?? new Date(0),
   };
 }
 type Versions = Awaited<ReturnType<typeof readVersions>>;
@@ -43,11 +48,11 @@ type Versions = Awaited<ReturnType<typeof readVersions>>;
  * every request would be refused.
  */
 function findUndeployedVersion(
-  { current, previous, changedAt }: Versions,
+  { current, previous, storedAt }: Versions,
   template: string,
   now: Date,
 ): string | undefined {
-  const isPreviousValid = previous !== undefined && +now - +changedAt < PREVIOUS_VALID_MS;
+  const isPreviousValid = previous !== undefined && +now - +storedAt < PREVIOUS_VALID_MS;
   return isPreviousValid && current !== undefined && !template.includes(current) ? current : undefined;
 }
 

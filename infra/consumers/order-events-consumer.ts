@@ -72,7 +72,7 @@ export class OrderEventsConsumer<Env> extends Construct {
       text:
         `${name} could not apply an order event for hours, so what it keeps about that order is out of date. Read its log, ` +
         `remove the cause, then run npm run events:redrive -- --queue ${deadLetters.queueUrl} with credentials of this account. ` +
-        "Repeated and late events do no harm.",
+        "Repeated and late events do no harm. As long as a message is in the queue, further ones raise no mail.",
     });
     // A log group of its own, because the shop's alarms count the lines of the shop's log group.
     const logName = ownLogName(Stack.of(this).stackName, name);

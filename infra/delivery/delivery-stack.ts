@@ -72,7 +72,7 @@ export class DeliveryStack extends Stack {
     });
     new CfnOutput(this, `${pascalCase(stage)}Role`, {
       value: role.roleArn,
-      description: `Set the repository's variable DEPLOY_ROLE_${stage.toUpperCase()} to it`,
+      description: `Set the repository's variable DEPLOY_ROLE_${stage.toUpperCase().replaceAll("-", "_")} to it`,
     });
   }
 

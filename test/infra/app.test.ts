@@ -149,8 +149,12 @@ describe("the stack for GitHub's workflows", () => {
     const provider = "arn:aws:iam::111122223333:oidc-provider/token.actions.githubusercontent.com";
     const withProvider = new DeliveryStack(new App(), "Delivery", {
       repository,
-      stages: ["dev"],
+      stages: ["dev", "dev-eu"],
       provider,
+    });
+    // GitHub's names of variables have no hyphens.
+    Template.fromStack(withProvider).hasOutput("DevEuRole", {
+      Description: "Set the repository's variable DEPLOY_ROLE_DEV_EU to it",
     });
     const { AssumeRolePolicyDocument } =
       Object.values(Template.fromStack(withProvider).findResources("AWS::IAM::Role")).map(

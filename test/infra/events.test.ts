@@ -197,6 +197,8 @@ describe("dead letters", () => {
     );
     expect(alarm?.properties.MetricName).toBe("ApproximateNumberOfMessagesVisible");
     expect(alarm?.properties.AlarmDescription).toContain("redrive");
+    // CloudWatch mails only when the state of an alarm changes.
+    expect(alarm?.properties.AlarmDescription).toContain("further ones raise no mail");
   });
 
   it("of all rules are allowed by one policy statement, because SQS allows 20 statements and 10 conditions", () => {

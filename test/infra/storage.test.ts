@@ -63,6 +63,35 @@ describe("production", () => {
     expect(await stackProperties("prod")).toMatchObject({ terminationProtection: true });
   });
 
+  it("keeps the logical id of everything with data, by which CloudFormation finds the deployed one instead of making an empty one", () => {
+    const typesWithData = [
+      "AWS::DynamoDB::GlobalTable",
+      "AWS::S3::Bucket",
+      "AWS::Cognito::UserPool",
+      "AWS::SecretsManager::Secret",
+      "AWS::Events::Archive",
+      "AWS::Events::EventBus",
+      // A domain whose zone is elsewhere points to the distribution.
+      "AWS::CloudFront::Distribution",
+    ];
+    const ids = typesWithData.flatMap((type) => Object.keys(prod.findResources(type)));
+    // An id is made of a construct's path: a construct that moves to another parent needs `overrideLogicalId`.
+    expect(ids.sort()).toEqual([
+      "AdminSignInPool352AFC70",
+      "CheckoutStripeApiKey8F688EBF",
+      "CheckoutStripeWebhookSecret50F82CFA",
+      "EventsArchive5A2DBDD8",
+      "EventsBus45DE4339",
+      "EventsStripeBus0603A864",
+      "MediaBucket4022EBBF",
+      "OriginSecret5DDC59F1",
+      "TableCD117FA1",
+      "TicketKeysCF8B8546",
+      "WebsiteBucket4326D7C2",
+      "WebsiteDistribution0C86AB5B",
+    ]);
+  });
+
   it("can be deployed for the first time without protection, so that a failed deployment can be repeated", async () => {
     const custom = await stageTemplate("custom");
     custom.hasResource("AWS::DynamoDB::GlobalTable", {

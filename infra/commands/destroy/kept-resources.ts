@@ -67,9 +67,11 @@ export async function findKeptResources(
   client: CloudFormationClient,
   StackName: string,
 ): Promise<KeptResource[]> {
-  const { TemplateBody = "{}" } = await client.send(
+  const { TemplateBody } = await client.send(
     new GetTemplateCommand({ StackName, TemplateStage: "Processed" }),
   );
+  // A stack in review, which an interrupted or refused first deployment leaves behind, has neither template nor resources.
+  if (!TemplateBody) return [];
   const { Resources } = z.parse(Template, JSON.parse(TemplateBody));
   const keptResources: KeptResource[] = [];
   for await (const page of paginateListStackResources({ client }, { StackName }))
@@ -141,8 +143,11 @@ export function createRemovers(wait: Wait = setTimeout): Record<string, Remove> 
   };
 }
 
+/** The errors for a resource that does not exist, for example because the answer to the first try was lost. */
+const GONE_ERRORS = new Set(["NoSuchBucket", "ResourceNotFoundException"]);
+
 /**
- * Removes the resources one after another. A failure does not stop the other removals; the error at the end
+ * Removes the resources one after another. A resource that is gone counts as removed. A failure does not stop the other removals; the error at the end
  * names the resources that could not be removed.
  */
 export async function removeKeptResources(
@@ -156,7 +161,9 @@ export async function removeKeptResources(
     try {
       const remove = removers[type];
       if (!remove) throw new Error(`The command cannot remove a ${type}.`);
-      await remove(id);
+      await remove(id).catch((error: unknown) => {
+        if (!(error instanceof Error && GONE_ERRORS.has(error.name))) throw error;
+      });
       print(`Deleted: ${DESCRIPTION_OF_TYPE[type]?.name ?? type} ${id}`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -4,7 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { promisify } from "node:util";
-import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  type StackStatus,
+} from "@aws-sdk/client-cloudformation";
 import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
@@ -192,13 +196,19 @@ test("the outputs of a stage are read from its stack; an incomplete or missing s
     "There is no stage pord in infra/stages.ts. The stages are: dev, prod.",
   );
   // CloudFormation names no outputs while it takes changes back.
-  const StackStatus = "UPDATE_ROLLBACK_IN_PROGRESS";
-  cloudFormation.on(DescribeStacksCommand).resolves({
-    Stacks: [{ StackName: `${STACK_PREFIX}dev`, CreationTime: new Date(0), StackStatus }],
-  });
+  const mockState = (StackStatus: StackStatus) =>
+    cloudFormation.on(DescribeStacksCommand).resolves({
+      Stacks: [{ StackName: `${STACK_PREFIX}dev`, CreationTime: new Date(0), StackStatus }],
+    });
+  mockState("UPDATE_ROLLBACK_IN_PROGRESS");
   await expect(requireOutputs("dev", ["SiteUrl"])).rejects.toThrow(
     `${STACK_PREFIX}dev has no SiteUrl now, because CloudFormation works on it (UPDATE_ROLLBACK_IN_PROGRESS). Repeat the command`,
   );
+  await expect(readOutputs("dev")).rejects.toThrow(`${STACK_PREFIX}dev has no outputs now, because`);
+  // CloudFormation waits for ever in this state, and does not work.
+  mockState("REVIEW_IN_PROGRESS");
+  for (const reading of [requireOutputs("dev", ["SiteUrl"]), readOutputs("dev")])
+    await expect(reading).rejects.toThrow("it is not deployed completely. npm run deploy -- --stage dev");
 });
 
 test("a command says what it will do, and asks unless --yes is given", async () => {

@@ -251,7 +251,21 @@ test("deploy says what CloudFormation does when the CDK fails, for example becau
     expect(await errorWith(state)).toContain(`CloudFormation goes on with ${name} (${state})`);
   for (const state of ["UPDATE_ROLLBACK_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE"] as const)
     expect(await errorWith(state)).toContain("The deployment failed. CloudFormation takes its changes back");
+  expect(await errorWith("UPDATE_ROLLBACK_FAILED")).toMatch(
+    /could not take its changes back \(UPDATE_ROLLBACK_FAILED\).*continue the rollback/s,
+  );
   expect(await errorWith("UPDATE_COMPLETE")).toContain(`CloudFormation has deployed ${name}`);
+  // The CDK deletes a stack whose creation failed, and creates another with the same name.
+  const failedStack = (StackId: string): Stack => ({
+    ...shopStack,
+    StackId,
+    StackStatus: "ROLLBACK_COMPLETE",
+  });
+  const failedAgain = await deploy([toolkitStack("21"), failedStack("first")], {
+    succeeds: failsToDeploy,
+    stackAfter: failedStack("second"),
+  });
+  expect(failedAgain.error).toContain("The deployment failed. CloudFormation takes its changes back");
 
   const expired = await deploy([toolkitStack("21"), shopStack], {
     succeeds: (args) => {

@@ -72,6 +72,15 @@ test("destroy names everything that stays after the stack's deletion, with comma
   expect(await keptOf("prod", "DELETE_SKIPPED")).toEqual(kept);
 });
 
+test("destroy keeps nothing of a stack without a template, which a failed first deployment leaves behind", async () => {
+  const cloudFormation = mockClient(CloudFormationClient);
+  cloudFormation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: [] });
+  for (const TemplateBody of [undefined, ""]) {
+    cloudFormation.on(GetTemplateCommand).resolves(TemplateBody === undefined ? {} : { TemplateBody });
+    expect(await findKeptResources(new CloudFormationClient({ region: "us-east-1" }), "stack")).toEqual([]);
+  }
+});
+
 test("destroy names the data that is lost with the stack, and what has to be deleted by hand outside the stack", () => {
   const linesOf = (settings: object) =>
     describeLossesAndManualSteps(
@@ -172,9 +181,16 @@ test("destroy deletes the stack and waits until it is gone", async () => {
       StackName: "arn:stack",
     });
   }
-  await expect(deleteWith("DELETE_FAILED").deletion).rejects.toThrow(
+  await expect(deleteWith("DELETE_IN_PROGRESS", "DELETE_FAILED").deletion).rejects.toThrow(
     "The stack's events name the resource that stopped it",
   );
+});
+
+test("a repeated destroy does not take the failure of the earlier deletion for its own", async () => {
+  // CloudFormation may describe a stack as it was before the new deletion.
+  await deleteWith("DELETE_FAILED", "DELETE_FAILED", "DELETE_IN_PROGRESS", "DELETE_COMPLETE").deletion;
+  const failures = Array.from({ length: 9 }, () => "DELETE_FAILED" as const);
+  await expect(deleteWith(...failures).deletion).rejects.toThrow("CloudFormation has not deleted the stack.");
 });
 
 test("destroy ends when its credentials expire, and says that CloudFormation goes on", async () => {
@@ -202,6 +218,23 @@ test("a resource that cannot be removed does not stop the removal of the others,
       "d: Token expired\n    aws --region us-east-1 secretsmanager delete-secret --secret-id d",
   );
   expect(removed).toEqual(["c"]);
+});
+
+test("a resource that is gone, for example because the answer to its deletion was lost, counts as removed", async () => {
+  const rejectWith = (name: string) => () => Promise.reject(Object.assign(new Error(name), { name }));
+  const lines: string[] = [];
+  await removeKeptResources(
+    [
+      { type: "AWS::S3::Bucket", id: "pictures" },
+      { type: "AWS::Cognito::UserPool", id: "pool" },
+    ],
+    {
+      "AWS::S3::Bucket": rejectWith("NoSuchBucket"),
+      "AWS::Cognito::UserPool": rejectWith("ResourceNotFoundException"),
+    },
+    (line) => lines.push(line),
+  );
+  expect(lines).toEqual(["Deleted: bucket pictures", "Deleted: accounts of admins and door staff pool"]);
 });
 
 test("the deletion of a table is repeated while its protection is still being changed, although DynamoDB describes it as active", async () => {

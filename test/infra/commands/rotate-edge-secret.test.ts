@@ -1,6 +1,6 @@
 import type { StackStatus } from "@aws-sdk/client-cloudformation";
 import {
-  DescribeSecretCommand,
+  ListSecretVersionIdsCommand,
   PutSecretValueCommand,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
@@ -46,10 +46,17 @@ function rotate(
   const steps: string[] = [];
   const secrets = mockClient(SecretsManagerClient);
   secrets.on(PutSecretValueCommand).callsFake(() => Promise.resolve(void steps.push("store")));
-  secrets.on(DescribeSecretCommand).resolves({
-    LastChangedDate: new Date(+NOW - ageHours * 3_600_000),
-    VersionIdsToStages: { ...(hasPrevious && { "version-1": ["AWSPREVIOUS"] }), "version-2": ["AWSCURRENT"] },
-  });
+  const listVersions = (...versions: [VersionId: string, label: string, CreatedDate: Date][]) =>
+    secrets.on(ListSecretVersionIdsCommand).resolves({
+      Versions: versions.map(([VersionId, label, CreatedDate]) => ({
+        ...{ VersionId, CreatedDate, VersionStages: [label] },
+      })),
+    });
+  const createdAt = new Date(+NOW - ageHours * 3_600_000);
+  listVersions(
+    ...(hasPrevious ? [["version-1", "AWSPREVIOUS", new Date(0)] as [string, string, Date]] : []),
+    ["version-2", "AWSCURRENT", createdAt],
+  );
   const cdk = vi.fn(([command = ""]: readonly string[]) => {
     steps.push(command);
     return command !== failingCommand;
@@ -63,10 +70,7 @@ function rotate(
     cdk,
     confirm: () => {
       if (isRotatedMeanwhile)
-        secrets.on(DescribeSecretCommand).resolves({
-          LastChangedDate: NOW,
-          VersionIdsToStages: { "version-2": ["AWSPREVIOUS"], "version-3": ["AWSCURRENT"] },
-        });
+        listVersions(["version-2", "AWSPREVIOUS", createdAt], ["version-3", "AWSCURRENT", NOW]);
       return agrees ? Promise.resolve() : Promise.reject(new CommandError("Nothing was changed."));
     },
     now: NOW,
