@@ -17,8 +17,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { codeOf } from "../util/errors.ts";
 
-/** A folder is deleted after this time without use, in ms. */
-const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000;
+/** The number of folders that are kept. A folder has about 40 MB. */
+const MAX_FOLDERS = 24;
+/** A folder that was used in this time is not deleted, in ms: another process may read it. */
+const MIN_UNUSED_MS = 60 * 60_000;
 /** In ms; longer than a build takes on a busy machine. */
 const MAX_LOCK_MS = 600_000;
 
@@ -64,12 +66,13 @@ export async function buildIfMissing(
   return folder;
 }
 
+/** Deletes the folders that were not used for the longest time. */
 function deleteUnused(root: string): void {
-  for (const entry of readdirSync(root, { withFileTypes: true })) {
-    const path = join(root, entry.name);
-    if (entry.isDirectory() && statSync(path).mtimeMs < Date.now() - MAX_UNUSED_MS)
-      rmSync(path, { recursive: true, force: true });
-  }
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ path: join(root, name), usedAtMs: statSync(join(root, name)).mtimeMs }));
+  for (const { path, usedAtMs } of folders.sort((a, b) => b.usedAtMs - a.usedAtMs).slice(MAX_FOLDERS))
+    if (usedAtMs < Date.now() - MIN_UNUSED_MS) rmSync(path, { recursive: true, force: true });
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   existsSync,
   lutimesSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   symlinkSync,
   utimesSync,
@@ -61,19 +62,20 @@ describe("a cached build", () => {
     expect(readFileSync(join(root, "key", "result"), "utf8")).toBe("done");
   });
 
-  test("deletes results that were not used for a week", async () => {
+  test("deletes the results beyond the 24 that were used last, unless they were used in the last hour", async () => {
     const root = temporaryFolder();
-    for (const [name, days] of [
-      ["old", 8],
-      ["recent", 6],
-    ] as const) {
+    const useFolder = (name: string, minutesAgo: number): void => {
       mkdirSync(join(root, name));
-      const lastUsed = new Date(Date.now() - days * 24 * 60 * 60_000);
+      const lastUsed = new Date(Date.now() - minutesAgo * 60_000);
       utimesSync(join(root, name), lastUsed, lastUsed);
-    }
+    };
+    for (let n = 0; n < 23; n++) useFolder(`recent-${n}`, 5);
+    useFolder("in-use", 30);
+    useFolder("in-use-too", 50);
+    useFolder("old", 70);
     await buildIfMissing(root, "key", () => Promise.resolve());
+    expect(readdirSync(root)).toHaveLength(26);
     expect(existsSync(join(root, "old"))).toBe(false);
-    expect(existsSync(join(root, "recent"))).toBe(true);
   });
 });
 
