@@ -39,6 +39,9 @@ export class AdminSignIn extends Construct {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
+      // By default each user may take any free address at once, with the access token. An operator or admin who then invites the
+      // owner of that address would give the permissions to this user.
+      keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       passwordPolicy: {
         minLength: 12,

@@ -173,6 +173,12 @@ describe("sign-in", () => {
     dev.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "admin" });
   });
 
+  it("keeps an account's address until a code has confirmed the new one, so that nobody takes the address of a future admin", () => {
+    dev.hasResourceProperties("AWS::Cognito::UserPool", {
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ["email"] },
+    });
+  });
+
   it("requires a second factor in production", () => {
     dev.hasResourceProperties("AWS::Cognito::UserPool", { MfaConfiguration: "OPTIONAL" });
     prod.hasResourceProperties("AWS::Cognito::UserPool", { MfaConfiguration: "ON" });
