@@ -47,7 +47,7 @@ test("a reset for an unknown address gets the same response as for a known addre
   expect(mails.map((mail) => mail.to)).toEqual([ADMIN.email]);
 });
 
-test("an invitation is mailed only on request, and a reset code only to a verified address", async () => {
+test("an invitation is mailed only on request, and an account with its temporary password gets no reset code", async () => {
   const { origin, mails } = await startCognito();
   const awsHeaders = { authorization: "AWS4-HMAC-SHA256 Credential=local" };
   const invite = (Username: string, options: object) =>
@@ -69,9 +69,21 @@ test("an invitation is mailed only on request, and a reset code only to a verifi
       text: "You are verified@example.com, with the password Temporary-12!.",
     },
   ]);
-  await resetPassword({ username: "unverified@example.com" });
-  await resetPassword({ username: "verified@example.com" });
-  expect(mails.slice(1).map(({ to }) => to)).toEqual(["verified@example.com"]);
+  // https://github.com/aws-amplify/amplify-js/issues/2955
+  await expect(resetPassword({ username: "verified@example.com" })).rejects.toMatchObject({
+    name: "NotAuthorizedException",
+    message: "User password cannot be reset in the current state.",
+  });
+  expect(mails).toHaveLength(1);
+});
+
+test("a reset code is mailed only to a verified address", async () => {
+  const { cognito, mails } = await startCognito();
+  for (const emailVerified of [false, true])
+    cognito.putUser({ email: `${emailVerified}@example.com`, password: "Permanent-12!", emailVerified });
+  await resetPassword({ username: "false@example.com" });
+  await resetPassword({ username: "true@example.com" });
+  expect(mails.map(({ to }) => to)).toEqual(["true@example.com"]);
 });
 
 test("the number of mailed codes is limited, and a code expires after an hour", async () => {

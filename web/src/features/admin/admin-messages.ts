@@ -22,6 +22,9 @@ export const adminMessages = {
   signInTooMany:
     "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
   signInInvalid: "Invalid email or password. Please try again.",
+  invitationExpired: "Your temporary password has expired. Please ask for a new invitation.",
+  stillInvited:
+    "This account still has the temporary password from its invitation. Please sign in with it, or ask for a new invitation.",
   signInBadEmail: "Please enter a valid email address.",
   signInExpired:
     "The sign-in has ended, for example because it took too long. Please enter your password again.",
