@@ -106,7 +106,8 @@ export class AdminSignIn extends Construct {
         : `Your account in the ${brand.name} back office`,
       EmailMessage:
         (hasDoor ? `To let guests in, sign in at ${origin}${DOOR_PATH}` : `Sign in at ${origin}/admin`) +
-        " with your email address and the temporary password {####}. It is valid for three days." +
+        // No point follows the password, because it could be a part of it.
+        " with your email address and the temporary password {####} within three days." +
         (hasDoor ? ` Admins sign in at ${origin}/admin.` : "") +
         " (Account: {username})",
     });

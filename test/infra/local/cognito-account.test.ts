@@ -107,9 +107,14 @@ test("a new password needs one of Cognito's symbols, or a space inside", async (
   await startCognito();
   await signIn(credentials);
   const oldPassword = ADMIN.password;
-  for (const newPassword of ["Another1one9", "Anothér€one9", " Anotherone99", "Anotherone99 "])
+  for (const newPassword of ["Another1one9", "Anothér€one9"])
     await expect(updatePassword({ oldPassword, newPassword })).rejects.toMatchObject({
       name: "InvalidPasswordException",
+    });
+  // https://github.com/cds-snc/platform-forms-client/issues/5635
+  for (const newPassword of [" Another-one-99", "Another-one-99 "])
+    await expect(updatePassword({ oldPassword, newPassword })).rejects.toMatchObject({
+      name: "InvalidParameterException",
     });
   await updatePassword({ oldPassword, newPassword: "Another_one9" });
   await updatePassword({ oldPassword: "Another_one9", newPassword: "Another one9" });

@@ -6,6 +6,7 @@ export const adminMessages = {
   wrongCode: "That code is wrong or has expired. Please try again.",
   wrongPassword: "Your current password is wrong.",
   weakPassword: "Please choose a stronger password.",
+  spaceAround: "A password cannot begin or end with a space.",
   passwordsDiffer: "Passwords must match",
   secondFactorRequired:
     "This shop requires a second factor, so it cannot be turned off. Set up a new phone to replace it.",
