@@ -39,6 +39,9 @@ export class AdminSignIn extends Construct {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
+      // By default each user may take any free address at once, with the access token. An operator or admin who then invites the
+      // owner of that address would give the permissions to this user.
+      keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       passwordPolicy: {
         minLength: 12,
@@ -103,7 +106,8 @@ export class AdminSignIn extends Construct {
         : `Your account in the ${brand.name} back office`,
       EmailMessage:
         (hasDoor ? `To let guests in, sign in at ${origin}${DOOR_PATH}` : `Sign in at ${origin}/admin`) +
-        " with your email address and the temporary password {####}. It is valid for three days." +
+        // No point follows the password, because it could be a part of it.
+        " with your email address and the temporary password {####} within three days." +
         (hasDoor ? ` Admins sign in at ${origin}/admin.` : "") +
         " (Account: {username})",
     });

@@ -5,6 +5,7 @@ import {
   HttpMethod,
   HttpRoute,
   HttpRouteKey,
+  type HttpRouteProps,
   HttpStage,
   LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
@@ -50,12 +51,14 @@ export class Api extends Construct {
   readonly gateway: HttpApi;
   /** Accepts every account of the user pool. The functions check the account's group. */
   private readonly authorizer: HttpUserPoolAuthorizer;
+  private readonly stage: HttpStage;
+  private lastRoute: HttpRoute | undefined;
 
   constructor(scope: Construct, id: string, { settings, alarms, signIn }: ApiProps) {
     super(scope, id);
     this.gateway = new HttpApi(this, "Gateway", { createDefaultStage: false });
     const accessLog = createLogGroup(this, "AccessLog", accessLogName(Stack.of(this).stackName), settings);
-    new HttpStage(this, "Stage", {
+    this.stage = new HttpStage(this, "Stage", {
       httpApi: this.gateway,
       autoDeploy: true,
       throttle: { rateLimit: 1000, burstLimit: 2000 },
@@ -86,8 +89,7 @@ export class Api extends Construct {
       if (!fn) continue;
       const methods = answersHead(path, handledBy) ? ([method, "HEAD"] as const) : [method];
       for (const httpMethod of methods) {
-        const route = new HttpRoute(this, pascalCase(httpMethod === "HEAD" ? `head-${name}` : name), {
-          httpApi: this.gateway,
+        const route = this.addRoute(pascalCase(httpMethod === "HEAD" ? `head-${name}` : name), {
           routeKey: HttpRouteKey.with(path, HttpMethod[httpMethod]),
           integration: integrationFor(handledBy, fn),
           ...((access === "admin" || access === "door") && { authorizer: this.authorizer }),
@@ -96,8 +98,7 @@ export class Api extends Construct {
           suppressFindings(route, reasonForNoAuthorizer(access));
       }
     }
-    const unknownPaths = new HttpRoute(this, "Unknown", {
-      httpApi: this.gateway,
+    const unknownPaths = this.addRoute("Unknown", {
       routeKey: HttpRouteKey.DEFAULT,
       // A second integration of catalog-api, which adds a permission. API Gateway calls this route as
       // <api>/<stage>/$default, which the permission of the other routes does not cover.
@@ -106,6 +107,19 @@ export class Api extends Construct {
     suppressFindings(unknownPaths, {
       "AwsSolutions-APIG4": "Answers every unknown path or method with the API's own 404.",
     });
+    // The stage deploys each change by itself. Before the stage exists, nothing is deployed between two routes.
+    this.stage.node.addDependency(unknownPaths);
+  }
+
+  /**
+   * Adds a route, which CloudFormation makes after the route before. API Gateway may refuse changes of an API at the same time, and
+   * the whole deployment would then be rolled back: https://github.com/hashicorp/terraform-provider-aws/issues/18018
+   */
+  private addRoute(id: string, props: Omit<HttpRouteProps, "httpApi">): HttpRoute {
+    const route = new HttpRoute(this, id, { httpApi: this.gateway, ...props });
+    if (this.lastRoute) route.node.addDependency(this.lastRoute);
+    this.lastRoute = route;
+    return route;
   }
 }
 

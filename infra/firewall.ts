@@ -1,5 +1,6 @@
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
+import { messages } from "../shared/messages.ts";
 
 /**
  * CloudFront decodes and normalizes a path before it chooses the behavior, so that `/%61pi/x` and `/./api/x` match
@@ -48,6 +49,8 @@ const functionPathStatement: CfnWebACL.StatementProperty = {
  * the webhooks of 1,000 orders a minute. The functions themselves limit checkouts, receipts and messages.
  */
 const MAX_REQUESTS = 20_000;
+/** The key of the body of the answer to a request above the limit. */
+const TOO_MANY_REQUESTS = "TooManyRequests";
 
 /**
  * The rules of AWSManagedRulesCommonRuleSet that inspect text from visitors. These rules only count requests
@@ -106,11 +109,17 @@ export const createFirewall = (scope: Construct, id: string): CfnWebACL =>
     scope: "CLOUDFRONT",
     defaultAction: { allow: {} },
     visibilityConfig: visibilityOptions("Firewall"),
+    customResponseBodies: {
+      [TOO_MANY_REQUESTS]: { contentType: "TEXT_PLAIN", content: messages.tooManyRequests },
+    },
     rules: [
       {
         name: "RateOfOneAddress",
         priority: 0,
-        action: { block: {} },
+        // AWS's default is 403, which the pages would take for a missing permission.
+        action: {
+          block: { customResponse: { responseCode: 429, customResponseBodyKey: TOO_MANY_REQUESTS } },
+        },
         statement: {
           rateBasedStatement: {
             limit: MAX_REQUESTS,

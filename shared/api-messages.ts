@@ -72,6 +72,7 @@ export const apiMessages = {
   deliveryBusy: "This event is being sent just now. Please try again in a moment.",
   deliveryNotChosen: "The endpoint no longer takes this event, so it is not sent.",
   deliveryForgotten: "The shop has deleted this event's personal data, so it cannot be sent again.",
+  adminsOnly: "Only admins may do this.",
   doorOnly: "Only the team at the door may do this.",
   pickUpUnknown: "This code belongs to no order.",
   staffIsAdmin: "This person is an admin, who may use the door already.",

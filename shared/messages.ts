@@ -28,5 +28,5 @@ export const messages = {
   unavailable: "The service is busy. Please try again in a moment.",
   noConnection: "No connection to the shop. Please try again in a moment.",
   signInRequired: "Please sign in.",
-  adminsOnly: "Only admins may do this.",
+  refused: "This request was refused. Please try again later.",
 } as const;

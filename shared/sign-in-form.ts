@@ -10,11 +10,11 @@ export const SignInForm = z.object({
       z.minLength(1, { error: "Email is required", abort: true }),
       z.regex(EMAIL, "Invalid email address"),
     ),
-  password: z
-    .string()
-    .check(
-      z.minLength(1, { error: "Password is required", abort: true }),
-      z.minLength(6, "Password must be at least 6 characters"),
-    ),
+  password: z.string().check(
+    // Cognito refuses a password that begins or ends with a space, so a space comes from copying.
+    z.trim(),
+    z.minLength(1, { error: "Password is required", abort: true }),
+    z.minLength(6, "Password must be at least 6 characters"),
+  ),
 });
 export type SignInForm = z.infer<typeof SignInForm>;

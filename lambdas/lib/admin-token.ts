@@ -6,7 +6,7 @@ import type { HttpEvent } from "./http.ts";
 
 /** For each kind of route with a sign-in, the groups whose members may call it, and the message for other users. */
 const ACCESS = {
-  admin: { groups: ["admin"], refusal: messages.adminsOnly },
+  admin: { groups: ["admin"], refusal: apiMessages.adminsOnly },
   door: { groups: ["door", "admin"], refusal: apiMessages.doorOnly },
 } as const;
 export type SignedInAccess = keyof typeof ACCESS;

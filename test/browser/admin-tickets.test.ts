@@ -175,7 +175,7 @@ test("an admin tells the holders that an event has changed, and keeps a place in
  */
 async function signInAtDoor(email: string): Promise<void> {
   const [invitation] = await createClient({ url: site.url() }).mailsTo(email);
-  const [, password = ""] = /temporary password (\S+)\. It is valid/.exec(invitation?.text ?? "") ?? [];
+  const [, password = ""] = /temporary password (\S+) within/.exec(invitation?.text ?? "") ?? [];
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
   await page.goto(/\S+\/door/.exec(invitation?.text ?? "")?.[0] ?? "");
   await submitSignIn(page, { email, password });

@@ -161,3 +161,23 @@ describe("the gateway", () => {
     ]);
   });
 });
+
+it.each(["dev", "everything"] as const)(
+  "the routes of stage %s are made one after another, and deployed when all are there, because API Gateway refuses changes at the same time",
+  async (stage) => {
+    const template = await stageTemplate(stage);
+    const Dependent = z.object({ DependsOn: z._default(z.array(z.string()), []) });
+    const dependenciesOf = (type: string) =>
+      Object.entries(template.findResources(type)).map(
+        ([id, resource]) => [id, z.parse(Dependent, resource).DependsOn] as const,
+      );
+    const routes = dependenciesOf("AWS::ApiGatewayV2::Route");
+    const isRoute = (id: string) => routes.some(([routeId]) => routeId === id);
+    const nextRoutes = new Map(routes.map(([id, dependsOn]) => [dependsOn.find(isRoute), id]));
+    const chain: string[] = [];
+    for (let id = nextRoutes.get(undefined); id !== undefined; id = nextRoutes.get(id)) chain.push(id);
+    expect(chain).toHaveLength(routes.length);
+    const [[, dependenciesOfDeployedStage] = []] = dependenciesOf("AWS::ApiGatewayV2::Stage");
+    expect(dependenciesOfDeployedStage).toContain(chain.at(-1));
+  },
+);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { messages } from "../../shared/messages.ts";
 import { resources, stageTemplate } from "./stage-templates.ts";
 
 const prod = await stageTemplate("prod");
@@ -24,6 +25,24 @@ describe("the firewall", () => {
     expect(statementText).toMatch(/"ScopeDownStatement":\{"OrStatement":.*"SearchString":"\/api\/"/);
     // Webhooks are limited too, because many forged webhooks would use up the API's throttle.
     expect(statementText).not.toContain("NotStatement");
+  });
+
+  it("answers an address above the limit with 429, as the functions do, and not with 403 as if it lacked a permission", () => {
+    const [acl] = resources(
+      prod,
+      "AWS::WAFv2::WebACL",
+      z.object({
+        Rules: z.array(z.looseObject({ Name: z.string() })),
+        CustomResponseBodies: z.optional(z.record(z.string(), z.object({ Content: z.string() }))),
+      }),
+    );
+    const rule = acl?.properties.Rules.find(({ Name }) => Name === "RateOfOneAddress");
+    expect(rule).toMatchObject({
+      Action: {
+        Block: { CustomResponse: { ResponseCode: 429, CustomResponseBodyKey: "TooManyRequests" } },
+      },
+    });
+    expect(acl?.properties.CustomResponseBodies?.["TooManyRequests"]?.Content).toBe(messages.tooManyRequests);
   });
 
   it("counts the requests for every path that functions answer, in a stage with every feature", () => {

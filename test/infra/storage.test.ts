@@ -202,17 +202,23 @@ describe("sign-in", () => {
     dev.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "admin" });
   });
 
+  it("keeps an account's address until a code has confirmed the new one, so that nobody takes the address of a future admin", () => {
+    dev.hasResourceProperties("AWS::Cognito::UserPool", {
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ["email"] },
+    });
+  });
+
   it("requires a second factor in production", () => {
     dev.hasResourceProperties("AWS::Cognito::UserPool", { MfaConfiguration: "OPTIONAL" });
     prod.hasResourceProperties("AWS::Cognito::UserPool", { MfaConfiguration: "ON" });
   });
 
-  it("has an invitation mail that names the sign-in page and says to sign in with the email address", () => {
+  it("has an invitation mail that names the sign-in page, and the password without a point that could be a part of it", () => {
     prod.hasResourceProperties("AWS::Cognito::UserPool", {
       AdminCreateUserConfig: {
         InviteMessageTemplate: {
           EmailMessage: Match.stringLikeRegexp(
-            "https://shop\\.bourbonvipers\\.example/door with your email address and the temporary password \\{####\\}\\..*\\{username\\}",
+            "https://shop\\.bourbonvipers\\.example/door with your email address and the temporary password \\{####\\} within.*\\{username\\}",
           ),
         },
       },

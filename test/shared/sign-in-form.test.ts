@@ -3,6 +3,11 @@ import * as z from "zod/mini";
 import { fieldErrors } from "../../shared/errors.ts";
 import { SignInForm } from "../../shared/sign-in-form.ts";
 
+test("the sign-in form leaves out spaces around the password, which come from copying it out of the invitation mail", () => {
+  const form = { email: "ada@example.com", password: " Temporary-1! " };
+  expect(z.parse(SignInForm, form)).toEqual({ email: "ada@example.com", password: "Temporary-1!" });
+});
+
 test.each([
   [
     { email: "", password: "" },

@@ -58,7 +58,8 @@ export const mayHaveSaved = (error: unknown): boolean =>
 
 const MESSAGE_BY_STATUS: Partial<Record<number, string>> = {
   401: messages.signInRequired,
-  403: messages.adminsOnly,
+  // The firewall's answer. A function that refuses an account says so itself.
+  403: messages.refused,
   404: messages.notFound,
   429: messages.tooManyRequests,
   503: messages.unavailable,
@@ -66,7 +67,7 @@ const MESSAGE_BY_STATUS: Partial<Record<number, string>> = {
 };
 
 /**
- * The error of a response. An error from API Gateway has a body of another shape, and gets a message by its
+ * The error of a response. An error from API Gateway or the firewall has a body of another shape, and gets a message by its
  * status.
  */
 export function toApiError(status: number, body: unknown): ApiError {

@@ -21,7 +21,7 @@ const revokeInput = z.object({ ClientId: z.string(), Token: z.string() });
 const refreshInput = z.object({ ClientId: z.string(), RefreshToken: z.string() });
 
 export const accountOperations: Operations = {
-  /** Mails a code. The answer for an unknown or unverified address is the same, but no mail is sent. */
+  /** Mails a code, unless the account has its temporary password. For an unknown or unverified address there is no mail. */
   ForgotPassword(pool, input) {
     const { ClientId, Username } = forgotInput.parse(input);
     requireClient(pool, ClientId);
@@ -31,6 +31,8 @@ export const accountOperations: Operations = {
     if (pool.lockouts.reset.isLocked(lockoutName)) throw limitExceeded();
     pool.lockouts.reset.recordFailure(lockoutName);
     const user = pool.directory.findByEmail(email);
+    if (user?.status === "FORCE_CHANGE_PASSWORD")
+      throw new AwsError("NotAuthorizedException", "User password cannot be reset in the current state.");
     if (user && user.emailVerified !== false) {
       const code = String(randomInt(1_000_000)).padStart(6, "0");
       const reset = { codeHash: sha256Hex(code), expiresAt: pool.now() + CODE_LIFETIME_MS };
@@ -38,8 +40,8 @@ export const accountOperations: Operations = {
       const subject = `Your ${brand.name} verification code`;
       pool.sendMail({ to: user.email, subject, text: `Your password reset code is ${code}` });
     }
-    const delivery = { AttributeName: "email", DeliveryMedium: "EMAIL", Destination: maskEmail(email) };
-    return { CodeDeliveryDetails: delivery };
+    const Destination = email.replace(/^(.?).*@(.?).*$/, "$1***@$2***");
+    return { CodeDeliveryDetails: { AttributeName: "email", DeliveryMedium: "EMAIL", Destination } };
   },
 
   ConfirmForgotPassword(pool, input) {
@@ -106,6 +108,3 @@ export const accountOperations: Operations = {
     pool.tokens.revokeAll(pool.tokens.userOf(accessTokenInput.parse(input).AccessToken));
   },
 };
-
-/** `ada@example.com` as `a***@e***`. */
-const maskEmail = (email: string): string => email.replace(/^(.?).*@(.?).*$/, "$1***@$2***");

@@ -82,12 +82,13 @@ export function requireValue(values: Record<string, string>, name: string): stri
 
 /** Throws for a weak password. Symbols: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-policies.html */
 export function requireStrongPassword(password: string): void {
+  if (!/^\S.*\S$/.test(password)) throw invalidParameter("Value at 'password' must satisfy ^[\\S]+.*[\\S]+$");
   const rules = [
     [password.length >= 12, "Password not long enough"],
     [/[a-z]/.test(password), "Password must have lowercase characters"],
     [/[A-Z]/.test(password), "Password must have uppercase characters"],
     [/\d/.test(password), "Password must have numeric characters"],
-    [/[!-/:-@[-`{-~]|\S +\S/.test(password), "Password must have symbol characters"],
+    [/[!-/:-@[-`{-~]| /.test(password), "Password must have symbol characters"],
   ] as const;
   const [, message] = rules.find(([isMet]) => !isMet) ?? [];
   if (message !== undefined)

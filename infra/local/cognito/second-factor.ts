@@ -28,9 +28,8 @@ export const secondFactorOperations: Operations = {
     if (secret === undefined) throw invalidParameter("Software token has not been associated");
     const step = matchingStep(secret, UserCode, pool.now());
     if (step === undefined) throw new AwsError("EnableSoftwareTokenMFAException", "Code mismatch");
-    // During a sign-in that requires a second factor, the verified app is turned on immediately.
-    const enabled = Session !== undefined || user.totp?.enabled === true;
-    pool.directory.save({ ...user, totp: { secret, enabled, lastStep: step } });
+    // Only SetUserMFAPreference turns an app on. A pool that requires a second factor asks for codes of a verified app too.
+    pool.directory.save({ ...user, totp: { secret, enabled: user.totp?.enabled === true, lastStep: step } });
     return { Status: "SUCCESS", Session };
   },
 

@@ -113,7 +113,8 @@ function setNewPassword(pool: Pool, session: string, password: string): unknown 
 }
 
 function continueAfterPassword(pool: Pool, user: User): unknown {
-  if (user.totp?.enabled === true) return issueChallenge(pool, user, "SOFTWARE_TOKEN_MFA", {});
+  const asksForCode = user.totp && (user.totp.enabled || pool.requiresSecondFactor);
+  if (asksForCode) return issueChallenge(pool, user, "SOFTWARE_TOKEN_MFA", {});
   if (pool.requiresSecondFactor)
     return issueChallenge(pool, user, "MFA_SETUP", { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' });
   return completeSignIn(pool, user);
@@ -122,7 +123,7 @@ function continueAfterPassword(pool: Pool, user: User): unknown {
 /** Ends a sign-in during which the user set up an authenticator app. */
 function finishMfaSetup(pool: Pool, session: string): unknown {
   const user = userInChallenge(pool, session, "MFA_SETUP");
-  if (user.totp?.enabled !== true) throw invalidParameter("Software token has not been verified");
+  if (!user.totp) throw invalidParameter("Software token has not been verified");
   pool.challenges.remove(session);
   return completeSignIn(pool, user);
 }

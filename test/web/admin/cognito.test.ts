@@ -43,6 +43,16 @@ test.each([
   },
 );
 
+test("an app that the sign-in sets up is turned on, so that Cognito lists it; a failure of this does not end the sign-in", async () => {
+  const { signal } = new AbortController();
+  await answerChallenge("123456", signal);
+  expect(amplify.updateMFAPreference).not.toHaveBeenCalled();
+  vi.spyOn(console, "error").mockImplementationOnce(() => undefined);
+  amplify.updateMFAPreference.mockRejectedValueOnce(new Error("No connection"));
+  expect(await answerChallenge("123456", signal, { setsUpApp: true })).toBe("done");
+  expect(amplify.updateMFAPreference.mock.calls).toEqual([[{ totp: "PREFERRED" }]]);
+});
+
 test("an answer after the end of the sign-in leads back to the password, and a wrong code does not", async () => {
   const refuseWith = (name: string, message: string) =>
     amplify.confirmSignIn.mockRejectedValueOnce(Object.assign(new Error(message), { name }));

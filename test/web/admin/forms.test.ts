@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { fieldErrors } from "../../../shared/errors.ts";
-import { ForgotForm, NewPasswordForm, ResetForm } from "../../../web/src/features/admin/auth/form-schemas.ts";
+import {
+  ChangePasswordForm,
+  CodeForm,
+  ForgotForm,
+  NewPasswordForm,
+  ResetForm,
+} from "../../../web/src/features/admin/auth/form-schemas.ts";
 
 const errorsOf = (schema: z.core.$ZodType, values: unknown) => {
   const parsed = z.safeParse(schema, values);
@@ -19,7 +25,6 @@ test.each([
   "ALL-UPPER-CASE-1!",
   "No-Digit-In-It!",
   "NoSymbolInIt12",
-  "NoSymbolInIt12 ",
   "NoSymbolInIt12€",
 ])("%j is too weak for a new password", (password) => {
   expect(errorsOf(NewPasswordForm, { password, repeat: password })).toEqual({
@@ -27,11 +32,27 @@ test.each([
   });
 });
 
+test.each([" Rickhouse-Nine-9!", "Rickhouse-Nine-9! "])(
+  "%j is no new password, because Cognito refuses a space at the start or the end",
+  (password) => {
+    const errors = { password: "A password cannot begin or end with a space." };
+    expect(errorsOf(NewPasswordForm, { password, repeat: password })).toEqual(errors);
+    expect(errorsOf(ResetForm, { code: "123456", password, repeat: password })).toEqual(errors);
+  },
+);
+
 test.each([
   ["an underscore", "Rickhouse_Nine_9"],
   ["a space between words", "Rickhouse Nine 99"],
 ])("%s counts as the symbol of a new password, as in Cognito", (_, password) => {
   expect(errorsOf(NewPasswordForm, { password, repeat: password })).toEqual({});
+});
+
+test("a code may be typed with the space that apps show, and a present password be copied with one", () => {
+  expect(z.parse(CodeForm, { code: " 123 456 " })).toEqual({ code: "123456" });
+  const password = "Rickhouse-Nine-9!";
+  const form = { current: "Temporary-1! ", password, repeat: password };
+  expect(z.parse(ChangePasswordForm, form)).toMatchObject({ current: "Temporary-1!" });
 });
 
 test("the forms for a new password require that it is repeated exactly, and a reset also requires the code", () => {

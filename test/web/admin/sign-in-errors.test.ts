@@ -31,6 +31,17 @@ describe("the message for a failed sign-in", () => {
       adminMessages.signInTooMany,
     );
   });
+  // The texts of Cognito's errors. Their name is that of the error for a wrong password.
+  test.each([
+    [
+      "Temporary password has expired and must be reset by an administrator.",
+      adminMessages.invitationExpired,
+    ],
+    ["User account has expired, it must be reset by an administrator.", adminMessages.invitationExpired],
+    ["User password cannot be reset in the current state.", adminMessages.stillInvited],
+  ])("names what an invited person can do after '%s'", (text, message) => {
+    expect(signInMessage(errorNamed("NotAuthorizedException", text))).toBe(message);
+  });
   test("is 'Failed to sign in' when the service gives no message", () => {
     expect(signInMessage(errorNamed("InternalErrorException", ""))).toBe(adminMessages.signInFailed);
   });

@@ -229,7 +229,9 @@ test.each([
   ["status 500", "offline", new ApiError(500, "")],
   ["another error", "offline", new Error("?")],
   ["status 401", "signed-out", new ApiError(401, "")],
-  ["status 403", "forbidden", new ApiError(403, "")],
+  ["status 429", "offline", new ApiError(429, "", { messageFrom: "status" })],
+  ["status 403 of the shop", "forbidden", new ApiError(403, "", { messageFrom: "server" })],
+  ["status 403 of the firewall", "offline", new ApiError(403, "", { messageFrom: "status" })],
   ["status 404", "online", new ApiError(404, "")],
 ] as const)("after %s the device is %s", (_, connection, error) => {
   expect(connectionAfter(error)).toBe(connection);

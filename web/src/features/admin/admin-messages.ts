@@ -6,6 +6,7 @@ export const adminMessages = {
   wrongCode: "That code is wrong or has expired. Please try again.",
   wrongPassword: "Your current password is wrong.",
   weakPassword: "Please choose a stronger password.",
+  spaceAround: "A password cannot begin or end with a space.",
   passwordsDiffer: "Passwords must match",
   secondFactorRequired:
     "This shop requires a second factor, so it cannot be turned off. Set up a new phone to replace it.",
@@ -22,6 +23,9 @@ export const adminMessages = {
   signInTooMany:
     "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
   signInInvalid: "Invalid email or password. Please try again.",
+  invitationExpired: "Your temporary password has expired. Please ask for a new invitation.",
+  stillInvited:
+    "This account still has the temporary password from its invitation. Please sign in with it, or ask for a new invitation.",
   signInBadEmail: "Please enter a valid email address.",
   signInExpired:
     "The sign-in has ended, for example because it took too long. Please enter your password again.",

@@ -122,10 +122,23 @@ const isSignInOver = (error: unknown): boolean =>
   error.name === "NotAuthorizedException" &&
   /^invalid session/i.test(error.message);
 
-/** Answers a step of the sign-in with a new password or a code from the authenticator app. Throws like `signIn`. */
-export async function answerChallenge(challengeResponse: string, signal: AbortSignal): Promise<NextStep> {
+/**
+ * Answers a step of the sign-in with a new password or a code from the authenticator app. Throws like `signIn`. `setsUpApp`:
+ * whether the code is the first one of a new app. Cognito asks for the codes of such an app, but lists it for the account only
+ * after it is turned on too (https://github.com/aws-amplify/amplify-js/issues/11258).
+ */
+export async function answerChallenge(
+  challengeResponse: string,
+  signal: AbortSignal,
+  { setsUpApp = false } = {},
+): Promise<NextStep> {
   try {
-    return await stepUnlessAborted(stepOf(await confirmSignIn({ challengeResponse })), signal);
+    const step = await stepUnlessAborted(stepOf(await confirmSignIn({ challengeResponse })), signal);
+    if (step === "done" && setsUpApp)
+      await updateMFAPreference({ totp: "PREFERRED" }).catch((error: unknown) =>
+        console.error("The authenticator app could not be turned on", error),
+      );
+    return step;
   } catch (error) {
     if (isSignInOver(error) && !signal.aborted) return "expired";
     throw error;

@@ -3,13 +3,14 @@ import { SignInForm } from "../../../../../shared/sign-in-form.ts";
 import { adminMessages } from "../admin-messages.ts";
 
 /**
- * The symbols are those of Cognito, which also counts a space that is not at the start or the end.
+ * The symbols are those of Cognito, which also counts a space that is not at the start or the end, and refuses a space there.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-policies.html
  */
 const NewPassword = z
   .string()
   .check(
     z.minLength(1, { error: "Password is required", abort: true }),
+    z.regex(/^\S(.*\S)?$/s, { error: adminMessages.spaceAround, abort: true }),
     z.regex(
       /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*(?:[!-/:-@[-`{-~]|\S +\S)).{12,}$/,
       adminMessages.weakPassword,
@@ -22,7 +23,11 @@ const passwordsMatch = z.refine<{ password: string; repeat: string }>(
     path: ["repeat"],
   },
 );
-const Code = z.string().check(z.trim(), z.minLength(1, adminMessages.codeRequired));
+/** Without spaces, because authenticator apps show `123 456`, which Cognito refuses. */
+const Code = z.string().check(
+  z.overwrite((code) => code.replaceAll(/\s/g, "")),
+  z.minLength(1, adminMessages.codeRequired),
+);
 
 export { SignInForm };
 export const ForgotForm = z.pick(SignInForm, { email: true });
@@ -33,7 +38,7 @@ export const ResetForm = z
   .check(passwordsMatch);
 export const ChangePasswordForm = z
   .object({
-    current: z.string().check(z.minLength(1, "Password is required")),
+    current: z.string().check(z.trim(), z.minLength(1, "Password is required")),
     password: NewPassword,
     repeat: z.string(),
   })

@@ -15,9 +15,15 @@ const errorName = (error: unknown): string => (error instanceof Error ? error.na
 const isTooManyAttempts = (error: Error): boolean =>
   TOO_MANY_ATTEMPTS.has(error.name) || /attempts? (limit )?exceeded/i.test(error.message);
 
-/** The message for a failed sign-in, the same for a wrong password and an unknown address. */
+/**
+ * The message for a failed sign-in, or for a refused request for a code; the same for a wrong password and an unknown address.
+ * Cognito refuses an expired temporary password, and a new password in place of a temporary one, with the error for a wrong
+ * password. Only the texts differ: https://github.com/aws-amplify/amplify-js/issues/2955
+ */
 export function signInMessage(error: unknown): string {
   if (!(error instanceof Error)) return adminMessages.signInUnexpected;
+  if (/must be reset by an administrator/i.test(error.message)) return adminMessages.invitationExpired;
+  if (/cannot be reset in the current state/i.test(error.message)) return adminMessages.stillInvited;
   if (isTooManyAttempts(error)) return adminMessages.signInTooMany;
   if (BAD_EMAIL.has(error.name)) return adminMessages.signInBadEmail;
   if (UNEXPECTED.has(error.name)) return adminMessages.signInUnexpected;

@@ -82,7 +82,7 @@ export function CodeStep({ app, onNext }: CodeStepProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
-    send: async ({ code }, signal) => onNext(await answerChallenge(code, signal)),
+    send: async ({ code }, signal) => onNext(await answerChallenge(code, signal, { setsUpApp: !!app })),
     messageOf: codeMessage,
   });
   return (

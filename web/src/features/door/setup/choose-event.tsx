@@ -14,6 +14,7 @@ import { signOut } from "../../admin/auth/cognito.ts";
 import { waitingText } from "../waiting-text.ts";
 import { useStore } from "../../../store.ts";
 import { doorNameError, readDevice, storeDoorName } from "../device.ts";
+import { isAccountRefused } from "../list/connection.ts";
 import { doorServer } from "../list/door-call.ts";
 import { DoorLoading } from "../door-loading.tsx";
 import type { Door } from "../list/door.ts";
@@ -21,7 +22,7 @@ import styles from "./set-up.module.css";
 
 const messageOf = (error: unknown): string => {
   if (!(error instanceof ApiError)) return messages.internal;
-  return error.status === 403
+  return isAccountRefused(error)
     ? "This account does not belong to the people at the door. An admin can invite you in the back office."
     : error.message;
 };
