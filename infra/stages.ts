@@ -1,13 +1,13 @@
-import { exampleStages, localStage } from "./example-stages.ts";
+import { exampleStages } from "./example-stages.ts";
 import { stageConflicts } from "./stage-conflicts.ts";
 import { StageSettings } from "./stage-settings.ts";
 
 /**
- * All stages. Write your own settings after the example's settings, which they replace:
+ * All stages that can be deployed. Write your own settings after the example's settings, which they replace:
  * `dev: { ...exampleStages.dev, account: "111122223333", mailSender: "shop@example.org", … }`.
+ * `npm start` and the tests read `localStage` in example-stages.ts.
  */
 export const stages = {
-  local: localStage,
   dev: { ...exampleStages.dev },
   prod: { ...exampleStages.prod },
 } satisfies Record<string, StageSettings>;
@@ -40,12 +40,12 @@ function certificateProblems({ account, certificateArn }: StageSettings): string
   ];
 }
 
-/** The other stages that can be deployed, by name. The local stage is never deployed. */
+/** The other stages, by name, without those that have a setting which is missing or wrong. */
 function otherStages(stage: string, allStages: Record<string, unknown>): Map<string, StageSettings> {
   const otherSettings = new Map<string, StageSettings>();
   for (const [name, settings] of Object.entries(allStages)) {
     const parsed = StageSettings.safeParse(settings);
-    if (name !== stage && name !== "local" && parsed.success) otherSettings.set(name, parsed.data);
+    if (name !== stage && parsed.success) otherSettings.set(name, parsed.data);
   }
   return otherSettings;
 }
@@ -60,7 +60,7 @@ function problemsOf(
   return [
     ...exampleValueProblems(settings, account),
     ...certificateProblems({ ...settings, account: settings.account ?? account }),
-    ...(stage === "local" ? [] : stageConflicts(settings, otherStages(stage, allStages))),
+    ...stageConflicts(settings, otherStages(stage, allStages)),
   ];
 }
 
