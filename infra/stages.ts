@@ -40,12 +40,12 @@ function certificateProblems({ account, certificateArn }: StageSettings): string
   ];
 }
 
-/** The other stages, by name, without those that have a setting which is missing or wrong. */
+/** The other stages that can be deployed, by name. Left out: a stage with missing or wrong settings, and the local stage of tests. */
 function otherStages(stage: string, allStages: Record<string, unknown>): Map<string, StageSettings> {
   const otherSettings = new Map<string, StageSettings>();
   for (const [name, settings] of Object.entries(allStages)) {
     const parsed = StageSettings.safeParse(settings);
-    if (name !== stage && parsed.success) otherSettings.set(name, parsed.data);
+    if (name !== stage && name !== "local" && parsed.success) otherSettings.set(name, parsed.data);
   }
   return otherSettings;
 }
@@ -60,7 +60,7 @@ function problemsOf(
   return [
     ...exampleValueProblems(settings, account),
     ...certificateProblems({ ...settings, account: settings.account ?? account }),
-    ...stageConflicts(settings, otherStages(stage, allStages)),
+    ...(stage === "local" ? [] : stageConflicts(settings, otherStages(stage, allStages))),
   ];
 }
 
