@@ -4,7 +4,7 @@ import { haveSalesEnded, salesEndOf } from "./event-facts.ts";
 import { jsonForScript } from "./html.ts";
 import { toOffsetTime } from "./local-time.ts";
 import type { Product } from "./product.ts";
-import { SHOP_COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shop-country.ts";
 import { brand } from "./site/brand.ts";
 import { hosts } from "./site/hosts.ts";
 import { links, socialLinks } from "./site/links.ts";

@@ -2,7 +2,7 @@ import { escapeHtml, html as escaped, jsonForScript } from "../../shared/html.ts
 import { formatMoney } from "../../shared/money.ts";
 import type { PageData } from "../../shared/page-data.ts";
 import { PAGE_DATA_ID } from "../../shared/page-data.ts";
-import { OTHER_FILTERS } from "../../shared/site/filters.ts";
+import { OTHER_FILTERS } from "../../shared/store-filters.ts";
 import type { Product } from "../../shared/product.ts";
 import { pictureAlt } from "../../shared/product.ts";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ForeignErrors } from "../../../../../shared/checkout-errors.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { addressErrors, addressFormatOf, foreignPhoneError } from "../../../../../shared/countries.ts";
-import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../../../../shared/shop-country.ts";
 import { Input, Select } from "../../../ui/controls.tsx";
 import { Field } from "../../../ui/field.tsx";
 import type { TextFieldName } from "./fields.ts";
