@@ -1,4 +1,4 @@
-/** The form of addresses by the rules of their countries. Loaded only in a stage that ships to a country other than the US. */
+/** The fields of an address by the rules of its country. Loaded only in a stage that ships to a country other than the US. */
 import type { ReactNode } from "react";
 import type { ForeignErrors } from "../../../../../shared/checkout-errors.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
