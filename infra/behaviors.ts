@@ -2,7 +2,7 @@ import { Duration, Fn, SecretValue, Stack } from "aws-cdk-lib";
 import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, OriginGroup } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
-import { FILTERS_HEADER } from "../shared/site/filters.ts";
+import { FILTERS_HEADER } from "../shared/store-filters.ts";
 import type { Api } from "./api.ts";
 import {
   rewriteEpisodePageCode,

@@ -3,10 +3,10 @@
 import { EPISODE_ID_PATTERN } from "../shared/episode.ts";
 import { PRODUCT_ID_PATTERN } from "../shared/product-id.ts";
 import { categories } from "../shared/site/categories.ts";
-import { FILTER_PARAMS, FILTERS_HEADER, OTHER_FILTERS, SORT_IDS } from "../shared/site/filters.ts";
-import { MAX_LIST_PAGE } from "../shared/site/max-list-page.ts";
-import { NOT_FOUND_ID } from "../shared/site/not-found-id.ts";
-import { NOT_FOUND_FILE } from "../shared/site/prerendered.ts";
+import { FILTER_PARAMS, FILTERS_HEADER, OTHER_FILTERS, SORT_IDS } from "../shared/store-filters.ts";
+import { MAX_LIST_PAGE } from "../shared/max-list-page.ts";
+import { NOT_FOUND_ID } from "../shared/not-found-id.ts";
+import { NOT_FOUND_FILE } from "../shared/prerendered.ts";
 
 /** The site's addresses, from its files and its router. Paths have no slash at the end. */
 type SiteAddresses = {

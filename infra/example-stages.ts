@@ -1,4 +1,5 @@
-// Examples, with which stages.ts begins. Tests synthesize only these stages. Write your own settings into stages.ts.
+// The stage of `npm start`, and the examples with which stages.ts begins. Tests synthesize only these stages. Write the settings of
+// deployed stages into stages.ts.
 import { generousLimits, strictLimits } from "./client-limits.ts";
 import type { StageSettings } from "./stage-settings.ts";
 
@@ -20,7 +21,7 @@ const trialSettings = {
   limits: strictLimits,
 } satisfies StageSettings;
 
-/** The stage of `npm start`. */
+/** The stage of `npm start`, and of the tests that run the whole shop: each feature that they test has to be on. */
 export const localStage = {
   ...trialSettings,
   siteOrigin: "http://localhost:8080",

@@ -1,13 +1,13 @@
-import { exampleStages, localStage } from "./example-stages.ts";
+import { exampleStages } from "./example-stages.ts";
 import { stageConflicts } from "./stage-conflicts.ts";
 import { StageSettings } from "./stage-settings.ts";
 
 /**
- * All stages. Write your own settings after the example's settings, which they replace:
+ * All stages that can be deployed. Write your own settings after the example's settings, which they replace:
  * `dev: { ...exampleStages.dev, account: "111122223333", mailSender: "shop@example.org", … }`.
+ * `npm start` and the tests read `localStage` in example-stages.ts.
  */
 export const stages = {
-  local: localStage,
   dev: { ...exampleStages.dev },
   prod: { ...exampleStages.prod },
 } satisfies Record<string, StageSettings>;
@@ -40,7 +40,7 @@ function certificateProblems({ account, certificateArn }: StageSettings): string
   ];
 }
 
-/** The other stages that can be deployed, by name. The local stage is never deployed. */
+/** The other stages that can be deployed, by name. Left out: a stage with missing or wrong settings, and the local stage of tests. */
 function otherStages(stage: string, allStages: Record<string, unknown>): Map<string, StageSettings> {
   const otherSettings = new Map<string, StageSettings>();
   for (const [name, settings] of Object.entries(allStages)) {

@@ -19,7 +19,7 @@ import { stageOf } from "./names.ts";
 import type { ShopSecret } from "./secrets.ts";
 import { createMediaHeaders, createPageHeaders } from "./security-headers.ts";
 import { extensionsOf, pagesOf, SiteDeployment, listSiteFiles } from "./site-files.ts";
-import { SHOP_COUNTRY } from "../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../shared/shop-country.ts";
 
 type WebsiteProps = CommonProps & {
   api: Api;

@@ -4,7 +4,7 @@ import { Message, OptionalMessage } from "./customer-request.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { OrderPage } from "./order-page.ts";
 import { parseOrderNumber, toOrderNumber } from "./order-number.ts";
-import { SHOP_COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shop-country.ts";
 import { line, optionalLine } from "./text.ts";
 
 const base = { access: "public", handledBy: "order-api", method: "POST" } as const;

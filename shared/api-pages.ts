@@ -1,6 +1,6 @@
 import { CALENDAR_PATH } from "./calendar-path.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { prerendered } from "./site/prerendered.ts";
+import { prerendered } from "./prerendered.ts";
 
 /** Endpoints whose answers are pages and texts, not JSON. Functions make the answers from the contents of the table. */
 export const pagesApi = {

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { customerFields } from "./customer-fields.ts";
 import { apiMessages } from "./api-messages.ts";
 import { ProductId } from "./product-id.ts";
-import { SHOP_COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
+import { SHIPPING_METHOD } from "./shipping-rates.ts";
+import { SHOP_COUNTRY } from "./shop-country.ts";
 import { line, optionalLine } from "./text.ts";
 import { usStateRule } from "./us-states.ts";
 

@@ -5,7 +5,8 @@ import { askedParts } from "./checkout-form.ts";
 import type { OrderData } from "./order-data.ts";
 import type { OrderTerms } from "./order-terms.ts";
 import { defaultTerms } from "./order-terms.ts";
-import { SHOP_COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
+import { SHIPPING_METHOD } from "./shipping-rates.ts";
+import { SHOP_COUNTRY } from "./shop-country.ts";
 
 type StreetAddress = { addr: string; city: string; state: string };
 const NO_ADDRESS: StreetAddress = { addr: "", city: "", state: "" };

@@ -1,4 +1,4 @@
-import { SHOP_COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shop-country.ts";
 import { SHIPPING_FEE } from "./site/delivery.ts";
 
 /**

@@ -16,7 +16,7 @@ import type { Order } from "./order.ts";
 import { actualDelivery } from "./packing.ts";
 import type { Receipt } from "./receipt-data.ts";
 import { refundedQuantity } from "./refunded-pieces.ts";
-import { SHOP_COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shop-country.ts";
 
 /** The labels of the back office. Only 'needs attention' is replaced, because it does not concern the customer. */
 const CUSTOMER_STATUS_LABEL = {

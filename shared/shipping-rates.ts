@@ -2,9 +2,12 @@
 import type { CartLine } from "./cart.ts";
 import { formatMoney, toCents } from "./money.ts";
 import { TICKET } from "./product.ts";
-import { SHOP_COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shop-country.ts";
 import type { ShippingRate, ShippingSettings } from "./shipping-settings.ts";
 import { SHIPPING_FEE } from "./site/delivery.ts";
+
+/** The number of the only shipping method, as orders store it. */
+export const SHIPPING_METHOD = 1;
 
 /** The shipping of a stage without settings: one fee, in the shop's own country. */
 export const flatShipping: ShippingSettings = {

@@ -4,10 +4,11 @@ import { haveSalesEnded, salesEndOf } from "./event-facts.ts";
 import { jsonForScript } from "./html.ts";
 import { toOffsetTime } from "./local-time.ts";
 import type { Product } from "./product.ts";
-import { SHOP_COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shop-country.ts";
 import { brand } from "./site/brand.ts";
 import { hosts } from "./site/hosts.ts";
 import { links, socialLinks } from "./site/links.ts";
+import { footerLinks } from "./site/navigation.ts";
 
 /** An object of JSON-LD. Vocabulary: https://schema.org */
 export type JsonLdNode = { "@type": string } & Record<string, unknown>;
@@ -141,13 +142,16 @@ function eventNode(product: Product, event: EventFacts, path: string, origin: st
   };
 }
 
+/** The label of a page in the navigation; its path if the navigation does not have the page. */
+const labelOf = (path: string): string => footerLinks.find(({ to }) => to === path)?.label ?? path;
+
 /** The path from the home page to `page`: https://schema.org/BreadcrumbList */
 function breadcrumbs({ title, path, product, episode }: Page, origin: string): JsonLdNode {
   const name = title.endsWith(titleSuffix) ? title.slice(0, -titleSuffix.length) : title;
   const steps = [
     { name: brand.name, path: HOME },
-    ...(product ? [{ name: "Store", path: STORE }] : []),
-    ...(episode ? [{ name: "Podcast", path: PODCAST }] : []),
+    ...(product ? [{ name: labelOf(STORE), path: STORE }] : []),
+    ...(episode ? [{ name: labelOf(PODCAST), path: PODCAST }] : []),
     { name, path },
   ];
   return {

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { FIRST_STORE_PAGE_SIZE } from "../shared/api-catalog.ts";
 import { prerenderedMessages } from "../shared/prerendered-messages.ts";
 import { ORIGIN_TOKEN, withHead } from "../shared/page-head.ts";
-import { NOT_FOUND_FILE, prerendered } from "../shared/site/prerendered.ts";
+import { NOT_FOUND_FILE, prerendered } from "../shared/prerendered.ts";
 import { filesOf, Manifest } from "./manifest.ts";
 import { slots } from "./src/page-html.ts";
 import type * as PrerenderModule from "./src/prerender.tsx";

@@ -70,7 +70,7 @@ const printCosts = async (): Promise<void> => {
   );
   console.log(freeTierNote());
   console.log("stage    0 orders    1,000  100,000   0 orders by type");
-  for (const stage of Object.keys(stages).filter((name) => name !== "local")) {
+  for (const stage of Object.keys(stages)) {
     const template = await readTemplate(stage);
     const pricesByType = Object.entries(idleCost(template)).map(
       ([type, price]) => `${type.replace(/^AWS::/, "")} ${price.toFixed(2)}`,

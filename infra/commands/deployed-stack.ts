@@ -5,11 +5,8 @@ import type { StageSettings } from "../stage-settings.ts";
 import { stages } from "../stages.ts";
 import { awsOptions, CommandError } from "./command.ts";
 
-/** The settings of a stage that can be deployed; undefined for any other name. */
 const settingsOf = (stage: string): StageSettings | undefined =>
-  stage !== "local" && Object.hasOwn(stages, stage)
-    ? (stages as Record<string, StageSettings>)[stage]
-    : undefined;
+  Object.hasOwn(stages, stage) ? (stages as Record<string, StageSettings>)[stage] : undefined;
 
 /** The settings of a stage as they are in infra/stages.ts, without checks. Throws for an unknown stage, and for `local`. */
 export function requireStageSettings(stage: string): StageSettings {
@@ -18,9 +15,7 @@ export function requireStageSettings(stage: string): StageSettings {
     throw new CommandError(
       stage === "local"
         ? "Stage local is that of npm start, and is not on AWS."
-        : `There is no stage ${stage} in infra/stages.ts. The stages are: ${Object.keys(stages)
-            .filter((name) => name !== "local")
-            .join(", ")}.`,
+        : `There is no stage ${stage} in infra/stages.ts. The stages are: ${Object.keys(stages).join(", ")}.`,
     );
   return settings;
 }

@@ -5,7 +5,7 @@ import { stages } from "../stages.ts";
 const NAME = String.raw`[\w.-]+(@\d+)?`;
 
 /** The stages that GitHub may deploy: each is also the name of an environment in the repository's settings. */
-const deployableStages = Object.keys(stages).filter((stage) => stage !== "local");
+const deployableStages = Object.keys(stages);
 
 /** Settings of the delivery stack, from the CDK context. */
 const Settings = z.object({

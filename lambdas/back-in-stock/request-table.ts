@@ -37,7 +37,7 @@ export const StockRequestItem = z.object({
   token: z.string(),
   state: z.enum(["unconfirmed", "waiting"]),
   askedAt: z.string(),
-  /** The month of the TTL of a confirmed request. */
+  /** The month, such as 2027-11, at whose end the TTL deletes a confirmed request. */
   until: z.optional(z.string()),
   /** How often sending the mail that the product is back has failed. */
   failures: z._default(z.int(), 0),

@@ -6,7 +6,7 @@ import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import type { OrderPage } from "../../shared/order-page.ts";
 import { customerName } from "../../shared/order-summary.ts";
 import { cityLine } from "../../shared/postal-address.ts";
-import { SHOP_COUNTRY } from "../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../shared/shop-country.ts";
 import { stateCodeOf } from "../../shared/us-states.ts";
 import { conflict, invalid } from "../lib/errors.ts";
 import { applyChange } from "../orders/apply-change.ts";

@@ -2,7 +2,7 @@
 import { addressErrors, foreignPhoneError } from "../../shared/countries.ts";
 import { countryName } from "../../shared/country-codes.ts";
 import type { OrderData } from "../../shared/order-data.ts";
-import { SHOP_COUNTRY } from "../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../shared/shop-country.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 
 /**

@@ -187,7 +187,7 @@ async function settleStockNow(order: StoredOrder, wasHeld: boolean, now: Date): 
 }
 
 /**
- * Logs one line for each new cause for attention that the operators must know. The NeedsAttention metric filter counts these
+ * Logs one line for each new cause for attention that the operators must know. The alarm OrdersNeedingAttention counts these
  * lines.
  */
 function logNewAttention(before: StoredOrder, after: StoredOrder): void {

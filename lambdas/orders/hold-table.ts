@@ -118,7 +118,7 @@ export const tryChangeHold = async (orderId: string, change: HoldChange): Promis
 /**
  * Records that an order is about to retake its pieces under `takeKey`; false while earlier pieces are being freed.
  */
-export async function beginTaking(
+export async function beginRetaking(
   orderId: string,
   pieces: readonly Pieces[],
   takeKey: string,

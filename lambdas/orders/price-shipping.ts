@@ -5,8 +5,7 @@ import type { OrderData } from "../../shared/order-data.ts";
 import type { Order, OrderLine } from "../../shared/order.ts";
 import type { Product } from "../../shared/product.ts";
 import { TICKET } from "../../shared/product.ts";
-import { SHIPPING_METHOD } from "../../shared/shipping.ts";
-import { shippingCents } from "../../shared/shipping-rates.ts";
+import { SHIPPING_METHOD, shippingCents } from "../../shared/shipping-rates.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 
 /** A line of the order with the price of all its pieces in cents, after a discount. */

@@ -12,7 +12,7 @@ import { countForClient, uncountForClient } from "./client-table.ts";
 import type { CheckoutLimits } from "./hold-limits.ts";
 import type { HoldItem } from "./hold-table.ts";
 import {
-  beginTaking,
+  beginRetaking,
   nextCheckAt,
   claimHoldForClosing,
   deleteHold,
@@ -70,7 +70,7 @@ export async function retakePieces(
   now: Date,
 ): Promise<"taken" | "short" | "busy"> {
   const pieces = remainingPiecesOf(order);
-  if (!(await beginTaking(order.orderId, piecesOf(order), key, now))) return "busy";
+  if (!(await beginRetaking(order.orderId, piecesOf(order), key, now))) return "busy";
   // The function that ended the hold may have crashed before it freed the pieces.
   await settleStock(order, undefined, now);
   const results = await waitForAll(pieces.map((line) => takePieces({ key, orderId: order.orderId }, line)));

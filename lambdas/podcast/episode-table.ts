@@ -140,7 +140,7 @@ export async function writeEpisodeDetails(
   });
 }
 
-/** The update with the meaning of its placeholders: `#name` is the attribute `name`. DynamoDB reserves some names. */
+/** The expressions, and the attributes of their placeholders: `#name` is the attribute `name`. DynamoDB reserves some names. */
 const withNames = (UpdateExpression: string, ConditionExpression?: string) => ({
   UpdateExpression,
   ...(ConditionExpression === undefined ? {} : { ConditionExpression }),

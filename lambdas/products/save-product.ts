@@ -71,7 +71,7 @@ export async function createProduct(
   return readSavedProduct(id);
 }
 
-/** How many saves of a product are recognized when their requests are repeated: the latest ones. */
+/** The number of latest saves of a product whose hashes are stored, so that a repeated request is recognized. */
 const MAX_CHANGE_HASHES = 10;
 
 /** The hashes of a product's latest saves, newest first. */
@@ -79,10 +79,10 @@ const changeHashesOf = ({ changeHash, earlierChangeHashes = [] }: ProductRow): s
   changeHash === undefined ? [] : [changeHash, ...earlierChangeHashes];
 
 /**
- * The product if one of its latest saves was made by an earlier request with the same `changeHash`: the page repeats a request
- * whose answer was lost. Throws 409 if another save was faster.
+ * The product if an earlier request with the same `changeHash` made one of its latest saves: the page repeats a request whose
+ * answer was lost. Throws 409 if another save was faster; 404 if the product was deleted since.
  */
-async function readSavedByRepetition(id: string, changeHash: string): Promise<Product> {
+async function readSavedByEarlierRequest(id: string, changeHash: string): Promise<Product> {
   const storedProduct = await finishLastSave(id);
   if (!storedProduct || !changeHashesOf(storedProduct.row).includes(changeHash))
     throw conflict(apiMessages.productChanged);
@@ -93,7 +93,7 @@ async function readSavedByRepetition(id: string, changeHash: string): Promise<Pr
 const MAX_ATTEMPTS = 5;
 /** DynamoDB's limit for a transaction. */
 const MAX_WRITES = 100;
-/** The most former variants whose names a product stores: the latest ones. */
+/** The most former variants that a product stores: the latest ones. */
 const MAX_FORMER_VARIANTS = 200;
 
 /**
@@ -118,7 +118,7 @@ export async function updateProduct(
     if (attempt > 0) await backOff(attempt - 1);
     const storedProduct = await finishLastSave(id);
     if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
-    if (storedProduct.row.version !== version) return readSavedByRepetition(id, changeHash);
+    if (storedProduct.row.version !== version) return readSavedByEarlierRequest(id, changeHash);
     const { state, createdAt } = storedProduct.row;
     const { row, stock } = toRows(
       id,
@@ -175,7 +175,7 @@ export async function updateProduct(
       await updateListAfterSave(id);
       return readSavedProduct(id);
     }
-    if (outcome.failed.includes("product")) return readSavedByRepetition(id, changeHash);
+    if (outcome.failed.includes("product")) return readSavedByEarlierRequest(id, changeHash);
     if (outcome.failed.includes("picture")) throw invalid({ imageUrls: apiMessages.imageGone });
   }
   throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));

@@ -1,7 +1,7 @@
 /** Pure: the parts of an order that are taxed at one place each, and Stripe's parameters for them. Amounts are in cents. */
 import type Stripe from "stripe";
 import { TICKET } from "../../shared/product.ts";
-import { SHOP_COUNTRY } from "../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../shared/shop-country.ts";
 import { address as shop } from "../../shared/site/address-and-hours.ts";
 import { SHIPPING_TAX_CODE, taxCodeOf } from "../../shared/site/tax-codes.ts";
 

@@ -1,7 +1,7 @@
 /** The blocks of a mail. Each block has the same content as HTML and as text, except a QR code, which only HTML shows. */
 import { Html, html } from "../html.ts";
 import type { MailQrCode } from "./mail.ts";
-import { styleAttributes } from "./theme.ts";
+import { brandColors, styleAttributes } from "./theme.ts";
 
 export type Block = { html: Html; text: string; qrCode?: MailQrCode };
 
@@ -55,11 +55,11 @@ export const highlight = (name: string, value: string): Block => ({
 export const button = (label: string, url: string): Block => ({
   html: html`<table ${layoutTable}>
     <tr>
-      <td style="background-color:#F2A73B;border-radius:8px">
+      <td style="background-color:${brandColors.accent};border-radius:8px">
         <a
           href="${url}"
-          style="display:inline-block;padding:13px 24px;font-family:Hanken Grotesk,-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:700;color:#0E0A08;text-decoration:none;border-radius:8px"
-          ><span style="color:#0E0A08">${label}</span></a
+          style="display:inline-block;padding:13px 24px;font-family:Hanken Grotesk,-apple-system,Segoe UI,Helvetica,Arial,sans-serif;font-size:16px;line-height:20px;font-weight:700;color:${brandColors.onAccent};text-decoration:none;border-radius:8px"
+          ><span style="color:${brandColors.onAccent}">${label}</span></a
         >
       </td>
     </tr>
@@ -82,7 +82,7 @@ export const quote = (content: string): Block => ({
   html: html`<table ${fullWidthTable} style="border-collapse:separate">
     <tr>
       <td
-        ${styleAttributes("sunk", "sans", "padding:18px 20px;border-left:4px solid #F2A73B;border-radius:0 8px 8px 0")}
+        ${styleAttributes("sunk", "sans", `padding:18px 20px;border-left:4px solid ${brandColors.accent};border-radius:0 8px 8px 0`)}
       >
         <p ${styleAttributes("ink", "sans", `${textStyle};${BREAK_LONG_WORDS}`)}>
           ${content.split(/\r?\n/).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}

@@ -3,7 +3,7 @@ import { Html, html } from "../html.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { layoutTable, TABLE_ATTRIBUTES, type Block } from "./blocks.ts";
-import { BORDER, styleAttributes, styleSheets, type Tone } from "./theme.ts";
+import { BORDER, brandColors, styleAttributes, styleSheets, type Tone } from "./theme.ts";
 import type { MailContent } from "./mail.ts";
 
 /** The status above the title: a label, often with an icon, in the colors of a tone. */
@@ -131,21 +131,20 @@ const page = (parts: MailParts, blocks: readonly Block[]): Html =>
 
 const cardStyle =
   "width:100%;max-width:600px;border-width:1px;border-style:solid;border-radius:14px;border-collapse:separate;overflow:hidden";
-const headStyle =
-  "padding:18px 40px;background-color:#17110D;border-bottom:3px solid #F2A73B;border-radius:13px 13px 0 0";
+const headStyle = `padding:18px 40px;background-color:${brandColors.headBackground};border-bottom:3px solid ${brandColors.accent};border-radius:13px 13px 0 0`;
 const titleStyle = "margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-.01em";
 
 const brandLine = (origin: string): Html =>
   html`<a
     href="${origin}/"
-    style="font-family:Besley,Georgia,Times New Roman,serif;font-size:20px;line-height:44px;font-weight:700;color:#F7EDE0;text-decoration:none"
+    style="font-family:Besley,Georgia,Times New Roman,serif;font-size:20px;line-height:44px;font-weight:700;color:${brandColors.headText};text-decoration:none"
     ><img
       src="${origin}/icon-192.png"
       width="44"
       height="44"
       alt=""
       style="display:inline-block;vertical-align:middle;border:0;margin-right:10px"
-    /><span style="color:#F7EDE0;vertical-align:middle">${brand.name}</span></a
+    /><span style="color:${brandColors.headText};vertical-align:middle">${brand.name}</span></a
   >`;
 
 const badge = (content: MailParts["badge"]): Html | undefined =>

@@ -1,6 +1,6 @@
 /** Blocks that mails about an order share: customer, delivery and payment. */
 import { countryName } from "../country-codes.ts";
-import { SHOP_COUNTRY } from "../shipping.ts";
+import { SHOP_COUNTRY } from "../shop-country.ts";
 import { formatCustomerTime } from "../zoned-time.ts";
 import { isPaidAfterEvent } from "../customer-promises.ts";
 import { orderNumberOf } from "../order-number.ts";

@@ -20,6 +20,14 @@ export type Tone = keyof typeof tones;
 /** The tone of an element whose border is a line between two parts of a mail. */
 export const BORDER = "line" satisfies Tone;
 
+/** Colors that are the same in both themes: of the mail's head and of buttons. `accent` is also the color of lines. */
+export const brandColors = {
+  headBackground: "#17110D",
+  headText: "#F7EDE0",
+  accent: "#F2A73B",
+  onAccent: "#0E0A08",
+} as const;
+
 const SANS = "font-family:Hanken Grotesk,-apple-system,Segoe UI,Helvetica,Arial,sans-serif";
 const SERIF = "font-family:Besley,Georgia,Times New Roman,serif";
 const MONO = "font-family:JetBrains Mono,ui-monospace,Menlo,Consolas,monospace";

@@ -223,7 +223,7 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await page.getByText("This person is an admin, who may use the door already.").waitFor();
 });
 
-test("the tickets tab is hidden in a shop without tickets", async () => {
+test("a shop without tickets has no tab of tickets and no link to the door", async () => {
   const { page } = await visit();
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
@@ -247,6 +247,7 @@ test("the tickets tab is hidden in a shop without tickets", async () => {
       "Webhooks",
     ]);
     await expect(page.getByRole("tab", { name: "Products" })).toHaveAttribute("aria-selected", "true");
+    expect(await page.getByRole("banner").getByRole("link").allInnerTexts()).toEqual(["View store"]);
     await page.getByRole("main").getByRole("listitem").first().waitFor();
     // The page knows from /config.json that the shop has no tickets, so it must not request the events.
     if (address === "/admin/dashboard") expect(requestedPaths).not.toContain(adminTicketsApi.listEvents.path);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { brand } from "../../shared/site/brand.ts";
-import { pourCaption } from "../../shared/site/footer.ts";
+import { muteLabel, pourCaption } from "../../shared/site/footer.ts";
 import { socialLinks } from "../../shared/site/links.ts";
 import { helpLinks } from "../../shared/site/navigation.ts";
 import {
@@ -140,9 +140,9 @@ test.describe("the footer animation", () => {
 
   test("can be muted, and stays muted after a reload", async () => {
     const { page } = await visitFooter();
-    await page.getByRole("button", { name: "Mute the pour" }).click();
+    await page.getByRole("button", { name: muteLabel }).click();
     await page.reload();
-    const muteButton = page.getByRole("button", { name: "Mute the pour" });
+    const muteButton = page.getByRole("button", { name: muteLabel });
     await expect.poll(() => muteButton.getAttribute("aria-pressed")).toBe("true");
     await page.getByRole("button", { name: pourCaption }).click();
     await expect.poll(() => stateOf(page)).toBe("tilting");

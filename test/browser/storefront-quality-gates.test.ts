@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { brand } from "../../shared/site/brand.ts";
-import { prerendered } from "../../shared/site/prerendered.ts";
+import { prerendered } from "../../shared/prerendered.ts";
 import { store } from "../../shared/site/store.ts";
 import { contact } from "../../shared/site/contact.ts";
 import { filesOf, Manifest } from "../../web/manifest.ts";

@@ -20,6 +20,9 @@ describe("stage settings", () => {
     expect(() => stageSettings(stage)).not.toThrow();
   });
 
+  it("of infra/stages.ts have no stage local, because npm start reads infra/example-stages.ts", () =>
+    expect(stages).not.toHaveProperty("local"));
+
   it("of an unknown stage fail with the names of all stages", () => {
     const readSettings = (stage: string) => () => stageSettings(stage, undefined, exampleStages);
     expect(readSettings("staging")).toThrow('Unknown stage "staging": infra/stages.ts has dev, prod.');

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { putSoldSum, readSoldSum } from "../../lambdas/books/sold-table.ts";
 import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import { newId } from "../../lambdas/lib/ids.ts";
-import { beginTaking } from "../../lambdas/orders/hold-table.ts";
+import { beginRetaking } from "../../lambdas/orders/hold-table.ts";
 import { kindsOf, openBooksShop } from "../support/books-shop.ts";
 import { stockOf } from "../support/invariants.ts";
 import { advanceClock } from "../support/shop.ts";
@@ -83,7 +83,7 @@ describe("pieces in stock", () => {
     advanceClock(9 * HOUR_MS);
     await driver.reconcile();
     await changeStock({ available: 993, held: 5, [`hold:${keyWithoutItem}`]: 3, [`hold:${keyWithItem}`]: 2 });
-    await beginTaking(orderId, [{ productId: tee.id, quantity: 2 }], keyWithItem, new Date());
+    await beginRetaking(orderId, [{ productId: tee.id, quantity: 2 }], keyWithItem, new Date());
     const expectedDifferences = [
       { kind: "pieces-held-without-order", orderId: keyWithoutItem, shop: 3, other: 0 },
     ];

@@ -5,7 +5,7 @@ import { publicApi } from "../../shared/api-public.ts";
 import { escapeHtml } from "../../shared/html.ts";
 import { PageData } from "../../shared/page-data.ts";
 import { categoryLabel } from "../../shared/site/categories.ts";
-import { FILTERS_HEADER, OTHER_FILTERS } from "../../shared/site/filters.ts";
+import { FILTERS_HEADER, OTHER_FILTERS } from "../../shared/store-filters.ts";
 import { seo } from "../../shared/site/seo.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";

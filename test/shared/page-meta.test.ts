@@ -4,6 +4,7 @@ import type { PageMeta } from "../../shared/page-meta.ts";
 import { headTags } from "../../shared/head-tags.ts";
 import { renderHead, withHead } from "../../shared/page-head.ts";
 import { productMeta } from "../../shared/page-meta.ts";
+import { footerLinks } from "../../shared/site/navigation.ts";
 import { seo } from "../../shared/site/seo.ts";
 import { structuredData } from "../../shared/structured-data.ts";
 import { eventInDays, testProduct } from "../support/fixtures.ts";
@@ -67,10 +68,11 @@ describe("structured data", () => {
       image: [`${ORIGIN}/media/products/tee.webp`],
       offers: { ...offer, availability: "https://schema.org/OutOfStock" },
     });
+    const storeLabel = footerLinks.find(({ to }) => to === "/store")?.label;
     const [breadcrumbs] = structuredData(productMeta(tee), ORIGIN);
     expect(breadcrumbs?.["itemListElement"]).toMatchObject([
       { position: 1, item: `${ORIGIN}/` },
-      { position: 2, name: "Store", item: `${ORIGIN}/store` },
+      { position: 2, name: storeLabel, item: `${ORIGIN}/store` },
       { position: 3, name: tee.name },
     ]);
   });

@@ -1,9 +1,9 @@
-/** The causes of the NeedsAttention alarms about an order, in the sequence of the log. Undefined for an alarm without a cause. */
+/** The causes in the log lines about an order that the alarm OrdersNeedingAttention counts. Undefined for a line without a cause. */
 export const alarmCauses = (logs: readonly string[], orderId: string): (string | undefined)[] =>
   logs
     .filter((line) => /"alarm":\s*"needs-attention"/.test(line) && line.includes(orderId))
     .map((line) => /"cause":\s*"([\w-]+)"/.exec(line)?.[1]);
 
-/** The number of NeedsAttention alarms about an order in the text of a function's log. */
+/** The number of these lines in the text of a function's log. */
 export const countOrderAlarms = (log: string, orderId: string): number =>
   log.split("\n").filter((line) => line.includes('"needs-attention"') && line.includes(orderId)).length;

@@ -6,7 +6,7 @@ import { countryName } from "../../shared/country-codes.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { AppliedCode, OrderTerms } from "../../shared/order-terms.ts";
 import { defaultTerms } from "../../shared/order-terms.ts";
-import { SHOP_COUNTRY } from "../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../shared/shop-country.ts";
 import { rateText, toWeighedLines, shippingCents } from "../../shared/shipping-rates.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { ShopSettings } from "../../shared/shop-settings.ts";

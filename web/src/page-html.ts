@@ -2,7 +2,7 @@ import { escapeHtml, html as escaped, jsonForScript } from "../../shared/html.ts
 import { formatMoney } from "../../shared/money.ts";
 import type { PageData } from "../../shared/page-data.ts";
 import { PAGE_DATA_ID } from "../../shared/page-data.ts";
-import { OTHER_FILTERS } from "../../shared/site/filters.ts";
+import { OTHER_FILTERS } from "../../shared/store-filters.ts";
 import type { Product } from "../../shared/product.ts";
 import { pictureAlt } from "../../shared/product.ts";
 
@@ -52,7 +52,7 @@ export function fillPage(template: string, html: string, url: URL, data?: PageDa
   const dataScript = data
     ? `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(data)}</script>`
     : "";
-  // The edge function replaces filters that it does not know by `OTHER_FILTERS` (see filters.ts). Such a page has no `data`.
+  // The edge function replaces filters that it does not know by `OTHER_FILTERS` (see store-filters.ts). Such a page has no `data`.
   const hasOtherFilters = url.search === `?${OTHER_FILTERS}`;
   const root = `data-page="${escapeHtml(url.pathname)}" data-filters="${escapeHtml(url.search.slice(1))}"`;
   const withoutScript = data?.product ? productWithoutScript(data.product) : "";

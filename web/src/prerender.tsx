@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import type { PageData } from "../../shared/page-data.ts";
 import type { PageMeta } from "../../shared/page-meta.ts";
 import { ORIGIN_TOKEN, withHead } from "../../shared/page-head.ts";
-import type { prerendered } from "../../shared/site/prerendered.ts";
+import type { prerendered } from "../../shared/prerendered.ts";
 import { seo } from "../../shared/site/seo.ts";
 import * as backInStockModule from "./catalog/back-in-stock.tsx";
 import * as eventModule from "./catalog/event-facts.tsx";

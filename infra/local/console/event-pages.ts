@@ -49,6 +49,6 @@ export function deadLettersPage({ queues }: ConsoleSources): Html {
   );
 }
 
-/** Makes a queue's generated name readable: `OrderEmailDeadLetters9717F571` becomes `Order Email`. */
-const readableQueueName = (queue: string): string =>
-  queue.replace(/(DeadLetters)?[0-9A-F]{8}$/, "").replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+/** Makes a queue's generated name readable: `CheckoutSettleQueue9717F571` becomes `Checkout Settle Queue`. */
+export const readableQueueName = (queue: string): string =>
+  queue.replace(/[0-9A-F]{8}$/, "").replace(/(?<=[a-z])(?=[A-Z])/g, " ");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { mailSamples } from "../../../infra/mail-samples/mail-samples.ts";
 import { createConsole } from "../../../infra/local/console/console.ts";
+import { readableQueueName } from "../../../infra/local/console/event-pages.ts";
 import type { ConsoleSources } from "../../../infra/local/console/sources.ts";
 import { createFaults } from "../../../infra/local/faults.ts";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
@@ -123,6 +124,13 @@ test("the overview counts one mail, event, payment and dead letter in the singul
   );
   expect(counts).toEqual(["1 mail sent", "1 event seen", "1 payment", "1 dead letter", "0 faults on"]);
 });
+
+test.each([
+  ["CheckoutSettleQueue9717F571", "Checkout Settle Queue"],
+  ["DeadLetters0A1B2C3D", "Dead Letters"],
+])("the page of dead letters shows the queue %s as %s", (queue, label) =>
+  expect(readableQueueName(queue)).toBe(label),
+);
 
 test("the console serves a mail's own HTML in a sandbox, with the attached pictures as data URLs", async () => {
   const { origin } = await startConsole();

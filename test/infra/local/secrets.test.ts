@@ -4,8 +4,10 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { expect, test } from "vitest";
+import { readSecretValues } from "../../../infra/local/secrets/secret-values.ts";
 import { createSecretsApi } from "../../../infra/local/secrets/secrets.ts";
-import { clientOptions, serve } from "./serve.ts";
+import { clientOptions, serve, temporaryFolder } from "./serve.ts";
+import { stackOf } from "./stack-support.ts";
 
 const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:stripe-key";
 
@@ -30,4 +32,24 @@ test("a missing version, a missing secret and an unknown operation get AWS's err
   await expect(client.send(new ListSecretsCommand())).rejects.toMatchObject({
     name: "UnknownOperationException",
   });
+});
+
+test.each([
+  ["without tickets have no ticket keys", ["STRIPE_SECRET_ARN", "STRIPE_WEBHOOK_SECRET_ARN"]],
+  ["with tickets include ticket keys", ["STRIPE_SECRET_ARN", "STRIPE_WEBHOOK_SECRET_ARN", "TICKET_KEYS_ARN"]],
+])("the secrets of a stack %s", async (_, variables) => {
+  const stack = stackOf({
+    Function: [
+      "AWS::Lambda::Function",
+      { Environment: { Variables: Object.fromEntries(variables.map((name) => [name, { Ref: name }])) } },
+    ],
+    ...Object.fromEntries(variables.map((Name) => [Name, ["AWS::SecretsManager::Secret", { Name }]])),
+  });
+  const { byArn } = await readSecretValues(stack, temporaryFolder(), {});
+  const hasKeys = variables.includes("TICKET_KEYS_ARN");
+  expect(Object.values(byArn).map((text) => text.replace(/_[0-9a-f]+$/, ""))).toEqual([
+    "sk_test",
+    "whsec",
+    ...(hasKeys ? [expect.stringContaining('"keys"') as unknown] : []),
+  ]);
 });

@@ -4,7 +4,7 @@ import { type AddressFields, addressFieldsOf, ordersApi } from "../../../../shar
 import { Message, MAX_MESSAGE_LENGTH, OptionalMessage } from "../../../../shared/customer-request.ts";
 import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
-import { SHOP_COUNTRY } from "../../../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../../../shared/shop-country.ts";
 import { ApiError, mayHaveSaved } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";

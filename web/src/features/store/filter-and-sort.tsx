@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { SortId } from "../../../../shared/site/filters.ts";
+import type { SortId } from "../../../../shared/store-filters.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { useWholeCatalog } from "../../catalog/use-products.ts";
 import { Button } from "../../ui/button.tsx";

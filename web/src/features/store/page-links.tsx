@@ -1,6 +1,6 @@
 import { paths } from "../../paths.ts";
 import { CARDS_PER_PAGE } from "../../catalog/product-grid.tsx";
-import { MAX_LIST_PAGE } from "../../../../shared/site/max-list-page.ts";
+import { MAX_LIST_PAGE } from "../../../../shared/max-list-page.ts";
 import styles from "./store-products.module.css";
 import type { Filters } from "./use-filters.ts";
 import { queryOf } from "./use-filters.ts";

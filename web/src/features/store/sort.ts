@@ -1,4 +1,4 @@
-import type { SortId } from "../../../../shared/site/filters.ts";
+import type { SortId } from "../../../../shared/store-filters.ts";
 import type { Product } from "../../../../shared/product.ts";
 
 type Compare = (a: Product, b: Product) => number;

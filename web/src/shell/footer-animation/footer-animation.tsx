@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { pourCaption } from "../../../../shared/site/footer.ts";
+import { muteLabel, pourCaption } from "../../../../shared/site/footer.ts";
 import { useStore } from "../../store.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useReducedMotion } from "../../ui/use-reduced-motion.ts";
@@ -57,7 +57,7 @@ function MuteButton() {
     <IconButton
       icon={isMuted ? "mute" : "sound"}
       iconSize={18}
-      label="Mute the pour"
+      label={muteLabel}
       aria-pressed={isMuted}
       onClick={() => setMuted(!isMuted)}
       className={styles.mute}

@@ -114,8 +114,8 @@ export async function signIn(email: string, password: string, signal: AbortSigna
 }
 
 /**
- * Whether Cognito takes no answer any more in this sign-in, also not a right one. Its messages begin with 'Invalid session for
- * the user'.
+ * Whether Cognito accepts no more answers in this sign-in, not even a correct one. The messages of these errors begin with
+ * 'Invalid session for the user'.
  */
 const isSignInOver = (error: unknown): boolean =>
   error instanceof Error &&

@@ -11,6 +11,7 @@ import { notify } from "../../../ui/notify.ts";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { AccountDialog } from "../auth/account-dialog.tsx";
+import { hasTickets } from "../auth/amplify.ts";
 import { lastSignInText } from "../auth/sign-in-times.ts";
 import type { AdminUser } from "../auth/cognito.ts";
 import { sessionStore } from "../auth/session.ts";
@@ -77,9 +78,11 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
           <span>View store</span>
         </ButtonLink>
         {/* The link loads a new document, because only the HTTP response of /door allows the camera. */}
-        <ButtonExternalLink href={DOOR_PATH} variant="ghost" icon="ticket" className={styles.store}>
-          <span>Door</span>
-        </ButtonExternalLink>
+        {hasTickets() && (
+          <ButtonExternalLink href={DOOR_PATH} variant="ghost" icon="ticket" className={styles.store}>
+            <span>Door</span>
+          </ButtonExternalLink>
+        )}
         <button
           type="button"
           aria-haspopup="dialog"

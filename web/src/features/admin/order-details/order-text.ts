@@ -16,7 +16,7 @@ import { TICKET } from "../../../../../shared/product.ts";
 import { piecesText } from "../../../../../shared/refund-lines.ts";
 import { remainingItems } from "../../../../../shared/remaining-items.ts";
 import { seatsOnSale } from "../../../../../shared/tickets/tickets-of-order.ts";
-import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../../../../shared/shop-country.ts";
 import { isPaymentDisputed } from "../orders/disputed-payment.ts";
 
 type Payment = Pick<

@@ -1,9 +1,9 @@
-/** The form of addresses by the rules of their countries. Loaded only in a stage that ships to a country other than the US. */
+/** The fields of an address by the rules of its country. Loaded only in a stage that ships to a country other than the US. */
 import type { ReactNode } from "react";
 import type { ForeignErrors } from "../../../../../shared/checkout-errors.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { addressErrors, addressFormatOf, foreignPhoneError } from "../../../../../shared/countries.ts";
-import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../../../../shared/shop-country.ts";
 import { Input, Select } from "../../../ui/controls.tsx";
 import { Field } from "../../../ui/field.tsx";
 import type { TextFieldName } from "./fields.ts";

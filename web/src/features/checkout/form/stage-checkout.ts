@@ -3,7 +3,7 @@ import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { destinationOf } from "../../../../../shared/checkout-form.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { AppliedCode, OrderTerms } from "../../../../../shared/order-terms.ts";
-import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../../../../shared/shop-country.ts";
 import { shopSettings } from "../../../shop-settings.ts";
 
 /** The texts of the choice 'Ship to me'. `price`: '$10.00' or 'Free'. */

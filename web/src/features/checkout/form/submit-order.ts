@@ -6,7 +6,6 @@ import type { ChangedLine, OrderFigures } from "../../../../../shared/errors.ts"
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import type { OrderTerms } from "../../../../../shared/order-terms.ts";
 import { toOrderData } from "../../../../../shared/order-from-cart.ts";
-
 import * as z from "zod/mini";
 import { ApiError } from "../../../api-error.ts";
 import { request } from "../../../api.ts";
