@@ -19,24 +19,15 @@ export type SecretValues = {
 };
 
 /** The ARN in the environment variable `variable` of any function; undefined if no function has the variable. */
-function findSecretArn(stack: Stack, variable: string): string | undefined {
-  for (const { properties } of stack.resources("AWS::Lambda::Function", FunctionProperties)) {
-    const arn = properties.Environment?.Variables?.[variable];
-    if (typeof arn === "string") return arn;
-  }
-  return undefined;
-}
-
-/** Like `findSecretArn`, but throws if no function has the variable. */
-function requireSecretArn(stack: Stack, variable: string): string {
-  const arn = findSecretArn(stack, variable);
-  if (arn === undefined) throw new Error(`No function of the template has the variable ${variable}.`);
-  return arn;
-}
+const secretArnIn = (stack: Stack, variable: string): string | undefined =>
+  stack
+    .resources("AWS::Lambda::Function", FunctionProperties)
+    .map(({ properties }) => properties.Environment?.Variables?.[variable])
+    .find((arn) => typeof arn === "string");
 
 /**
- * Random values for all secrets and, in a stage with tickets, a key for tickets, created once and stored in the data folder. Stripe's
- * secrets in `options` replace the stored values, but are not stored.
+ * Random values for all secrets and, in a stage with tickets, a key for tickets, created once and stored in the data
+ * folder. Stripe's secrets in `options` replace the stored values, but are not stored.
  */
 export async function readSecretValues(
   stack: Stack,
@@ -46,10 +37,10 @@ export async function readSecretValues(
   const file = join(dataDir, "secrets.json");
   const stored = existsSync(file) ? Values.parse(JSON.parse(readFileSync(file, "utf8"))) : {};
   const randomHex = (): string => randomBytes(24).toString("hex");
-  const stripeKeyArn = requireSecretArn(stack, "STRIPE_SECRET_ARN");
-  const webhookSecretArn = requireSecretArn(stack, "STRIPE_WEBHOOK_SECRET_ARN");
+  const stripeKeyArn = z.parse(z.string(), secretArnIn(stack, "STRIPE_SECRET_ARN"));
+  const webhookSecretArn = z.parse(z.string(), secretArnIn(stack, "STRIPE_WEBHOOK_SECRET_ARN"));
   // Undefined in a stage without tickets.
-  const ticketKeysArn = findSecretArn(stack, "TICKET_KEYS_ARN");
+  const ticketKeysArn = secretArnIn(stack, "TICKET_KEYS_ARN");
   const ticketKeys = toSecretText([await newTicketKey(1, new Date())]);
   const generators: Record<string, () => string> = {
     [stripeKeyArn]: () => `sk_test_${randomHex()}`,
