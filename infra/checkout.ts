@@ -11,12 +11,14 @@ import type { Env as BooksEnv } from "../lambdas/reconcile-books.ts";
 import type { Env as ReconcileEnv } from "../lambdas/reconcile-checkouts.ts";
 import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { settlingEvents } from "../shared/stripe-events.ts";
+import { ruleDescription } from "./consumers/rule-description.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, createShopFunction, plainVariable } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
 import { ShopSecret } from "./secrets.ts";
+import type { StageSettings } from "./stage-settings.ts";
 import type { ShopTable } from "./table.ts";
 
 type CheckoutProps = CommonProps & {
@@ -26,6 +28,9 @@ type CheckoutProps = CommonProps & {
   originSecret: ShopSecret;
   siteOrigin: string;
 };
+
+const recordsTax = ({ tax }: Pick<StageSettings, "tax">): boolean =>
+  tax === "stripe" || tax === "record-only";
 
 /**
  * The functions for checkout, payment, refunds and sales tax. Schedules run `reconcile-checkouts`, which ends unpaid checkouts
@@ -65,7 +70,7 @@ export class Checkout extends Construct {
         TICKETS: plainVariable(common.settings.tickets ? "on" : "off"),
         CONFIRM_NEWS: plainVariable(common.settings.confirmNews ? "on" : "off"),
         DISCOUNTS: plainVariable(common.settings.discounts ? "on" : "off"),
-        TAX: plainVariable(common.settings.tax ?? "off"),
+        TAX: plainVariable(common.settings.tax === "stripe" ? "stripe" : "off"),
         ...(common.settings.shipping && {
           SHIPPING: plainVariable(JSON.stringify(common.settings.shipping)),
         }),
@@ -118,7 +123,7 @@ export class Checkout extends Construct {
         STRIPE_SECRET_ARN: this.stripeKey.arnWithReadAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
         DISCOUNTS: plainVariable(common.settings.discounts ? "on" : "off"),
-        TAX: plainVariable(common.settings.tax ?? "off"),
+        TAX: plainVariable(recordsTax(common.settings) ? "stripe" : "off"),
       },
       timeout: Duration.minutes(10),
     });
@@ -135,7 +140,7 @@ export class Checkout extends Construct {
       pattern: { source: [EVENT_SOURCE], detailType: ["RefundRequested"] satisfies ShopEvent["type"][] },
       consumer: refundPayment,
     });
-    if (common.settings.tax === "stripe") {
+    if (recordsTax(common.settings)) {
       const recordTax = createShopFunction<RecordTaxEnv>(this, "record-tax", {
         ...common,
         environment: {
@@ -147,6 +152,8 @@ export class Checkout extends Construct {
       new Subscription(this, "SalesTax", {
         ...common,
         bus: events.bus,
+        // `npm run events:replay` finds the rule by this description.
+        description: ruleDescription("record-tax"),
         pattern: {
           source: [EVENT_SOURCE],
           detailType: ["OrderPaid", "OrderRefunded", "RefundFailed"] satisfies ShopEvent["type"][],

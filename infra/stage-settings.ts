@@ -182,9 +182,10 @@ export const StageSettings = z
     shipping: z.optional(ShippingSettings),
     /**
      * Sales tax: none, or what Stripe Tax calculates. Stripe charges for calculations: see
-     * https://stripe.com/tax/pricing. The queue of `record-tax` costs 0.26 dollars a month.
+     * https://stripe.com/tax/pricing. record-only: new orders have no tax, but the payments and refunds of earlier orders with tax
+     * are still recorded at Stripe. The queue of `record-tax`, which both need, costs 0.26 dollars a month.
      */
-    tax: z.optional(z.enum(["off", "stripe"])),
+    tax: z.optional(z.enum(["off", "stripe", "record-only"])),
     /** Deploy the example of a consumer, which writes a file for each paid order that is shipped. */
     fulfilmentExample: z.optional(z.boolean()),
     /**

@@ -5,6 +5,14 @@ import type { OrderEvent, ShopEvent, TicketEvent } from "./events.ts";
 export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId" in event;
 export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticketId" in event;
 
+/**
+ * Whether the order was unpaid when the event was emitted. Such an order is deleted some weeks later if it is never paid, and a
+ * replay sends its events after that too.
+ */
+export const isOfUnpaidOrder = (event: ShopEvent): boolean =>
+  event.type === "CheckoutExpired" ||
+  (event.type === "OrderCancelled" && event.stripeSessionId !== undefined);
+
 /** Events with personal data: not archived, and deleted from the outbox after publishing. */
 export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
 export const isPersonalEvent = (type: string): boolean =>

@@ -13,9 +13,9 @@ bus, and every rule on that bus gets the events.
   --from <time>      the first event's time, such as 2026-11-22T10:00:00Z
   --to <time>        the last event's time; the archive has an event up to ten minutes after it happened
   --consumer <name>  of the stage's consumers in infra/stages.ts, the name of an OrderEventsConsumer on the shop's bus,
-                     or one of the shop's own: count-sales computes the figures in Analytics; tickets issues and mails
-                     missing tickets; webhooks sends events of the last 30 days that an endpoint has not got, and all
-                     older events
+                     or one of the shop's own: count-sales computes the figures in Analytics; record-tax records missing
+                     sales tax at Stripe; tickets issues and mails missing tickets; webhooks sends events of the last 30
+                     days that an endpoint has not got, and all older events
 
 The archive keeps events for a year, without OrderContact, which has names and addresses.`;
 

@@ -20,7 +20,7 @@ const SHOP_PERMISSIONS: readonly Probe[] = [
   { permission: "Events: Read", send: (stripe) => stripe.events.list({ limit: 1 }) },
 ];
 
-/** The additional permissions of a stage with sales tax. */
+/** The additional permissions of a stage that records sales tax. */
 const TAX_PERMISSIONS: readonly Probe[] = [
   {
     permission: "Tax Calculations and Transactions: Write",
@@ -43,12 +43,15 @@ const DISCOUNT_PERMISSIONS: readonly Probe[] = [
 ];
 
 /** The settings of a stage on which the permissions of its key depend. */
-export type KeySettings = { discounts?: boolean | undefined; tax?: "off" | "stripe" | undefined };
+export type KeySettings = {
+  discounts?: boolean | undefined;
+  tax?: "off" | "stripe" | "record-only" | undefined;
+};
 
 export const permissionsOf = ({ discounts, tax }: KeySettings): readonly Probe[] => [
   ...SHOP_PERMISSIONS,
   ...(discounts ? DISCOUNT_PERMISSIONS : []),
-  ...(tax === "stripe" ? TAX_PERMISSIONS : []),
+  ...(tax === undefined || tax === "off" ? [] : TAX_PERMISSIONS),
 ];
 
 /**

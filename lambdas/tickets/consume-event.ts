@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isEventOver } from "../../shared/event-facts.ts";
-import { isOrderEvent } from "../../shared/event-kinds.ts";
+import { isOfUnpaidOrder, isOrderEvent } from "../../shared/event-kinds.ts";
 import { ShopEvent } from "../../shared/events.ts";
 import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { orderLinkOf } from "../mail/order-link.ts";
@@ -21,6 +21,8 @@ export type IssuingSettings = TicketMailSettings & { secretArn: string };
  */
 export async function consumeEvent(detail: unknown, settings: IssuingSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);
+  // An unpaid order has no tickets, and if it was paid since, OrderPaid has issued them.
+  if (isOfUnpaidOrder(event)) return;
   if (isOrderEvent(event)) {
     const { order, tickets } = await issueTickets(event.orderId, settings.secretArn);
     await mailToCustomer(order, tickets, settings);

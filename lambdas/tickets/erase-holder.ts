@@ -1,5 +1,7 @@
-import { withoutHolder } from "./ticket-rules.ts";
+import type { Order } from "../../shared/order.ts";
+import { withoutCustomer, withoutHolder } from "./ticket-rules.ts";
 import { changeTicket } from "./change-ticket.ts";
+import { readTicketsOfOrder } from "./ticket-table.ts";
 
 /** Removes the data of a ticket's holder (see `withoutHolder`). The code stays valid. Idempotent. Throws 404 and 503 as `changeTicket`. */
 export const eraseHolder = (ticketId: string) =>
@@ -8,3 +10,12 @@ export const eraseHolder = (ticketId: string) =>
       ? undefined
       : { ticket: withoutHolder(ticket), events: [] },
   );
+
+/** Removes the customer's data from the tickets of an order (see `withoutCustomer`). Idempotent. Throws 503 as `changeTicket`. */
+export async function eraseCustomerOfTickets(order: Pick<Order, "orderId" | "items">): Promise<void> {
+  for (const { ticketId } of await readTicketsOfOrder(order))
+    await changeTicket(ticketId, (ticket) => {
+      const nextTicket = withoutCustomer(ticket);
+      return nextTicket === ticket ? undefined : { ticket: nextTicket, events: [] };
+    });
+}

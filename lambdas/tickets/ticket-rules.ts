@@ -47,7 +47,7 @@ export function changeForOrder(
   seat: Seat,
   at: string,
 ): TicketChange | undefined {
-  const ticketWithoutCustomer = withoutCustomer(ticket, order);
+  const ticketWithoutCustomer = order.erased ? withoutCustomer(ticket) : ticket;
   const why = voidReasonOf(order, seat);
   if (why && !ticket.void)
     return {
@@ -76,12 +76,12 @@ export function withoutHolder(ticket: Ticket): Ticket {
 }
 
 /**
- * Removes the customer's data from the ticket if the order's data was erased. A transferred ticket belongs to somebody else;
- * only the sender's name is removed from it.
+ * The ticket without the data of its order's customer; the same object if it has none. A transferred ticket belongs to somebody
+ * else; only the sender's name is removed from it.
  */
-function withoutCustomer(ticket: Ticket, { erased }: Order): Ticket {
+export function withoutCustomer(ticket: Ticket): Ticket {
   const { sentBy, ...ticketFields } = ticket;
-  if (erased && sentBy !== undefined) return ticketFields;
+  if (sentBy !== undefined) return ticketFields;
   const isOfCustomer = ticket.generation === 0 && (ticket.email !== undefined || ticket.holder !== "");
-  return erased && isOfCustomer ? withoutHolder(ticket) : ticket;
+  return isOfCustomer ? withoutHolder(ticket) : ticket;
 }

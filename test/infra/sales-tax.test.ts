@@ -1,9 +1,15 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { ruleDescription } from "../../infra/consumers/rule-description.ts";
 import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const [dev, stageWithTax] = [await stageTemplate("dev"), await stageTemplate("custom")];
+const [dev, stageWithTax, formerStage] = [
+  await stageTemplate("dev"),
+  await stageTemplate("everything"),
+  // A stage whose orders had tax earlier.
+  await stageTemplate("custom"),
+];
 const Function = z.object({ FunctionName: z.optional(z.string()), Role: GetAtt });
 const Statement = z.object({
   Action: z.union([z.string(), z.array(z.string())]),
@@ -21,20 +27,40 @@ const recordTaxIn = (template: typeof dev) =>
   );
 
 describe("sales tax", () => {
-  it("is calculated by the checkout, and has a function and a rule, only in a stage that turns it on", () => {
-    expect([recordTaxIn(dev) === undefined, recordTaxIn(stageWithTax) === undefined]).toEqual([true, false]);
-    const rule = { EventPattern: { "detail-type": ["OrderPaid", "OrderRefunded", "RefundFailed"] } };
-    for (const [template, tax, count] of [
-      [dev, "off", 0],
-      [stageWithTax, "stripe", 1],
-    ] as const) {
+  it.each([
+    [
+      "is neither calculated nor recorded in a stage without tax",
+      dev,
+      { checkout: "off", isRecorded: false },
+    ],
+    [
+      "is calculated and recorded in a stage with tax",
+      stageWithTax,
+      { checkout: "stripe", isRecorded: true },
+    ],
+    [
+      "of earlier orders is still recorded after it was turned off",
+      formerStage,
+      { checkout: "off", isRecorded: true },
+    ],
+  ] as const)("%s", (_, template, { checkout, isRecorded }) => {
+    const hasTaxVariable = (functionName: string, TAX: string) =>
       template.hasResourceProperties("AWS::Lambda::Function", {
-        FunctionName: Match.stringLikeRegexp("-checkout-api$"),
-        Environment: { Variables: Match.objectLike({ TAX: tax }) },
+        FunctionName: Match.stringLikeRegexp(`-${functionName}$`),
+        Environment: { Variables: Match.objectLike({ TAX }) },
       });
-      const rules = Object.keys(template.findResources("AWS::Events::Rule", { Properties: rule }));
-      expect(rules).toHaveLength(count);
-    }
+    hasTaxVariable("checkout-api", checkout);
+    // It checks whether Stripe's key may record tax.
+    hasTaxVariable("reconcile-books", isRecorded ? "stripe" : "off");
+    expect(recordTaxIn(template) !== undefined).toBe(isRecorded);
+    // `npm run events:replay` finds the rule by its description.
+    const rules = template.findResources("AWS::Events::Rule", {
+      Properties: {
+        Description: ruleDescription("record-tax"),
+        EventPattern: { "detail-type": ["OrderPaid", "OrderRefunded", "RefundFailed"] },
+      },
+    });
+    expect(Object.keys(rules)).toHaveLength(isRecorded ? 1 : 0);
   });
 
   it("is recorded from a queue of its own with a dead-letter queue, and only failed messages are repeated", () => {

@@ -38,7 +38,7 @@ export const customSettings = {
     feed: "https://feeds.example.org/show.xml",
     mediaOrigins: ["https://media.example.org", "https://*.cdn.example.org"],
   },
-  tax: "stripe",
+  tax: "record-only",
 } satisfies StageSettings;
 const CONSUMER_STACKS = { elsewhere: "consumer-elsewhere", beside: "consumer-beside" } as const;
 /**

@@ -15,7 +15,8 @@ import { advanceClock, ORIGIN } from "../support/shop.ts";
 import { openTicketShop } from "../support/ticket-shop.ts";
 
 const DAY_MS = 86_400_000;
-const { shop, driver, ticketDriver, taping, tee, ticketMails, replaceTicketKeys } = await openTicketShop();
+const { shop, driver, office, ticketDriver, taping, tee, ticketMails, replaceTicketKeys } =
+  await openTicketShop();
 
 describe("an order", () => {
   test("gets a signed ticket for each piece of its ticket lines when it is paid", async () => {
@@ -70,6 +71,15 @@ describe("an order", () => {
     expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
     expect(await ticketDriver.ticketsOf(orderId)).toEqual([]);
     expect(shop.mails).toEqual([]);
+  });
+
+  test("gets no tickets, and no dead letter, if it was cancelled unpaid and is deleted when its events are replayed", async () => {
+    const { orderId } = await driver.openCheckout([[taping, 1]]);
+    await office.change(orderId, { orderStatus: 3 });
+    const cancellation = (await driver.outbox(orderId)).find(({ type }) => type === "OrderCancelled");
+    if (!cancellation) throw new Error("The order was not cancelled");
+    advanceClock(28 * DAY_MS);
+    expect(await deliver(ticketDriver.issueHandler, [toBusEvent(cancellation)])).toEqual([]);
   });
 
   test("gets no tickets while there is no signing key: an alarm is raised, and a retry issues the tickets later", async () => {

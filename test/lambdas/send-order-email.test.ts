@@ -285,6 +285,15 @@ test("an event whose order does not exist goes back to the queue, but an event a
     items: [],
     reason: "failed",
   };
+  const cancellation = {
+    ...envelope,
+    type: "OrderCancelled",
+    orderId: "ord_none",
+    from: 1,
+    restocked: true,
+    refundRequested: false,
+  };
+  const cancellationOfUnpaid = { ...cancellation, stripeSessionId: "cs_1" };
   const eventOfMissingOrder = {
     ...envelope,
     type: "OrderStatusChanged",
@@ -292,7 +301,7 @@ test("an event whose order does not exist goes back to the queue, but an event a
     from: 1,
     to: 2,
   };
-  const events = [stockEvent, endOfDeletedCheckout, eventOfMissingOrder];
-  expect(await deliver(driver.mailHandler, events.map(toBusEvent))).toEqual([2]);
+  const events = [stockEvent, endOfDeletedCheckout, cancellationOfUnpaid, cancellation, eventOfMissingOrder];
+  expect(await deliver(driver.mailHandler, events.map(toBusEvent))).toEqual([3, 4]);
   expect(shop.mails).toEqual([]);
 });

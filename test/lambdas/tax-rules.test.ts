@@ -211,4 +211,6 @@ test("the simulator never reverses more than what is left of a sale, and a rever
     ),
   );
   expect(undoTransaction.amount).toBe(6000);
+  expect(reverseInPart("r3", -6360).amount).toBe(-6360);
+  expect(() => reverseInPart("r4", -1)).toThrow(/more than what is left/);
 });

@@ -10,6 +10,7 @@ import { deleteNumber, putNumber } from "../../../lambdas/orders/order-number-ta
 import { tableName } from "../../../lambdas/lib/dynamodb.ts";
 import { transact, type TransactionWrite } from "../../../lambdas/lib/transact.ts";
 import { updateItem } from "../../../lambdas/lib/update-item.ts";
+import { eraseCustomerOfTickets } from "../../../lambdas/tickets/erase-holder.ts";
 import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
 import { eraseCustomerData, erasureRefusal, wasEverPaid } from "./erasure-rules.ts";
 import { deleteItem, readItemsOfOrder, type StoredItem } from "./stored-orders.ts";
@@ -77,6 +78,8 @@ export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOut
     },
     { now },
   );
+  // OrderErased does the same, but not in a stage that no longer issues tickets.
+  if (outcome.result === "erased") await eraseCustomerOfTickets(order);
   if (outcome.result === "refused" && wasEverPaid(order)) await restoreNumber(order);
   return outcome;
 }

@@ -22,7 +22,6 @@ export const RATES: Record<string, { rate: number; exemptsClothing?: boolean; ta
   "US-TN": { rate: 7, taxesShipping: true },
   "US-TX": { rate: 6.25, taxesShipping: true },
 };
-const CLOTHING = /^txcd_3001/;
 const SHIPPING = "txcd_92010001";
 /** Neither Stripe nor the simulator can locate this ZIP code. */
 const UNKNOWN_ZIP = "00000";
@@ -86,7 +85,6 @@ export const reversalParams = z.strictObject({
 });
 
 type Line = { id: string; reference: string; quantity: number; amount: number; amount_tax: number };
-type Shipping = { amount: number; amount_tax: number };
 /** Only the fields that the shop, a test or the console reads. A transaction's `amount` includes its tax. */
 export type Calculation = {
   id: string;
@@ -95,7 +93,7 @@ export type Calculation = {
   tax_amount_exclusive: number;
   expires_at: number;
   line_items: { data: Line[] };
-  shipping_cost: Shipping;
+  shipping_cost: { amount: number; amount_tax: number };
 };
 export type Transaction = {
   id: string;
@@ -126,7 +124,7 @@ export function newCalculation(params: z.infer<typeof calculationParams>, now: n
   const rates: (typeof RATES)[string] = RATES[`${country}-${state}`] ?? { rate: 0 };
   const { rate, exemptsClothing = false, taxesShipping = false } = rates;
   const isExempt = (lineCode: string) =>
-    lineCode === SHIPPING ? !taxesShipping : exemptsClothing && CLOTHING.test(lineCode);
+    lineCode === SHIPPING ? !taxesShipping : exemptsClothing && /^txcd_3001/.test(lineCode);
   const lines = params.line_items.map(({ tax_code, ...line }) => {
     const taxCents = isExempt(tax_code) ? 0 : taxOn(line.amount, rate);
     return { ...line, id: newId.item(), amount_tax: taxCents };
@@ -171,10 +169,13 @@ function newTransaction(state: StripeState, { reference, metadata }: Transaction
 export function recordReversal(state: StripeState, params: ReversalParams, now: number): Transaction {
   const original = findRow(state.taxTransactions, "tax.transaction", params.original_transaction);
   const transaction = newTransaction(state, params, now);
-  const remainingAmount = state.taxTransactions
-    .all()
-    .filter(({ reversal }) => reversal?.original_transaction === original.id)
-    .reduce((sum, { amount }) => sum + amount, original.amount);
+  // A reversal that was reversed itself takes nothing from its original.
+  const remainingOf = ({ id, amount }: Transaction): number =>
+    state.taxTransactions
+      .all()
+      .filter(({ reversal }) => reversal?.original_transaction === id)
+      .reduce((sum, reversal) => sum + remainingOf(reversal), amount);
+  const remainingAmount = remainingOf(original);
   const lines = [...(params.line_items ?? []), ...(params.shipping_cost ? [params.shipping_cost] : [])];
   const amount = params.mode === "full" ? -remainingAmount : (params.flat_amount ?? sumOf(lines));
   // A reversal has the opposite sign of what it reverses.
