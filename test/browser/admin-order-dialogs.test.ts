@@ -161,10 +161,16 @@ test("Back closes the questions about packing and cancelling", async () => {
   expect(problems).toEqual([]);
 });
 
-test("the refund form opens at its start, with the focus at the first item", async () => {
+test("on a phone, the forms of a cancellation and of a refund open at their start", async () => {
   const { page } = await openList();
-  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   await page.setViewportSize({ width: 375, height: 480 });
+  await page.getByRole("combobox", { name: "Order status" }).first().selectOption("Cancelled");
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await expect(question.getByRole("button", { name: "Keep order" })).toBeFocused();
+  await expect(question.getByText(/The customer is told by email/)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "View", exact: true }).first().click();
   const details = page.getByRole("dialog", { name: "Order Details" });
   await details.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = page.getByRole("dialog", { name: "Refund", exact: true });

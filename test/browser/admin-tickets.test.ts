@@ -91,7 +91,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
     return route.fulfill({ status: 409, json: { error: refusal } });
   });
   await form.getByLabel("Number of tickets").press("Enter");
-  await toasts(page).getByText("Close this form and open it again.").waitFor();
+  await form.getByRole("alert").getByText("Close this form and open it again.").waitFor();
   await form.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Give tickets" }).press("Enter");
   await form.getByLabel("Number of tickets").press("Enter");
