@@ -213,6 +213,30 @@ test("on a phone, no bar of buttons covers the focused field in an order's dialo
   await expect.poll(overlapPx).toBeLessThanOrEqual(0);
 });
 
+test("on a phone, a toast covers neither the title of an order's details nor the button that closes them", async () => {
+  const { page } = await openList();
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.getByRole("button", { name: "View", exact: true }).first().click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByText("Grand Total").waitFor();
+  const message = "This order was changed by someone else. Please look at it again.";
+  await page.route(ORDER_REQUESTS, (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 409, json: { error: { code: "aborted", message } } })
+      : route.fallback(),
+  );
+  await details.getByRole("combobox").selectOption("Completed");
+  await page.getByRole("button", { name: "Complete order" }).click();
+  const toast = toasts(page).getByText(message);
+  await toast.waitFor();
+  const { y = NaN, height = NaN } = (await toast.boundingBox()) ?? {};
+  for (const element of [
+    details.getByRole("heading", { level: 2 }),
+    details.getByRole("button", { name: "Close" }),
+  ])
+    expect((await element.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
+});
+
 test("in an order's details, Back first closes a question about the order, and then the details", async () => {
   const { page, problems } = await openList();
   const listAddress = page.url();
