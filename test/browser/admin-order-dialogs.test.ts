@@ -219,6 +219,9 @@ test("on a phone, a toast covers neither the title of an order's details nor the
   await page.getByRole("button", { name: "View", exact: true }).first().click();
   const details = page.getByRole("dialog", { name: "Order Details" });
   await details.getByText("Grand Total").waitFor();
+  await expect(details.getByRole("heading", { level: 2 })).toHaveText(
+    new RegExp(`^Order Details ${ORDER_NUMBER_SOURCE}$`),
+  );
   const message = "This order was changed by someone else. Please look at it again.";
   await page.route(ORDER_REQUESTS, (route) =>
     route.request().method() === "PATCH"
