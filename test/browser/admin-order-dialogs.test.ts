@@ -161,10 +161,16 @@ test("Back closes the questions about packing and cancelling", async () => {
   expect(problems).toEqual([]);
 });
 
-test("the refund form opens at its start, with the focus at the first item", async () => {
+test("on a phone, the forms of a cancellation and of a refund open at their start", async () => {
   const { page } = await openList();
-  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   await page.setViewportSize({ width: 375, height: 480 });
+  await page.getByRole("combobox", { name: "Order status" }).first().selectOption("Cancelled");
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await expect(question.getByRole("button", { name: "Keep order" })).toBeFocused();
+  await expect(question.getByText(/The customer is told by email/)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "View", exact: true }).first().click();
   const details = page.getByRole("dialog", { name: "Order Details" });
   await details.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = page.getByRole("dialog", { name: "Refund", exact: true });
@@ -205,6 +211,33 @@ test("on a phone, no bar of buttons covers the focused field in an order's dialo
   expect(await overlapPx()).toBeGreaterThan(0);
   await noteField.focus();
   await expect.poll(overlapPx).toBeLessThanOrEqual(0);
+});
+
+test("on a phone, a toast covers neither the title of an order's details nor the button that closes them", async () => {
+  const { page } = await openList();
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.getByRole("button", { name: "View", exact: true }).first().click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByText("Grand Total").waitFor();
+  await expect(details.getByRole("heading", { level: 2 })).toHaveText(
+    new RegExp(`^Order Details ${ORDER_NUMBER_SOURCE}$`),
+  );
+  const message = "This order was changed by someone else. Please look at it again.";
+  await page.route(ORDER_REQUESTS, (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 409, json: { error: { code: "aborted", message } } })
+      : route.fallback(),
+  );
+  await details.getByRole("combobox").selectOption("Completed");
+  await page.getByRole("button", { name: "Complete order" }).click();
+  const toast = toasts(page).getByText(message);
+  await toast.waitFor();
+  const { y = NaN, height = NaN } = (await toast.boundingBox()) ?? {};
+  for (const element of [
+    details.getByRole("heading", { level: 2 }),
+    details.getByRole("button", { name: "Close" }),
+  ])
+    expect((await element.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
 });
 
 test("in an order's details, Back first closes a question about the order, and then the details", async () => {

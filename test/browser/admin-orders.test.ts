@@ -4,6 +4,8 @@ import {
   downloadedText,
   focusWindow,
   horizontalOverflow,
+  overlappingTexts,
+  setTextSize,
 } from "../support/browser.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { HOSTILE_NAME, openSiteWithOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
@@ -20,6 +22,24 @@ const LIST_PATH = `${ORDERS_PATH}&q=${encodeURIComponent(`@${DOMAIN}`)}`;
 test.beforeAll(async () => {
   const order = { name: "Never Paid", email: `never@${DOMAIN}`, pay: false };
   await placeOrder(site.url(), site.productOf("shirts"), order);
+});
+
+test("with text of 32 px, the buttons of the list do not overlap, and an order's details fit into their dialog", async () => {
+  const { page } = await openList();
+  await setTextSize(page, 32);
+  for (const width of [1440, 1024, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    const buttons = page.getByRole("tabpanel").locator("button:visible, select:visible");
+    expect(await overlappingTexts(buttons), `at ${width} px`).toBeUndefined();
+  }
+  await page.getByRole("button", { name: "View", exact: true }).first().click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByText("Grand Total").waitFor();
+  const values = details.locator("dd, address, select");
+  for (const value of await values.all()) {
+    const { x = NaN, width = NaN } = (await value.boundingBox()) ?? {};
+    expect(x + width, await value.innerText()).toBeLessThanOrEqual(375);
+  }
 });
 
 test.describe("the list of orders", () => {

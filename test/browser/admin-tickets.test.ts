@@ -91,7 +91,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
     return route.fulfill({ status: 409, json: { error: refusal } });
   });
   await form.getByLabel("Number of tickets").press("Enter");
-  await toasts(page).getByText("Close this form and open it again.").waitFor();
+  await form.getByRole("alert").getByText("Close this form and open it again.").waitFor();
   await form.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Give tickets" }).press("Enter");
   await form.getByLabel("Number of tickets").press("Enter");
@@ -199,6 +199,10 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await page.getByRole("button", { name: "Invite" }).press("Enter");
   await expect(emailField).toBeFocused();
   await expect(emailField).toHaveAttribute("aria-invalid", "true");
+  // The message below the field does not move the button away from the field.
+  const fieldBox = await emailField.boundingBox();
+  const buttonBox = await page.getByRole("button", { name: "Invite" }).boundingBox();
+  expect(Math.abs((buttonBox?.y ?? NaN) - (fieldBox?.y ?? NaN))).toBeLessThan(2);
   await emailField.pressSequentially("@");
   await expect(emailField).toHaveAttribute("aria-invalid", "false");
   await emailField.fill("eve@example.com");

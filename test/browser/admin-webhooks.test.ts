@@ -1,4 +1,5 @@
 import { adminApi } from "../../shared/api-admin.ts";
+import { messages } from "../../shared/messages.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { accessibilityViolations, expectFits, focusWindow, isUncovered, toasts } from "../support/browser.ts";
@@ -104,8 +105,8 @@ test("on a phone, the open tab of the back office is in view, even if it is the 
   await expect(page.getByRole("tab", { name: "Webhooks" })).toBeInViewport({ ratio: 1 });
 });
 
-test("an endpoint is added once although the first response was lost, and its secret is shown", async () => {
-  const { page } = await visit();
+test("an endpoint is added once although the first response was lost, which its form says on a phone, and its secret is shown", async () => {
+  const { page } = await visit({ viewport: { width: 375, height: 667 } });
   await page.goto("/admin/dashboard?tab=webhooks");
   await page.getByRole("button", { name: "Add endpoint" }).click();
   const form = page.getByRole("dialog", { name: "Add endpoint" });
@@ -125,9 +126,16 @@ test("an endpoint is added once although the first response was lost, and its se
   await save.click();
   await expect.poll(() => isLost).toBe(true);
   await expect(save).not.toHaveAttribute("aria-busy");
+  const failure = form.getByRole("alert").getByText(messages.noConnection);
+  await expect(failure).toBeInViewport({ ratio: 1 });
+  await expect(toasts(page)).not.toContainText(messages.noConnection);
+  for (const element of [form.getByRole("heading", { name: "Add endpoint" }), save])
+    expect(await element.evaluate(isUncovered)).toBe(true);
+  expect(await accessibilityViolations(page)).toEqual([]);
   // The admin closes the form, and tries again later.
   await form.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Add endpoint" }).click();
+  await expect(failure).toHaveCount(0);
   await fillForm();
   await save.click();
   const secret = page.getByRole("dialog", { name: "The endpoint's secret" });

@@ -47,6 +47,7 @@ test.each([
   [{ category: "polos" }, ["polo"]],
   [{ category: "uncategorized" }, ["odd"]],
   [{ search: " POSTER " }, ["odd"]],
+  [{ search: categoryLabel("polos") }, ["polo"]],
   [{ search: "tee", category: "polos" }, []],
 ])("the query %j finds %j", (query, expectedIds) => {
   expect(foundIds(query)).toEqual(expectedIds);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FormFailure } from "./form-failure.tsx";
 import styles from "./form-dialog.module.css";
 
 const keepOpen = () => {};
@@ -13,6 +14,8 @@ type FormDialogProps = {
   actionText: string;
   pendingText: string;
   isPending: boolean;
+  /** Why the last request failed. */
+  error: Error | null;
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -24,6 +27,7 @@ export function FormDialog({
   actionText,
   pendingText,
   isPending,
+  error,
   onClose,
   ...dialog
 }: FormDialogProps) {
@@ -34,13 +38,16 @@ export function FormDialog({
       onClose={isPending ? keepOpen : onClose}
       footer={
         formId !== undefined && (
-          <div className={styles.actions}>
-            <Button variant="secondary" disabled={isPending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} loading={isPending} loadingText={pendingText}>
-              {actionText}
-            </Button>
+          <div className={styles.footer}>
+            <FormFailure error={error} />
+            <div className={styles.actions}>
+              <Button variant="secondary" disabled={isPending} onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" form={formId} loading={isPending} loadingText={pendingText}>
+                {actionText}
+              </Button>
+            </div>
           </div>
         )
       }

@@ -2,24 +2,35 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorText } from "./admin-messages.ts";
 import { toast } from "./toast.ts";
 
-type ActionOptions<V, T> = {
+export type ErrorOptions = {
+  /** Whether the caller shows the `error` of the mutation. Otherwise a toast shows it. */
+  isErrorShown?: boolean | undefined;
+};
+
+type ActionOptions<V, T> = ErrorOptions & {
   /** The first part of the keys of the queries that are read again after the action. */
   queryKey: string;
-  /** The text that is logged if the action fails. The user sees a toast with the reason. */
+  /** The text that is logged if the action fails. */
   failure: string;
   action: (variables: V) => Promise<T>;
   onSuccess: (result: T, variables: V) => void;
 };
 
-/** A mutation that calls `action`, shows a failure as a toast, and then reads the changed data again. */
-export function useAction<V, T>({ queryKey, failure, action, onSuccess }: ActionOptions<V, T>) {
+/** A mutation that calls `action`, shows why it failed, and then reads the changed data again. */
+export function useAction<V, T>({
+  queryKey,
+  failure,
+  action,
+  onSuccess,
+  isErrorShown = false,
+}: ActionOptions<V, T>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: action,
     onSuccess,
     onError: (error) => {
       console.error(failure, error);
-      toast.error(errorText(error));
+      if (!isErrorShown) toast.error(errorText(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey: [queryKey] }),
   });

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from "react";
 
+const DEFAULT_TEXT_SIZE_PX = 16;
+
+/**
+ * Whether the window has at most this width. With larger text, chosen in the browser's settings, also a window that is as many
+ * times wider.
+ */
 export function useIsNarrow(maxWidthPx: number): boolean {
-  const query = `(width <= ${maxWidthPx}px)`;
+  const query = `(width <= ${maxWidthPx / DEFAULT_TEXT_SIZE_PX}em)`;
   return useSyncExternalStore(
     (onChange) => {
       const media = window.matchMedia(query);

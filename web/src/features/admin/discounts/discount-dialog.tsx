@@ -40,6 +40,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
       setRequestId(crypto.randomUUID());
       onClose();
     },
+    { isErrorShown: true },
   );
   const { formRef, errors, showErrors, clearErrors } = useFieldErrors(saveMutation.error, fieldOf);
   const edit = (change: Partial<DiscountForm>) => {
@@ -80,6 +81,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
       actionText="Save"
       pendingText="Saving..."
       isPending={saveMutation.isPending}
+      error={saveMutation.error}
       wide
       onClose={close}
     >

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { adminBackgroundCall } from "../auth/admin-call.ts";
-import { useAction } from "../use-action.ts";
+import { useAction, type ErrorOptions } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const POLL_INTERVAL_MS = 30_000;
@@ -16,8 +16,16 @@ const listQuery = queryOptions({
 /** All discounts, polled every 30 s. */
 export const useDiscounts = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
 
-/** An action on a discount. Afterwards the discounts are read again. A failure is shown as a toast. */
+/** An action on a discount. Afterwards the discounts are read again. */
 export const useDiscountAction = <V, T>(
   action: (variables: V) => Promise<T>,
   onSuccess: (result: T) => void,
-) => useAction({ queryKey: DISCOUNTS_KEY, failure: "An action on a discount failed", action, onSuccess });
+  { isErrorShown }: ErrorOptions = {},
+) =>
+  useAction({
+    queryKey: DISCOUNTS_KEY,
+    failure: "An action on a discount failed",
+    action,
+    onSuccess,
+    isErrorShown,
+  });

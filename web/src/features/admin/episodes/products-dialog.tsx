@@ -4,6 +4,7 @@ import { wordsMatcher } from "../../../normalize-for-search.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { FormFailure } from "../form-failure.tsx";
 import type { EpisodeProduct } from "./episode-products.ts";
 import styles from "./products-dialog.module.css";
 import { useSaveProducts, type AdminEpisode } from "./use-admin-episodes.ts";
@@ -64,6 +65,7 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
         ))}
         {listedProducts.length === 0 && <p>No product in the store has this name.</p>}
       </fieldset>
+      <FormFailure error={saveMutation.error} />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onClose}>
           Cancel

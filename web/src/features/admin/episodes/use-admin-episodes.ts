@@ -36,7 +36,7 @@ const listQuery = (pageCount: number) =>
 /** The newest `pageCount` pages of episodes (50 each) with their products, and the state of the feed. */
 export const useAdminEpisodes = (pageCount: number) => usePolledQuery(listQuery(pageCount), POLL_INTERVAL_MS);
 
-/** Changes the products of an episode. `shownIds`: its products when the form was opened. A failure is shown as a toast. */
+/** Changes the products of an episode. `shownIds`: its products when the form was opened. */
 export const useSaveProducts = (episodeId: string, shownIds: string[], onSaved: () => void) =>
   useAction({
     queryKey: EPISODES_KEY,
@@ -50,4 +50,5 @@ export const useSaveProducts = (episodeId: string, shownIds: string[], onSaved: 
       toast.success("Products of the episode saved");
       onSaved();
     },
+    isErrorShown: true,
   });

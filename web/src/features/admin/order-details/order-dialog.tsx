@@ -113,7 +113,13 @@ export function OrderDialog(props: OrderDialogProps) {
     <Dialog
       open={orderId !== undefined}
       onClose={onClose}
-      title="Order Details"
+      title={
+        // The number says which order it is, also while the details scroll.
+        <>
+          Order Details
+          {order?.orderNumber && <span className={styles.number}> {order.orderNumber}</span>}
+        </>
+      }
       wide
       sheet
       footer={actions}

@@ -12,7 +12,8 @@ type CancelDialogProps = {
 
 /** Asks, before a paid order is cancelled, whether to refund the money and which items to restock. */
 export function CancelDialog({ order, onKeep, onCancel }: CancelDialogProps) {
-  const keepButtonRef = useFocusOnOpen<HTMLButtonElement>(order !== undefined);
+  // The button is below the question, which the admin reads first.
+  const keepButtonRef = useFocusOnOpen<HTMLButtonElement>(order !== undefined, { preventScroll: true });
   return (
     <Dialog
       open={order !== undefined}

@@ -24,7 +24,7 @@ const COMPARE: Record<ProductSort, (a: Product, b: Product) => number> = {
   category: (a, b) => categoryLabel(categoryOf(a)).localeCompare(categoryLabel(categoryOf(b)), "en"),
 };
 
-/** The products in a category and state that have all words of the search in the name or description, sorted. */
+/** The products in a category and state whose name, description and category have all words of the search, sorted. */
 export function findProducts(products: readonly Product[], query: ProductQuery): Product[] {
   const matchesSearch = wordsMatcher(query.search);
   const compare = COMPARE[query.sort];
@@ -32,7 +32,9 @@ export function findProducts(products: readonly Product[], query: ProductQuery):
   return products
     .filter((product) => query.category === ALL_CATEGORIES || categoryOf(product) === query.category)
     .filter(({ state }) => query.state === ALL_STATES || state === query.state)
-    .filter(({ name, description }) => matchesSearch(`${name}\n${description}`))
+    .filter((product) =>
+      matchesSearch(`${product.name}\n${product.description}\n${categoryLabel(categoryOf(product))}`),
+    )
     .sort((a, b) => sign * compare(a, b) || COMPARE.name(a, b));
 }
 

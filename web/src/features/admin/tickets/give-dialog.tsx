@@ -30,6 +30,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
       setGift(createGift());
       onClose();
     },
+    { isErrorShown: true },
   );
   const { formRef, errors, showErrors, clearErrors } = useFieldErrors(giveMutation.error);
   /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
@@ -70,6 +71,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
       actionText="Send"
       pendingText="Sending..."
       isPending={giveMutation.isPending}
+      error={giveMutation.error}
       onClose={close}
     >
       <form ref={formRef} id={formId} noValidate onSubmit={submit} className={styles.form}>

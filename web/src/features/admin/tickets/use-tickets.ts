@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { adminTicketsApi, staffApi } from "../../../../../shared/api-tickets.ts";
 import { openScans } from "../../../../../shared/tickets/unknown-scans.ts";
 import { adminBackgroundCall } from "../auth/admin-call.ts";
-import { useAction } from "../use-action.ts";
+import { useAction, type ErrorOptions } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 import { readTickets } from "./read-tickets.ts";
 
@@ -39,5 +39,15 @@ const staffQuery = queryOptions({
 export const useStaff = () => usePolledQuery(staffQuery, POLL_INTERVAL_MS);
 
 /** An action on tickets or door staff. Afterwards the events, tickets and door staff are read again. */
-export const useTicketAction = <V, T>(action: (variables: V) => Promise<T>, onSuccess: (result: T) => void) =>
-  useAction({ queryKey: TICKETS_KEY, failure: "An action on tickets failed", action, onSuccess });
+export const useTicketAction = <V, T>(
+  action: (variables: V) => Promise<T>,
+  onSuccess: (result: T) => void,
+  { isErrorShown }: ErrorOptions = {},
+) =>
+  useAction({
+    queryKey: TICKETS_KEY,
+    failure: "An action on tickets failed",
+    action,
+    onSuccess,
+    isErrorShown,
+  });

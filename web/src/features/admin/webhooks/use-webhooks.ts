@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { WebhookDelivery } from "../../../../../shared/webhooks.ts";
 import { adminBackgroundCall } from "../auth/admin-call.ts";
-import { useAction } from "../use-action.ts";
+import { useAction, type ErrorOptions } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const POLL_INTERVAL_MS = 15_000;
@@ -47,4 +47,12 @@ export const useDeliveries = (id: string, pageCount: number) =>
 export const useWebhookAction = <V, T>(
   action: (variables: V) => Promise<T>,
   onSuccess: (result: T) => void,
-) => useAction({ queryKey: WEBHOOKS_KEY, failure: "An action on a webhook failed", action, onSuccess });
+  { isErrorShown }: ErrorOptions = {},
+) =>
+  useAction({
+    queryKey: WEBHOOKS_KEY,
+    failure: "An action on a webhook failed",
+    action,
+    onSuccess,
+    isErrorShown,
+  });

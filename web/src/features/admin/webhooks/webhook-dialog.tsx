@@ -38,6 +38,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
       toast.success("Endpoint saved");
       onClose();
     },
+    { isErrorShown: true },
   );
   const close = () => {
     // A secret means that the endpoint was added. 409: the id is already used for other values.
@@ -57,6 +58,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
       actionText="Save"
       pendingText="Saving..."
       isPending={saveMutation.isPending}
+      error={saveMutation.error}
       wide={secret === undefined}
       onClose={close}
     >
