@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { isFocusLost } from "./is-focus-lost.ts";
 
+/** Scrolls to the h1 if it is out of view, as on a long page of tickets. */
 function focusHeadingIfLost(): void {
-  if (isFocusLost()) document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
+  if (isFocusLost()) document.querySelector<HTMLElement>("h1[tabindex]")?.focus();
 }
 
 /**
