@@ -22,7 +22,8 @@ test("a search finds an episode by its words, stays in the address, and says whe
   expect(await layoutProblems(page)).toEqual([]);
 
   await foundEpisodes.getByRole("link").click();
-  await page.getByRole("heading", { name: "Pilot Pour", level: 1 }).waitFor();
+  await expect(page.getByRole("heading", { name: "Pilot Pour", level: 1 })).toBeFocused();
+  await expect(page.locator("[data-announcer=root]")).toHaveText(/^Pilot Pour/);
   await page.goBack();
   await expect(search).toHaveValue("vendors pilot");
   await page.reload();

@@ -1,3 +1,4 @@
+import { PLACEHOLDER_IMAGE } from "../../shared/product.ts";
 import { deliverySummary } from "../../shared/site/delivery.ts";
 import { shippingAndReturns } from "../../shared/site/legal.ts";
 import { type SizeGuide, sizeGuides } from "../../shared/site/size-guides.ts";
@@ -79,6 +80,16 @@ test("the product dialog has a size guide, three products that go well with it, 
   await expect.poll(() => new URL(page.url()).pathname).toBe("/store");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(problems).toEqual([]);
+
+  // Without a network the placeholder of a picture that is not in the browser's cache fails too.
+  await page.context().setOffline(true);
+  const polo = site.productOf("polos");
+  await page.getByRole("link", { name: polo.name }).last().click();
+  const poloDialog = page.getByRole("dialog", { name: polo.name });
+  await poloDialog.getByRole("button", { name: /^Picture 2 of / }).click();
+  const picture = poloDialog.getByRole("img", { name: /, picture 2$/ });
+  await expect(picture).toHaveAttribute("src", PLACEHOLDER_IMAGE);
+  await expect(picture).toHaveCSS("opacity", "0");
 });
 
 for (const [width, height] of [

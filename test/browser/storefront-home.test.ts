@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { home } from "../../shared/site/home.ts";
 import { hosts } from "../../shared/site/hosts.ts";
 import { store } from "../../shared/site/store.ts";
@@ -142,7 +142,8 @@ test.describe("the featured carousel", () => {
   });
 
   test("shows 1 to 4 products, depending on the width; with reduced motion, only its buttons move it, in a loop", async () => {
-    const { page } = await site.visit();
+    // Without this option the page would have no transitions at all, unlike a visitor's page with reduced motion.
+    const { page } = await site.visit({ reducedMotion: "reduce" });
     const delayedCarouselCode = await delayResponse(page, "**/embla-carousel*", "GET");
     await openCarousel(page);
     await page.getByRole("button", { name: "Play carousel" }).waitFor();
@@ -158,6 +159,12 @@ test.describe("the featured carousel", () => {
     await expect.poll(() => visibleSlides(page)).toEqual(expect.not.arrayContaining([slidesBefore[0]]));
     await page.getByRole("button", { name: "Previous products" }).click();
     await expect.poll(() => visibleSlides(page)).toEqual(slidesBefore);
+    const firstCard = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("link", { name: slidesBefore[0] ?? "", exact: true }) })
+      .getByRole("article");
+    const leftEdge = async (locator: Locator) => Math.round((await locator.boundingBox())?.x ?? NaN);
+    const heading = page.getByRole("heading", { name: home.featured.heading });
     for (const [width, count] of [
       [1377, 4],
       [1376, 3],
@@ -166,9 +173,11 @@ test.describe("the featured carousel", () => {
       [769, 2],
       [768, 1],
       [375, 1],
+      [1440, 4],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => visibleSlides(page), `at ${width} px`).toHaveLength(count);
+      await expect.poll(() => leftEdge(firstCard), `at ${width} px`).toBe(await leftEdge(heading));
     }
   });
 

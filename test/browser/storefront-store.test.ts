@@ -7,7 +7,7 @@ import { blog } from "../../shared/site/blog.ts";
 import type { Page } from "@playwright/test";
 import type { Product } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, lineCount, toasts } from "../support/browser.ts";
 import { labelOf } from "../support/category-labels.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openStore, productCard, showAllProducts, shownCount } from "../support/store-page.ts";
@@ -302,7 +302,12 @@ test.describe("the product dialog", () => {
     for (let clicks = 0; clicks < 12; clicks++) await increaseButton.click({ force: true });
     const quantity = dialog.getByRole("group", { name: `Quantity of ${polo.name}` }).getByRole("status");
     await expect(quantity).toHaveText(`Quantity ${Math.min(10, Number(/\d+/.exec(stockText)?.[0]))}`);
-    await dialog.getByRole("button", { name: "Add to Cart" }).click();
+    const addButton = dialog.getByRole("button", { name: "Add to Cart" });
+    for (const width of [360, 375]) {
+      await page.setViewportSize({ width, height: 812 });
+      expect(await addButton.evaluate(lineCount), `at ${width} px`).toBe(1);
+    }
+    await addButton.click();
     await toasts(page)
       .getByText(new RegExp(`^\\d+ ${polo.name} added to cart!$`))
       .waitFor();

@@ -279,20 +279,21 @@ test("the form keeps its input when the shop refuses to send a ticket or its ans
   expect(await page.evaluate((key) => localStorage.getItem(key), browserStorage.tickets)).toBeNull();
 });
 
-test("a visitor who closes the form after a lost answer sees that the ticket is sent, and the heading has the focus", async () => {
-  const { page } = await openTickets([ticketView(1)]);
+test("a visitor who closes the form after a lost answer sees that the ticket is sent, and the heading in view has the focus", async () => {
+  const { page } = await openTickets([ticketView(1), ticketView(2), ticketView(3)]);
   await page.route(MOVE_PATTERN, (route) => route.abort());
-  const sendButton = ticketOf(page, 1).getByRole("button", { name: "Send this one to a friend" });
+  const sendButton = ticketOf(page, 3).getByRole("button", { name: "Send this one to a friend" });
   await sendButton.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Send this ticket to a friend" });
   await dialog.getByLabel("name").fill("Grace Hopper");
   await dialog.getByLabel("email").fill("grace@example.com");
-  await answerTickets(page, [withoutCode(1, "moved")]);
+  await answerTickets(page, [ticketView(1), ticketView(2), withoutCode(3, "moved")]);
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toContainText("No answer from the shop.");
   await expect(page.getByText("Sent to somebody else")).toBeAttached();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(sendButton).toHaveCount(0);
-  await expect.poll(() => focusedText(page)).toBe("Your ticket");
+  await expect.poll(() => focusedText(page)).toBe("Your tickets");
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
 });

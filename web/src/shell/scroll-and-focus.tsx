@@ -24,11 +24,11 @@ function scrollToElementOrTop(target: HTMLElement | null): void {
   else window.scrollTo({ top: 0, behavior: scrollBehavior() });
 }
 
+/** A page without an h1 is still loading, and the document's title is that of the page before. */
 function focusHeading(): void {
-  const heading =
-    document.querySelector<HTMLElement>("h1[tabindex]") ?? document.querySelector<HTMLElement>("main");
-  heading?.focus({ preventScroll: true });
-  announce(document.title);
+  const heading = document.querySelector<HTMLElement>("h1[tabindex]");
+  (heading ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
+  if (heading) announce(document.title);
 }
 
 /** Whether this document was opened by a link or a typed URL, not by Back, Forward or a reload. */

@@ -1,8 +1,12 @@
 import { useEffect, useRef } from "react";
+import { announce } from "./announce.ts";
 import { isFocusLost } from "./is-focus-lost.ts";
 
+const pageHeading = () => document.querySelector<HTMLElement>("h1[tabindex]");
+
+/** Scrolls to the h1 if it is out of view, as on a long page of tickets. */
 function focusHeadingIfLost(): void {
-  if (isFocusLost()) document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
+  if (isFocusLost()) pageHeading()?.focus();
 }
 
 /**
@@ -30,4 +34,17 @@ export function usePageHeadingFocusAfterClose(isOpen: boolean): void {
     if (wasOpen.current && !isOpen) focusHeadingIfLost();
     wasOpen.current = isOpen;
   }, [isOpen]);
+}
+
+/**
+ * For a page whose h1 appears only after loading. A link to the page has focused the main element, because there was no h1. When
+ * `status` changes and there is one, the h1 gets the focus and the page's title is announced.
+ */
+export function usePageHeadingFocusAfterLoad(status: string): void {
+  useEffect(() => {
+    const heading = pageHeading();
+    if (!heading || document.activeElement !== document.querySelector("main")) return;
+    heading.focus({ preventScroll: true });
+    announce(document.title);
+  }, [status]);
 }

@@ -46,7 +46,11 @@ export function ProductImage({ src, alt, sizes = "400px", eager = false, classNa
           // A picture in the first HTML may have failed before React could listen.
           if (image?.complete && image.naturalWidth === 0) setFailedUrl(src);
         }}
-        onError={() => setFailedUrl(src)}
+        onError={({ currentTarget }) => {
+          // Without a network the placeholder fails too: the frame stays empty, without the browser's icon of a broken picture.
+          if (url === PLACEHOLDER_IMAGE) currentTarget.style.opacity = "0";
+          setFailedUrl(src);
+        }}
         className={styles.image}
       />
     </span>

@@ -6,6 +6,7 @@ import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { usePageHeadingFocusAfterLoad } from "../../ui/page-heading-focus.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -81,6 +82,7 @@ function EpisodeContent({ episode }: { episode: Episode }) {
 
 function EpisodeById({ id }: { id: string }) {
   const { status, episode, retry } = useEpisode(id);
+  usePageHeadingFocusAfterLoad(status);
   if (status === "ready") return <EpisodeContent episode={episode} />;
   if (status === "missing") return <MissingEpisode />;
   return (

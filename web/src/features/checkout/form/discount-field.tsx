@@ -80,6 +80,11 @@ export function DiscountField(props: DiscountFieldProps) {
   /** Whether a check has succeeded before. */
   const wasChecked = useRef(false);
 
+  /** Brings the message below the field into view too, which the focus alone does not if the field has it already. */
+  const focusField = () => {
+    input.current?.focus();
+    input.current?.scrollIntoView({ block: "nearest" });
+  };
   const rememberPress = (button: PressedButton) => {
     lastPress.current = { button, focused: document.activeElement };
   };
@@ -104,7 +109,7 @@ export function DiscountField(props: DiscountFieldProps) {
       if (wasOrderPressed) setNotice(orderNotice);
     });
     if (shouldKeepFocus) return;
-    if (newCode === "") input.current?.focus();
+    if (newCode === "") focusField();
     else if (wasOrderPressed) submitButton.current?.focus();
     else if (newError === undefined) removeButton.current?.focus();
   };
@@ -151,8 +156,8 @@ export function DiscountField(props: DiscountFieldProps) {
     if (isChecking || isSending) return;
     setNotice("");
     if (text.trim() === "") {
-      setError(discountMessages.enterCode);
-      input.current?.focus();
+      flushSync(() => setError(discountMessages.enterCode));
+      focusField();
       return;
     }
     rememberPress("apply");
