@@ -45,6 +45,7 @@ export const errorReasons = [
   "code_used_up",
   "event_over",
   "order_changed",
+  "product_changed",
   "receipt_already_sent",
 ] as const;
 export type ErrorReason = (typeof errorReasons)[number];

@@ -21,11 +21,11 @@ export async function changeProductState(
   const storedProduct = await finishLastSave(id);
   if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
   const { row, invalidPaths } = storedProduct;
-  if (row.version !== version) throw conflict(apiMessages.productChanged);
+  if (row.version !== version) throw conflict(apiMessages.productChanged, "product_changed");
   if (invalidPaths.length > 0) throw invalid({ state: apiMessages.productInvalid });
   const changedRow = { ...row, stockChanges: [], state, version: version + 1, updatedAt: now.toISOString() };
   const { ok } = await transact([putProduct(changedRow, version)]);
-  if (!ok) throw conflict(apiMessages.productChanged);
+  if (!ok) throw conflict(apiMessages.productChanged, "product_changed");
   await updateListAfterSave(id);
   return readSavedProduct(id);
 }

@@ -85,7 +85,7 @@ const changeHashesOf = ({ changeHash, earlierChangeHashes = [] }: ProductRow): s
 async function readSavedByEarlierRequest(id: string, changeHash: string): Promise<Product> {
   const storedProduct = await finishLastSave(id);
   if (!storedProduct || !changeHashesOf(storedProduct.row).includes(changeHash))
-    throw conflict(apiMessages.productChanged);
+    throw conflict(apiMessages.productChanged, "product_changed");
   await updateListAfterSave(id);
   return readSavedProduct(id);
 }
@@ -210,7 +210,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     ]);
     if (ok) return updateListAfterSave(id);
   }
-  throw conflict(apiMessages.productChanged);
+  throw conflict(apiMessages.productChanged, "product_changed");
 }
 
 /** `state` applies unless the input has a state. */

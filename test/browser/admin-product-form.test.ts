@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { variantLabel } from "../../shared/product.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
@@ -289,7 +290,7 @@ test.describe("the product form", () => {
     await page.getByRole("heading", { name: "Orders" }).waitFor();
   });
 
-  test("keeps the input when a save has no answer or the session has ended, and cannot be changed during a save", async () => {
+  test("keeps the input when a save is refused or has no answer or the session has ended, and cannot be changed during a save", async () => {
     const product = site.productOf("polos");
     const { page } = await openForm(product);
     const description = page.getByLabel("Description");
@@ -300,6 +301,14 @@ test.describe("the product form", () => {
     await loseAnswer(page);
     await expect.poll(() => description.inputValue()).toBe("Typed first");
     await description.fill("Typed once");
+    const refusal = { code: "aborted", message: apiMessages.eventHasGuests };
+    await page.route("**/api/admin/products/*", (route) =>
+      route.fulfill({ status: 409, json: { error: refusal } }),
+    );
+    await submitProduct(page);
+    await page.getByRole("alert").getByText(apiMessages.eventHasGuests).waitFor();
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await page.unroute("**/api/admin/products/*");
 
     await page.evaluate(() => localStorage.clear());
     await submitProduct(page);

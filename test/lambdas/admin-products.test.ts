@@ -154,9 +154,12 @@ describe("changing a product", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await stockOf(shop.table, product)).available).toBe(20);
     const lateSave = await updateProduct(product.id, { version: 1, stockWas: 10 });
-    expect([lateSave.status, lateSave.error.message]).toEqual([
+    expect([lateSave.status, lateSave.error]).toMatchObject([
       409,
-      "This product was changed by someone else. Please look at it again.",
+      {
+        reason: "product_changed",
+        message: "This product was changed by someone else. Please look at it again.",
+      },
     ]);
   });
 
@@ -230,7 +233,7 @@ describe("deleting a product", () => {
       await updateProduct(product.id, { version: 1, stockWas: 10 }),
     ];
     for (const { status, error } of refusedResponses)
-      expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
+      expect([status, error.message, error.reason]).toEqual([409, apiMessages.eventHasGuests, undefined]);
     expect((await updateProduct(product.id, { ...ticket, version: 1, stockWas: 10 })).status).toBe(200);
     advanceClock(2 * 86_400_000);
     expect((await deleteProduct(product.id)).status).toBe(204);

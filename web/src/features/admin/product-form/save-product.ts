@@ -6,7 +6,7 @@ import { adminCall } from "../auth/admin-call.ts";
 import type { Draft } from "./draft.ts";
 import { stockOrVariantStocks } from "./draft.ts";
 
-/** `input`: the request of `draft`. `base`: the stored product that the form changes; undefined for a new product. */
+/** `input`: the body that was made from `draft`. `base`: the stored product that the form changes; undefined for a new product. */
 export type SaveRequest = { draft: Draft; input: ProductInput; base: Product | undefined; requestId: string };
 
 /** Saves `input` as a change of `base`; without `base`, as a new product, once for each `requestId`. */
@@ -18,15 +18,15 @@ export const saveProduct = ({ input, base, requestId }: SaveRequest): Promise<Pr
       })
     : adminCall(adminApi.createProduct, { body: { ...input, requestId } });
 
-/** Whether the product was saved or deleted since the form was opened. */
+/** Whether the save was refused because the product was saved or deleted since the form was opened. */
 export const isConflict = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 409 || error.status === 404);
+  error instanceof ApiError && (error.reason === "product_changed" || error.status === 404);
 
 /**
- * Repeats a save whose answer was lost, after a later save of the same `base` was a conflict. Returns the product as it is
- * stored now, also if others have changed it since, if the lost save is one of its latest saves, which the shop recognizes;
- * otherwise undefined. The repetition itself changes nothing, because the product no longer has the version of `base`. Throws
- * other errors of `adminCall`.
+ * Finds out whether a save whose answer was lost has reached the shop, after a later save of the same `base` was a conflict: sends
+ * the lost save again. The shop recognizes the product's latest saves. If the lost save is one of them, returns the product as it
+ * is stored now, with later changes by others; otherwise undefined. Sending it again changes nothing, because the product no
+ * longer has the version of `base`. Throws other errors of `adminCall`.
  */
 export async function findLostSave(lostSave: SaveRequest): Promise<Product | undefined> {
   try {

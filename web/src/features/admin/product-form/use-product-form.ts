@@ -28,8 +28,8 @@ function initialDraft(
 }
 
 /**
- * Reads the current product after a save of `base` has failed with 404 or 409. Returns undefined after another error, and if the
- * products cannot be read now.
+ * Reads the current product after a save of `base` was a conflict. Returns undefined after another error, and if the products
+ * cannot be read now.
  */
 async function findConflict(error: Error, base: Product | undefined): Promise<SaveConflict | undefined> {
   if (!base || !isConflict(error)) return undefined;
