@@ -1,7 +1,7 @@
 /** The messages about discount codes, for customers and for the back office. */
 export const discountMessages = {
   unknown: "We do not know this code. Please check its spelling.",
-  ended: "This code is no longer valid.",
+  endedByAdmin: "This code is no longer valid.",
   notYet: (from: string) => `This code is valid from ${from}.`,
   over: (until: string) => `This code was valid until ${until}.`,
   usedUp: "This code has been used up.",

@@ -130,7 +130,7 @@ export function termsRefusal(
   now: Date,
 ): string | undefined {
   const { from, until, endedAt, minimum, categories } = discount;
-  if (endedAt !== undefined) return discountMessages.ended;
+  if (endedAt !== undefined) return discountMessages.endedByAdmin;
   if (from !== undefined && +now < Date.parse(from)) return discountMessages.notYet(formatCustomerTime(from));
   if (until !== undefined && +now >= Date.parse(until))
     return discountMessages.over(formatCustomerTime(until));

@@ -131,7 +131,7 @@ type ImageFields = {
   variants?: readonly Labels[] | undefined;
 };
 
-/** Only a picture of the product can name a color, and only a color of a variant. */
+/** Each key must be the URL of one of the product's pictures, and each value the color of one of its variants. */
 const imageColorRules = () =>
   z.check<ImageFields>(({ value: { imageUrls, imageColors = {}, variants = [] }, issues, value }) => {
     const colors = new Set(variants.map(({ color }) => color));

@@ -111,8 +111,8 @@ export function createLimitCheck(
       maxOfProduct: () => maxOfProductPerVisitor,
     };
     const ipLimit: ClientLimit = {
-      // While `isCrowded`, an IP address may hold a smaller share of the shop's available pieces than of one product's: the
-      // square of `ipShare`.
+      // Of one product's pieces, an IP address may hold the share `ipShare`; of all pieces of the shop, while `isCrowded`, only
+      // the square of this share.
       maxPieces: isCrowded
         ? Math.max(
             limits.heldItemsWhenCrowded,

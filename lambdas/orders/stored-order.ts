@@ -104,11 +104,14 @@ export const StoredOrder = z.object({
   ...Order.shape,
   refunds: z.array(StoredRefund),
   disputes: z.optional(z.array(StoredDispute)),
-  /** Early fraud warnings that are settled by a refund of all of the money, as long as the refund does not fail. */
+  /**
+   * Early fraud warnings that need no attention now: the money is refunded, which may still fail, or the payment is disputed, and
+   * the report of the dispute has not arrived.
+   */
   settledWarnings: z.optional(z.array(Attention)),
   /**
-   * The `doNotSend` of the order's last FulfilmentHoldChanged; absent without it, and in orders that were last stored before
-   * this field existed.
+   * The `doNotSend` of the order's last FulfilmentHoldChanged: why consumers were told not to send the order. Absent if they may
+   * send it, and in orders that were last stored before this field existed.
    */
   toldHold: z.optional(DoNotSendCause),
   attemptId: z.string(),
@@ -116,7 +119,10 @@ export const StoredOrder = z.object({
   hold: Hold,
   payment: Payment,
   sequence: z.int(),
-  /** How many of the latest versions are follow-ups (see change.ts); absent if the latest version is not a follow-up. */
+  /**
+   * How many of the order's latest changes are follow-ups, which only complete an earlier change (see change.ts); absent if the
+   * latest change is not a follow-up.
+   */
   followUps: z.optional(z.int()),
   /** The calculations of the sales tax; absent in an order without tax. */
   taxRecords: z.optional(z.array(TaxRecord)),

@@ -34,9 +34,8 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
 }
 
 /**
- * Mails the order's valid tickets that were not transferred and whose event is not over, once for each total number of tickets.
- * A ticket that is issued later, for example after a failed refund, changes this number and causes another mail. A ticket that
- * becomes valid again does not.
+ * Mails the order's valid tickets that were not transferred and whose event is not over, and mails them again only when the order
+ * has more tickets than at the last mail, for example after a failed refund. A ticket that becomes valid again causes no mail.
  */
 async function mailToCustomer(
   order: StoredOrder,

@@ -56,7 +56,6 @@ const PATH_PARAMS = {
   uploadId: "upl_1",
   deliveryId: "dlv_1",
   requestId: "req_1",
-  email: "eve@example.com",
 };
 /** Calls every admin route with this Authorization header; returns the name and status of each route. */
 async function callAllRoutes(authorization?: string) {

@@ -145,8 +145,8 @@ describe.each(consumers)("a consumer %s", (_, template) => {
   });
 });
 
-describe("a consumer's stack", () => {
-  it("is named after the shop's stage, so that an account can have one for each stage", () => {
+describe("a consumer's function", () => {
+  it("has the shop's stage in its name, so that an account can have a consumer for each stage", () => {
     const names = consumers.map(([, template]) => partsOf(template).fn.properties.FunctionName);
     expect(names).toEqual([
       `${STACK_PREFIX}local-fulfilment-example`,

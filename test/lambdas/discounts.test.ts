@@ -121,7 +121,7 @@ describe("a code", () => {
     const code = await createCode({ percent: 10 });
     const { orderId, sessionId } = (await driver.send(withCode([[tee, 1]], { code, disc: 2.5 }))).data;
     await endDiscount((await getCode(code))?.discountId ?? "", new Date());
-    expect((await quote(code, [[tee, 1]])).error.message).toBe(discountMessages.ended);
+    expect((await quote(code, [[tee, 1]])).error.message).toBe(discountMessages.endedByAdmin);
     await driver.pay(sessionId);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
   });

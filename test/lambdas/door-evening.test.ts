@@ -104,6 +104,7 @@ async function sellTickets(): Promise<Ticket[]> {
   }
   return tickets;
 }
+/** `n`: the number of the ticket in its order, from 1. Each order has one line. */
 async function refund({ orderId = "", line = 0, n }: Ticket): Promise<void> {
   const lines = [{ line, quantity: 1, seats: [n - 1] }];
   expect((await admin.refund(orderId, { refundId: randomUUID(), lines })).status).toBe(202);

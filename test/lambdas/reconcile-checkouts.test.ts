@@ -57,13 +57,13 @@ describe("a hold that is not settled", () => {
     expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
   });
 
-  test("is not logged as reconciled if the time is up before its turn", async () => {
+  test("is not logged as reconciled if the time of the run is up before its turn", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     advanceClock(37 * MINUTE_MS);
     shop.logs.length = 0;
     let checkCount = 0;
     const getStripe = () => Promise.reject(new Error("No hold may be reconciled"));
-    // The time is not up at the first check, after the due holds were read, but at the second, before a hold is reconciled.
+    // The time of the run is not up at the first check, after the due holds were read, but at the second, before a hold is reconciled.
     expect(await reconcileHolds(getStripe, new Date(), () => checkCount++ > 0)).toBe(0);
     expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
     expect(shop.logs.filter((text) => text.includes("reconciled"))).toEqual([]);
@@ -122,7 +122,7 @@ describe("a hold that is not settled", () => {
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
   });
 
-  test("stays due if its order was paid after the run had read the order", async () => {
+  test("stays due if it ends after the run has read its order", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     const dueAt = new Date(Date.now() - 1000).toISOString();
     // As if the payment had ended the hold after the run had read the order.

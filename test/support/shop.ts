@@ -92,7 +92,7 @@ export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
   const tableFaults = createFaults();
   const admit = createTableFaults(tableFaults, pseudoRandom());
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
-  // In the innermost step of the SDK, a simulated refusal is parsed like a response of the table, and the SDK retries.
+  // This is the innermost step, so the SDK parses a simulated refusal like a response of the table, and retries.
   documentClient().middlewareStack.add(
     (next) => async (args) => {
       const { headers, body } = args.request as { headers: Record<string, string>; body: string };

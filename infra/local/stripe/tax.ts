@@ -22,7 +22,7 @@ export const RATES: Record<string, { rate: number; exemptsClothing?: boolean; ta
   "US-TN": { rate: 7, taxesShipping: true },
   "US-TX": { rate: 6.25, taxesShipping: true },
 };
-const SHIPPING = "txcd_92010001";
+const SHIPPING_TAX_CODE = "txcd_92010001";
 /** Neither Stripe nor the simulator can locate this ZIP code. */
 const UNKNOWN_ZIP = "00000";
 const CALCULATION_LIFETIME_S = 90 * 86_400;
@@ -85,7 +85,7 @@ export const reversalParams = z.strictObject({
 });
 
 type Line = { id: string; reference: string; quantity: number; amount: number; amount_tax: number };
-/** Only the fields that the shop, a test or the console reads. A transaction's `amount` includes its tax. */
+/** Only the fields that the shop, a test, the console or this simulator reads. A transaction's `amount` includes its tax. */
 export type Calculation = {
   id: string;
   object: "tax.calculation";
@@ -123,8 +123,8 @@ export function newCalculation(params: z.infer<typeof calculationParams>, now: n
     );
   const rates: (typeof RATES)[string] = RATES[`${country}-${state}`] ?? { rate: 0 };
   const { rate, exemptsClothing = false, taxesShipping = false } = rates;
-  const isExempt = (lineCode: string) =>
-    lineCode === SHIPPING ? !taxesShipping : exemptsClothing && /^txcd_3001/.test(lineCode);
+  const isExempt = (taxCode: string) =>
+    taxCode === SHIPPING_TAX_CODE ? !taxesShipping : exemptsClothing && /^txcd_3001/.test(taxCode);
   const lines = params.line_items.map(({ tax_code, ...line }) => {
     const taxCents = isExempt(tax_code) ? 0 : taxOn(line.amount, rate);
     return { ...line, id: newId.item(), amount_tax: taxCents };
@@ -155,10 +155,10 @@ export function recordSale(state: StripeState, params: SaleParams, now: number):
 
 type SaleParams = z.infer<typeof transactionParams>;
 type ReversalParams = z.infer<typeof reversalParams>;
-type TransactionNames = Pick<Transaction, "reference" | "metadata">;
+type CommonParams = Pick<Transaction, "reference" | "metadata">;
 
 /** The fields that sales and reversals share. Throws Stripe's error for a used reference. */
-function newTransaction(state: StripeState, { reference, metadata }: TransactionNames, now: number) {
+function newTransaction(state: StripeState, { reference, metadata }: CommonParams, now: number) {
   if (state.taxTransactions.all().some((row) => row.reference === reference))
     throw refused(`A transaction with the reference ${reference} already exists.`, "resource_already_exists");
   const id = newId.taxTransaction();

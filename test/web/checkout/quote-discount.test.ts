@@ -67,5 +67,7 @@ test("a failed quote says that there is no connection or no service, also if its
   expect(quoteFailureText(notLoaded)).toBe(messages.noConnection);
   vi.stubGlobal("navigator", { onLine: true });
   expect(quoteFailureText(notLoaded)).toBe(messages.unavailable);
-  expect(quoteFailureText(new ApiError(409, discountMessages.ended))).toBe(discountMessages.ended);
+  expect(quoteFailureText(new ApiError(409, discountMessages.endedByAdmin))).toBe(
+    discountMessages.endedByAdmin,
+  );
 });

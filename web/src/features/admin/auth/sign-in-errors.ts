@@ -17,8 +17,9 @@ const isTooManyAttempts = (error: Error): boolean =>
 
 /**
  * The message for a failed sign-in, or for a refused request for a code; the same for a wrong password and an unknown address.
- * Cognito refuses an expired temporary password, and a new password in place of a temporary one, with the error for a wrong
- * password. Only the texts differ: https://github.com/aws-amplify/amplify-js/issues/2955
+ * Two refusals of Cognito have the name of the error for a wrong password, and differ only in their texts: that of an expired
+ * temporary password, and that of a reset that an invited person requests before the first sign-in:
+ * https://github.com/aws-amplify/amplify-js/issues/2955
  */
 export function signInMessage(error: unknown): string {
   if (!(error instanceof Error)) return adminMessages.signInUnexpected;
@@ -30,7 +31,10 @@ export function signInMessage(error: unknown): string {
   return error.message === "" ? adminMessages.signInFailed : adminMessages.signInInvalid;
 }
 
-/** The message for a refused code from the authenticator app, or from a mail: such a code is sent with a new password. */
+/**
+ * The message for a refused code, from the authenticator app or from a mail. The page sends a mailed code together with the new
+ * password, so Cognito may also refuse the password.
+ */
 export function codeMessage(error: unknown): string {
   if (!(error instanceof Error)) return adminMessages.signInUnexpected;
   if (error.name === "InvalidPasswordException") return adminMessages.weakPassword;

@@ -60,8 +60,8 @@ function removeSentInput({ order, newStatus, options = {} }: StatusChange): void
 }
 
 /**
- * The message for a failed change. After a conflict, and after a cancellation without an answer, reads the order again and names
- * its current status.
+ * The message for a failed change. Reads the order again after a refusal, and after a cancellation without an answer. If somebody
+ * else has changed the order, the message names its current status; if the order is cancelled now, the message says so.
  */
 async function failureText(error: Error, { order: { orderId }, newStatus }: StatusChange): Promise<string> {
   if (!(error instanceof ApiError) || error.status !== 409) {
