@@ -20,7 +20,7 @@ type Options = {
   stages?: Record<string, StageSettings>;
   /** Folder for the cloud assembly; default: the CDK's own choice. */
   outdir?: string;
-  /** CDK context. A value with the name of a setting replaces that setting of the stage. */
+  /** CDK context. A value with the name of an overridable setting (see stages.ts) replaces that setting of the stage. */
   context?: Record<string, unknown>;
   /** Folder of the built site. */
   siteFolder?: string;

@@ -5,7 +5,9 @@ export const paymentMessages = {
   verifyError: "An error occurred while verifying your payment",
   paymentVerified: "Payment verified successfully!",
   orderDetailsUnreadable: "Error loading order details",
+  /** For printing and saving. */
   receiptContentMissing: "Receipt content is not available",
+  /** For a mail with the receipt. */
   receiptDetailsMissing: "Receipt details are not available.",
   receiptAlreadySent: "Receipt email has already been sent.",
   receiptSent: "Receipt email sent successfully!",

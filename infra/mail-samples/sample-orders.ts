@@ -33,7 +33,11 @@ const ticketLine = line("Bourbon & Breaches: Live Taping", 45, "bourbon-and-brea
   event: seedProducts.find(({ event }) => event)?.event,
 });
 const tee = line("Angel's Share Tee", 32, "angels-share-tee", { size: "M", color: "Forest" });
-const flask = line("Barrel 0xB0B Flask", 38, "barrel-0xb0b-flask", { quantity: 2, color: "Copper" });
+const flask = line("Barrel 0xB0B Flask", 38, "barrel-0xb0b-flask", {
+  category: "yetiflask",
+  quantity: 2,
+  color: "Copper",
+});
 
 const customer: BillingInfo = {
   firstName: "Grace",
@@ -126,7 +130,7 @@ export const longOrder = orderOf(
     line("Least Privilege Tee", 30, "least-privilege-tee", { size: "S" }),
     line("Low and Slow Joggers", 58, "low-and-slow-joggers", { category: "sweatpants", size: "L" }),
     line("Prompt Polo", 44, "prompt-polo", { category: "polos", size: "XL", color: "Char" }),
-    line("Honeypot Flask", 36, "honeypot-flask"),
+    line("Honeypot Flask", 36, "honeypot-flask", { category: "yetiflask" }),
     line("A product without a picture", 5, "none", { imageUrl: "" }),
   ],
   true,

@@ -30,7 +30,8 @@ export function compareSession(
       repair: { by: "close-session", order, sessionId: session.id },
     };
   const isExpiring = session.status === "expired" && mayAwaitWebhook(session.expires_at, now);
-  // While a payment is being processed, `reconcile-checkouts` extends its hold, so this hold is no difference.
+  // While a payment is being processed, `applyUnpaidSession` would only extend a hold that has ended. `reconcile-checkouts` does
+  // that, so it is no difference.
   const isProcessing = session.status === "complete" && order.paymentStatus === "processing";
   if (isExpiring || isProcessing || !applyUnpaidSession(order, session, { by: "stripe", now }))
     return undefined;

@@ -10,7 +10,7 @@ export type Run = {
   /** The origin of this site. */
   origin: string;
   now: Date;
-  /** The run compares what has changed since this time. */
+  /** The run compares the orders and sessions that have changed since this time; refunds and disputes from longer ago too. */
   since: Date;
   isTimeUp: () => boolean;
   findings: Finding[];

@@ -42,8 +42,8 @@ type Query = {
 };
 
 /**
- * A page of the subscribers in a state, sorted by email address, with the links that end their consents. Throws 400 for a
- * wrong cursor.
+ * A page of the subscribers in a state, sorted by email address, with the links that end their consents. Throws 400 for
+ * a cursor that is empty or too long.
  */
 export async function listSubscribers(query: Query): Promise<Output<typeof newsletterApi.listSubscribers>> {
   const { state, search = "", cursor, limit = DEFAULT_LIMIT } = query;

@@ -12,6 +12,7 @@ import { toOrder } from "./stored-order.ts";
 function closeAllCauses(order: StoredOrder, actor: Actor): Change | undefined {
   const causes = openCauses(order);
   if (causes.length === 0) return undefined;
+  // The payment status depends on the causes, and `withBalance` sets it.
   const orderWithoutCauses = withBalance(closeAttention(order, () => true));
   const labels = [...new Set(causes.map(({ cause }) => ATTENTION_LABEL[cause]))];
   return {

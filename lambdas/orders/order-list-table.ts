@@ -1,5 +1,5 @@
 /**
- * Lists of orders for the admin.
+ * Lists of orders for the back office and the comparison of the books.
  * | item | pk | sk |
  * | a month that may have orders | MONTHS | <yyyy-mm> |
  * Patterns: orders of a month, newest first (index `listing`); orders changed after a time (index `changes`).
@@ -58,8 +58,8 @@ async function mergeShards(
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
     );
-    // This shard may have more rows after the last row that was read, so the page may have no shard's rows beyond
-    // that row.
+    // This shard may have more rows after the last row that was read, so the page must not have rows beyond
+    // that row, from any shard.
     if (LastEvaluatedKey) shardBounds.push(String(LastEvaluatedKey[sort.key]));
     return Items;
   });

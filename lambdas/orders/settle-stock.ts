@@ -35,8 +35,8 @@ const holdKey = ({ orderId, hold }: StoredOrder): string => hold.key ?? orderId;
 
 /**
  * If the order's hold has ended: sells or frees its pieces, and removes them from the counts of the clients that
- * held them. Then makes the restocks that the hold item lists. Idempotent. `hold` is the order's hold item, if
- * it exists.
+ * held them. Then makes the restocks that the hold item lists. Idempotent. `hold` is the order's hold
+ * item; without it, only the pieces are sold or freed.
  */
 export async function settleStock(order: StoredOrder, hold: HoldItem | undefined, now: Date): Promise<void> {
   const { orderId } = order;
@@ -110,7 +110,7 @@ export async function takeForOrder(
     ...pieces.map(async (line) => {
       const result = await takePieces({ key: orderId, orderId }, line, limits.maxHeld(line));
       if (result === "taken") takenPieces.push(line);
-      // The stock item has reached the limit of its product, not of a client.
+      // `takePieces` returns "limited" for the limit of a product. In the result, "limited" means the limit of a client.
       return result === "limited" ? "crowded" : result;
     }),
     ...clients.map(async (client) =>

@@ -68,11 +68,11 @@ export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRule
   const retryInvalidAt = new Date(+now + INVALID_WAIT_MS);
   for (const episode of await readDueEpisodes(now, MAX_PER_RUN, retryInvalidAt)) {
     if (performance.now() > deadline) return;
-    const errors = await fetchDocumentsOf(episode, rules).catch((storing: unknown) => ({ storing }));
+    const errors = await fetchDocumentsOf(episode, rules).catch((storage: unknown) => ({ storage }));
     if (Object.keys(errors).length === 0) continue;
     const isLastTry = episode.tries + 1 >= MAX_TRIES;
     const nextTryAt = new Date(now.getTime() + FIRST_WAIT_MS * 2 ** episode.tries);
-    log.warn("The chapters or the transcript of an episode could not be read", {
+    log.warn("The chapters or the transcript of an episode could not be read or stored", {
       episode: episode.id,
       tries: episode.tries + 1,
       isGivenUp: isLastTry,

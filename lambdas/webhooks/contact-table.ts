@@ -59,8 +59,8 @@ async function* readWaitingIds(webhookId: string, orderId: string | undefined): 
 }
 
 /**
- * Deletes the personal data from an endpoint's waiting deliveries; if `orderId` is given, only from those of this order. These
- * deliveries are then not sent.
+ * Deletes the personal data from an endpoint's waiting deliveries; if `orderId` is given, only from those of this order. A
+ * delivery that had such data is then not sent; others are.
  */
 export async function deleteContacts(webhookId: string, orderId?: string): Promise<void> {
   for await (const ids of readWaitingIds(webhookId, orderId))

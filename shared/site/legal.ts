@@ -110,8 +110,8 @@ export const privacy: LegalPage = {
           ],
           ["What else you write to us", "Our mailbox", "Until we delete it; ask us"],
           [
-            "A fingerprint of an address that refused our mail",
-            "Our records, and Amazon's list",
+            "An address that refused our mail",
+            "As a fingerprint in our records, and on Amazon's list",
             "Until we lift it",
           ],
           [
@@ -195,7 +195,7 @@ export const privacy: LegalPage = {
     {
       heading: "Protection against abuse",
       paragraphs: [
-        "Our servers count requests per network address, and automatic replies per email address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. Requests count for an hour at most, items of checkouts that were paid or not paid for two, and the counts are deleted automatically within days; how many items one visitor holds is forgotten after 30.",
+        "Our servers count requests per network address, and automatic replies per email address, so that nobody can flood the checkout, the contact form or somebody's mailbox. The counts are kept under a code that only our servers can make of the address. Requests count for an hour at most, and items of checkouts for two hours, whether they were paid or not. The counts are deleted automatically within days; how many items one visitor holds is forgotten after 30 days.",
       ],
     },
     {

@@ -10,8 +10,8 @@ import type { OrderData } from "../../shared/order-data.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 /**
- * SQS delivers a killed function's message again after three minutes. By then the function's claim on a mail has ended. The
- * local queues deliver the message right after a restart, so tests restart the shop with a clock that is ahead by this time.
+ * SQS delivers a killed function's message again after three minutes, that of a function that mails after six. By then the
+ * function's claim on a mail has ended. The local queues deliver the message right after a restart, so tests restart the shop with a clock that is ahead by this time.
  */
 const VISIBILITY_MS = 3 * MINUTE_MS;
 
@@ -35,8 +35,8 @@ describe("kill -9", () => {
     await shop.setFaults({ stripe: "down" });
     sendAndForget(orderWithHold);
     await waitUntil("the pieces are held", () => orderItemOf(orderWithHold));
-    // This fault is set last, because the function repeats its call of Stripe after 6 s without a response. If another fault
-    // answered the repeated call with 500, the next try would have a new idempotency key.
+    // This fault is set last, because the SDK repeats the call for `orderWithSession` after 6 s without a response. If another
+    // fault answered the repeated call with 500, the checkout's retry would have a new idempotency key.
     await shop.setFaults({ stripe: "timeout-after-create" });
     sendAndForget(orderWithSession);
     const createdSession = await waitUntil("Stripe has created the session", async () =>
@@ -105,6 +105,7 @@ describe("kill -9", () => {
     await shop.act(order.sessionId, "pay");
     await waitUntil("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
     await stack.kill();
+    // The test before has already set the clock ahead by VISIBILITY_MS.
     await stack.restart(2 * VISIBILITY_MS);
     await shop.waitUntilIdle(40_000);
     expect(await shop.deadLetters()).toEqual([]);
@@ -164,6 +165,7 @@ test("an event that Stripe sends again three days later, after a restart, gets 2
   await stack.restart(40 * MINUTE_MS + 3 * DAY_MS);
   const signedAt = Math.floor((Date.now() + 40 * MINUTE_MS + 3 * DAY_MS) / 1000);
   expect((await stripe.deliver(event, signedAt)).status).toBe(200);
+  // Signed three days before the shop's time, so the signature is too old.
   expect((await stripe.deliver(event)).status).toBe(400);
   await shop.waitUntilIdle();
   expect(await orderOf(shop.table, order.orderId)).toEqual(orderBefore);

@@ -72,7 +72,7 @@ const handlerOf = (queueId: string) => {
 const deadLetterQueues = queues.filter(({ properties }) => !properties.RedrivePolicy);
 
 describe("rules", () => {
-  it("send each event to the function that handles it", () => {
+  it("of a stage without optional features send each event to the function that handles it", () => {
     const subscriptions = rules.map(({ properties: { EventPattern, Targets } }) => [
       handlerOf(Targets[0].Arn)?.properties.FunctionName?.replace(`${STACK_PREFIX}dev-`, ""),
       EventPattern.source,
@@ -124,7 +124,7 @@ describe("rules", () => {
     ]);
   });
 
-  it("send each event with a mail to send-order-email, but of the ends of checkouts only a failed payment", () => {
+  it("send each event with a mail to send-order-email, and CheckoutExpired only if the payment failed", () => {
     const mailRules = shopEventRules.filter(({ properties: { Targets } }) =>
       handlerOf(Targets[0].Arn)?.properties.FunctionName?.endsWith("send-order-email"),
     );

@@ -42,8 +42,8 @@ const paidEvent = (
   return event;
 };
 /**
- * An OrderRefunded. `refunded`: the sum of the refunds of the order's payment. `amount`: the amount of this refund, which is
- * not in `refunded` if it is of a second payment. `items` and `shipping`: the refunded parts. Amounts are in dollars.
+ * An OrderRefunded. `refunded`: the sum of the refunds of the order's payment so far. `amount`: the amount of this refund.
+ * `refunded` leaves it out if the customer paid twice and this is a refund of the second payment. `items` and `shipping`: the refunded parts. Amounts are in dollars.
  */
 const refundEvent = (
   sequence: number,
@@ -225,7 +225,7 @@ describe("the daily figures of a sale", () => {
           ["polo", "polos", 1, 1],
         ]),
         refundEvent(3, 0.01, "2026-03-08T18:00:00.000Z"),
-        refundEvent(4, 0.02, "2026-03-09T18:00:00.000Z"),
+        refundEvent(4, 0.02, "2026-03-09T18:00:00.000Z", 0.01),
       ],
       {
         "2026-03-07": {
@@ -324,7 +324,7 @@ describe("the daily figures of a sale", () => {
       { "2026-03-07": { orders: 1, "pieces:shirts/sticker": 1 } },
     ],
     [
-      "the cancellation of a free order subtracts its pieces, also if the order is changed while it is cancelled",
+      "the cancellation of a free order subtracts its pieces, also if the cancelled order is changed later",
       [
         freeOrderPaid,
         statusEvent(3, ORDER_STATUS.pending, ORDER_STATUS.completed, "2026-03-08T12:00:00.000Z"),
@@ -359,7 +359,7 @@ describe("the daily figures of a sale", () => {
   });
 });
 
-test("the cancellation of an order that was never paid stores nothing, because nothing would delete it with the order", () => {
+test("the cancellation of an unpaid order with a payment page stores nothing, because the order is deleted and what is stored would stay", () => {
   const cancellation = { ...cancelledEvent(3, "2026-03-09T12:00:00.000Z"), stripeSessionId: "cs_1" };
   expect(applySaleEvent(EMPTY_SALE, cancellation, ZONE)).toBe(EMPTY_SALE);
 });
@@ -478,17 +478,15 @@ test("events that arrive in any sequence and twice add up to the same figures, t
           ...refunds
             .map(([share, day, part]) => ({ refunded: Math.round(share * total * 100) / 100, day, part }))
             .sort((a, b) => a.refunded - b.refunded)
-            .map(({ refunded, day, part }, i) =>
-              refundEvent(
-                3 + i,
-                refunded,
-                `2026-03-${String(day).padStart(2, "0")}T18:00:00.000Z`,
-                refunded,
-                {
-                  ...(part === "first line" ? { items: lines.slice(0, 1) } : {}),
-                  ...(part === "shipping" ? { shipping } : {}),
-                },
-              ),
+            .map((refund, i, sorted) => ({
+              ...refund,
+              amount: refund.refunded - (sorted[i - 1]?.refunded ?? 0),
+            }))
+            .map(({ refunded, amount, day, part }, i) =>
+              refundEvent(3 + i, refunded, `2026-03-${String(day).padStart(2, "0")}T18:00:00.000Z`, amount, {
+                ...(part === "first line" ? { items: lines.slice(0, 1) } : {}),
+                ...(part === "shipping" ? { shipping } : {}),
+              }),
             ),
         ];
         // Adds up the changes of each event, as the table does.

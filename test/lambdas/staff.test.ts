@@ -51,6 +51,7 @@ test("an admin invites a person, who gets a mail, signs in and uses the door; th
   expect(invited.changes).toMatchObject([{ email: "eve@example.com", what: "invited", by: ADMIN_EMAIL }]);
   expect(invited.staff[0]?.since).toBe(invited.changes[0]?.at);
 
+  // As if the person had signed in and chosen a password.
   cognito.putUser({ email: "eve@example.com", password: "Rickhouse-9!" });
   expect((await listAsAdmin()).staff).toMatchObject([{ state: "active" }]);
   const eve = callerWith(cognito.accessTokenOf("eve@example.com"));
@@ -58,6 +59,7 @@ test("an admin invites a person, who gets a mail, signs in and uses the door; th
   expect((await call(staff, staffApi.listStaff, eve)).status).toBe(403);
 
   expect((await removeAsAdmin("eve@example.com")).status).toBe(204);
+  // The functions cache Cognito's answer about an account for 30 s.
   advanceClock(60_000);
   expect((await listEvents(eve)).status).toBe(401);
   const { staff: remainingStaff, changes } = await listAsAdmin();

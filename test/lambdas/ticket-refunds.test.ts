@@ -140,7 +140,7 @@ describe("a refund or cancellation", () => {
       voidMail?.subject,
       transferMail?.subject,
     ]);
-    // The events of these three changes are read late, when the ticket is void for the third time.
+    // The ticket's events of these three changes are delivered late, when the ticket is void for the third time.
     for (const orderStatus of [3, 1, 3] as const) {
       await office.change(orderId, { orderStatus });
       await ticketDriver.deliverOrderEvents(orderId);

@@ -12,12 +12,12 @@ import { createStockAdmin } from "./stock-admin.ts";
 /** After this many orders, all messages are handled, and the clock is set ahead. */
 const ORDERS_PER_BATCH = 400;
 const BUYER_COUNT = 12;
-/** The hours that pass after each batch of orders. A payment page is open for a shorter time. */
+/** The hours after the first comparison of each batch. A payment page is open for a shorter time. */
 const HOURS_AFTER_BATCH = 1.5;
 const MAX_COMPARISONS = 12;
-/** In this many of the final comparisons, banks still decide about refunds. */
+/** Before the comparisons with a lower number, banks still decide about payments and refunds. */
 const COMPARISONS_WITH_BANKS = 3;
-/** The fraction of scheduled runs that are killed after each batch of orders. */
+/** The fraction of runs that are to be killed after a random number of steps, after each batch of orders. */
 const KILLED_RUN_RATE = 0.3;
 
 const MINUTES_PER_HOUR = 60;
@@ -111,10 +111,11 @@ async function runSoak(shop: SoakShop, orderCount: number, seed: number): Promis
   actors.finishAtStripe();
   await shop.drain();
   shop.webhooks.setFaulty(false);
-  // A delayed payment holds its pieces for a day. Refunds may be queued for eight hours.
+  // Refunds may be queued for eight hours.
   await advanceHours(9);
   await compareBooks();
   const faultsOffSince = new Date().toISOString();
+  // A delayed payment holds its pieces for a day.
   await advanceHours(26);
   let lastComparison = await compareBooks();
   // The sum of the sold pieces may need several comparisons, because each one reads a limited number of orders.

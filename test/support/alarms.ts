@@ -1,4 +1,4 @@
-/** The causes in the log lines about an order that the alarm OrdersNeedingAttention counts. Undefined for a line without a cause. */
+/** The alarm OrdersNeedingAttention counts lines of the log. Returns the cause in each such line about the order; undefined for a line without a cause. */
 export const alarmCauses = (logs: readonly string[], orderId: string): (string | undefined)[] =>
   logs
     .filter((line) => /"alarm":\s*"needs-attention"/.test(line) && line.includes(orderId))

@@ -23,23 +23,23 @@ const INTERNAL_ATTRIBUTES = [
   "ttl",
 ];
 
-/** Removes hashes, and replaces the email addresses of admins (the field `by`), which are not the customer's data. */
-const withoutHashesAndAdmins = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutHashesAndAdmins);
+/** Removes hashes, and replaces the email addresses of the team (the field `by`), which are not the customer's data. */
+const withoutHashesAndTeam = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutHashesAndTeam);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => name !== "hash")
       .map(([name, field]: [string, unknown]) =>
         name === "by" && !["customer", "stripe", "shop"].includes(String(field))
-          ? [name, "admin"]
-          : [name, withoutHashesAndAdmins(field)],
+          ? [name, "team"]
+          : [name, withoutHashesAndTeam(field)],
       ),
   );
 };
 
 const withoutInternalAttributes = (storedItem: StoredItem): unknown =>
-  withoutHashesAndAdmins(
+  withoutHashesAndTeam(
     Object.fromEntries(Object.entries(storedItem).filter(([name]) => !INTERNAL_ATTRIBUTES.includes(name))),
   );
 
@@ -74,7 +74,7 @@ async function newsletterOf(email: string) {
 
 /**
  * The customer's data in the table. Orders are exported without a check of the schema, and without internal attributes
- * and admins.
+ * and addresses of the team.
  */
 export async function exportCustomer(email: string, now: Date) {
   const webhooks = await readWebhooks();
@@ -93,7 +93,7 @@ export async function exportCustomer(email: string, now: Date) {
       order: withoutInternalAttributes(findStoredOrder(items)),
       tickets,
       mails: mailsIn(items),
-      waitingForWebhooks: contactsByWebhook.flat(),
+      contactsInUnsentWebhooks: contactsByWebhook.flat(),
     });
   }
   const ticketsFromOthers = (await readItems(customerIds.ticketIds.map(ticketKey)))

@@ -9,8 +9,8 @@ const NumberedOrder = z.object({
 });
 
 /**
- * The keys of the items by which the customer, and a withdrawal of the consent to the newsletter, find an order as it is stored.
- * None if its address cannot be read. The table has such an item only for a paid order and for one with a consent.
+ * The keys of the items by which the customer, and a withdrawal of the consent to the newsletter, find this order. `order` is the
+ * stored item; no keys if its address cannot be read. The table has such an item only for a paid order and for one with a consent.
  */
 export function mailboxKeysOf(order: unknown): { pk: string; sk: string }[] {
   const { success, data } = z.safeParse(NumberedOrder, order);

@@ -276,10 +276,10 @@ describe("npm run customer", () => {
       await loaded.exportCustomer(friend.email, new Date()),
     ];
     expect(ownData.tickets).toMatchObject([
-      { ticketId: keptId, complimentary: { reason: gift.reason, by: "admin" } },
+      { ticketId: keptId, complimentary: { reason: gift.reason, by: "team" } },
     ]);
     expect(dataOfFriend.tickets).toMatchObject([
-      { ticketId: movedId, holder: friend.name, complimentary: { by: "admin" } },
+      { ticketId: movedId, holder: friend.name, complimentary: { by: "team" } },
     ]);
     expect(JSON.stringify(dataOfFriend.tickets)).not.toContain("Ada");
   });

@@ -88,7 +88,7 @@ describe("a change without an answer", () => {
   test.each([
     ["has other values", answeredOrder(1, historyEntry(0, "tracking", "1Z999"))],
     ["has other values and was changed once more", { ...pendingOrder, version: 3 }],
-    ["is unchanged", { ...savedOrder, version: 1 }],
+    ["has the new values in its old version", { ...savedOrder, version: 1 }],
     ["cannot be read", undefined],
   ])("fails if the order %s", async (_, order) => {
     orderQueries.rereadOrder.mockResolvedValueOnce(order);
@@ -151,7 +151,7 @@ test.each([
     "The customer was told before and gets no second email.",
   ],
   [
-    "comes after another and changes only the tracking number",
+    "was made before, so that only the tracking number changes",
     [
       [0, "status", "Cancelled"],
       [20, "tracking", "1Z"],
@@ -228,7 +228,7 @@ describe("a second 'ready to be picked up'", () => {
       "The customer gets one email that the order is ready, unless it was sent before.",
     ],
     [
-      "after a dispute that began when the first mail was sent",
+      "after a dispute that began after the first mail was sent",
       [disputeAt(30)],
       "The customer was told before and gets no second email.",
     ],
@@ -313,7 +313,7 @@ describe("an undo", () => {
   });
 });
 
-/** The order after the note 'note-1' was saved as version 3; `changes` came later. */
+/** The order with the note 'note-1', by default saved with it as version 3. */
 const orderWithNote = (changes: Partial<Order> = {}): Order =>
   ({
     ...answeredOrder(2),
@@ -327,7 +327,7 @@ test.each([
   ["a note was added", 2, 3, orderWithNote()],
   ["a note was added that was not the last change", 2, 2, orderWithNote({ version: 4, updatedAt: isoAt(6) })],
   ["another admin's change and then a note", 2, 2, orderWithNote({ version: 4 })],
-  // The first response was lost. The second is the order after another admin's change, without a new note.
+  // The first response was lost. The second response is the order after another admin's change, without another note.
   ["a note was sent twice", 3, 3, orderWithNote({ version: 4, updatedAt: isoAt(6) })],
 ])("after %s, the undoable change of version %i has version %i", async (_, version, expected, order) => {
   await completeOrder(100);

@@ -25,7 +25,7 @@ const episode: EpisodeSummary = {
   audio: { url: "https://media.example.org/proof.mp3", type: "audio/mpeg", isPlayable: true },
 };
 
-test("an episode plays in a browser that forbids storage, and with it channels between tabs", async () => {
+test("an episode plays in a browser that forbids storage and therefore also channels between tabs", async () => {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("Audio", FakeAudio);
   vi.stubGlobal("fetch", () => new Promise(() => undefined));

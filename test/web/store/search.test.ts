@@ -140,7 +140,7 @@ test("matches in the name come first, then those in name and category together, 
   expect(foundProducts.map(({ id }) => id)).toEqual(["taping", "seat", "tee", "half"]);
 });
 
-/** The other words for the categories that the seeded catalog has. Another podcast may not have replaced that catalog yet. */
+/** The other words for the categories that the seeded catalog has. Another podcast may have changed the categories in the settings, but not that catalog yet. */
 const synonymsInCatalog = Object.entries(categorySynonyms).flatMap(([id, words]) =>
   seedProducts.some(({ category }) => category === id) ? words : [],
 );

@@ -15,8 +15,9 @@ function dialogOf(state: unknown): string | undefined {
 }
 
 /**
- * The name of the dialog that was opened last, with the key of the entry from which it was opened. Empty once it was closed.
- * A store, because React can drop an update of a component's state if Back ends the render of the dialog's entry.
+ * The name of the dialog without a URL of its own that was opened last, with the key of the entry from which it was opened.
+ * Empty once it was closed. A store, because React can lose an update of a component's state if Back interrupts the render of
+ * the dialog's entry.
  */
 const openedDialog = createStore({ initial: "" });
 
@@ -25,8 +26,8 @@ const openedDialog = createStore({ initial: "" });
  * Closing in another way also goes back, so that the next Back leads to the previous page. A dialog that is opened
  * from another dialog replaces the other dialog's entry.
  *
- * The dialog opens before the router has rendered the new entry, because that render takes long on a slow phone
- * while React hydrates the page. The dialog also closes before the browser has gone back, and cannot be closed
+ * A dialog without a URL of its own opens before the router has rendered the new entry, because that render takes long on a slow phone
+ * while React hydrates the page. A dialog also closes before the browser has gone back, and cannot be closed
  * twice.
  */
 export function useDialogHistory(name: string) {

@@ -55,6 +55,7 @@ export default function BackInStockPage() {
   const [state, setState] = useState<State>("open");
   const query = new URLSearchParams(search);
   const action = query.has("end") ? "end" : "confirm";
+  // The link is `?confirm=<request>` or `?end=<request>`.
   const params = { request: query.get(action) ?? "", token: query.get("token") ?? "" };
   const { title, lead, button } = TEXTS[action];
   const send = () => {

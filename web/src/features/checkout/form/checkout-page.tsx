@@ -23,6 +23,7 @@ export default function CheckoutPage() {
   const { lines } = useCart();
   const earlierPayment = useEarlierPayment();
   const isHydrated = useHydrated();
+  // The earlier order is paid, or its payment is being processed.
   if (earlierPayment.status === "notPayable") return <Redirect to={successUrl(earlierPayment.sessionId)} />;
   const isChecking = earlierPayment.status === "checking";
   return (
