@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { getSubscriber } from "../newsletter/subscriber-table.ts";
+import { itemsOfPastEvents } from "../tickets/current-event-table.ts";
 import { applyChange, SoldOutError } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { putConsent } from "./consent-table.ts";
@@ -104,6 +105,7 @@ async function recordPayment(
   const paidSession = paidSessionOf(session);
   const hasConfirmed = await hasConfirmedBefore(initialOrder);
   const actor: Actor = { by: options.by, now: options.now };
+  const pastItems = await itemsOfPastEvents(initialOrder.items, +options.now);
   const extraWrites =
     initialOrder.payment.paidSessionId === paidSession.sessionId
       ? []
@@ -115,7 +117,8 @@ async function recordPayment(
   try {
     return await applyChange(
       orderId,
-      (order) => markPaid(withConfirmedConsent(order, hasConfirmed), paidSession, actor),
+      (order) =>
+        markPaid(withConfirmedConsent(order, hasConfirmed), paidSession, actor, pastItems.length > 0),
       {
         ...options,
         initialOrder,

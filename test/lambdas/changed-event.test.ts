@@ -7,6 +7,7 @@ import { eventLine } from "../../shared/event-text.ts";
 import type { Product } from "../../shared/product.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { eventInDays, stockUp, testProduct } from "../support/fixtures.ts";
+import { orderOf } from "../support/invariants.ts";
 import { call, runScheduled } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
 import { openTicketShop } from "../support/ticket-shop.ts";
@@ -194,4 +195,18 @@ test("an order gets its tickets even if OrderPaid is delivered while the date of
   await storeGala(eventInDays(-355));
   await ticketDriver.deliverOrderEvents(orderId);
   expect(await ticketDriver.ticketsOf(orderId)).toHaveLength(1);
+});
+
+test("a delayed payment that arrives between the first and the later date of its event is in time, and the tickets are mailed", async () => {
+  await storeGala(eventInDays(25));
+  const { orderId, sessionId } = await driver.openCheckout([[gala, 1]]);
+  shop.payments.act(sessionId, "pay-later");
+  await storeGala(laterDate);
+  advanceClock(26 * DAY_MS);
+  shop.payments.act(sessionId, "settle");
+  expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
+  expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
+  shop.mails.length = 0;
+  await ticketDriver.deliverOrderEvents(orderId);
+  expect(shop.mails.map(({ tags }) => tags["kind"])).toEqual(["tickets"]);
 });
