@@ -20,7 +20,8 @@ export type PaidSession = { sessionId: string; paymentIntentId: string; amount: 
 /** A delayed payment may take days. While Stripe processes the payment, the order's hold is extended by this time repeatedly. */
 const PROCESSING_MS = 86_400_000;
 
-const hasPastEvent = ({ items }: StoredOrder, { now }: Actor): boolean =>
+/** Whether an event of these items is over. */
+export const hasPastEvent = (items: StoredOrder["items"], now: Date): boolean =>
   items.some((item) => isEventOver(item, +now));
 
 /**
@@ -32,7 +33,7 @@ export function markPaid(
   order: StoredOrder,
   paidSession: PaidSession,
   actor: Actor,
-  isLate = hasPastEvent(order, actor),
+  isLate = hasPastEvent(order.items, actor.now),
 ): Change | undefined {
   if (order.payment.paidSessionId === paidSession.sessionId) return undefined;
   if (order.payment.paidSessionId) return refundSecondPayment(order, paidSession, actor);
