@@ -31,22 +31,23 @@ const addToCount = (key: object, attribute: "taken" | "used", change: number) =>
 const countCode = ({ code, isLimited }: Use, change: number): UseWrite[] =>
   isLimited ? [{ name: "code", Update: addToCount(codeKey(code), "taken", change) }] : [];
 
+/**
+ * The write that counts a use by a customer. If a use ends, a missing count is taken for this one use: an erasure of another
+ * order of the customer has deleted the count, and a count below zero would allow a use too many.
+ */
 function countCustomer({ code, customer }: Use, change: number, now: Date): UseWrite[] {
   if (!customer) return [];
-  const { UpdateExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...update } = addToCount(
-    customerKey(code, customer.hash),
-    "taken",
-    change,
-  );
   return [
     {
       name: "customer",
       Update: {
-        ...update,
-        UpdateExpression: `${UpdateExpression} SET #ttl = :ttl`,
-        ExpressionAttributeNames: { ...ExpressionAttributeNames, "#ttl": "ttl" },
+        TableName: tableName(),
+        Key: customerKey(code, customer.hash),
+        UpdateExpression: "SET #count = if_not_exists(#count, :before) + :by, #ttl = :ttl",
+        ExpressionAttributeNames: { "#count": "taken", "#ttl": "ttl" },
         ExpressionAttributeValues: {
-          ...ExpressionAttributeValues,
+          ":before": change < 0 ? -change : 0,
+          ":by": change,
           ":ttl": toEpochSeconds(now) + KEEP_CUSTOMER_SECONDS,
         },
       },

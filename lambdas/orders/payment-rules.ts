@@ -20,11 +20,21 @@ export type PaidSession = { sessionId: string; paymentIntentId: string; amount: 
 /** A delayed payment may take days. While Stripe processes the payment, the order's hold is extended by this time repeatedly. */
 const PROCESSING_MS = 86_400_000;
 
+/** Whether an event of these items is over. */
+export const hasPastEvent = (items: StoredOrder["items"], now: Date): boolean =>
+  items.some((item) => isEventOver(item, +now));
+
 /**
  * Marks the order as paid, once. A second payment, or a payment of a cancelled order, is refunded. A payment that arrives after an
- * event of the order raises attention, because its tickets could not be used.
+ * event of the order (`isLate`; by default by the date that the order stores) raises attention, because its tickets could not be
+ * used.
  */
-export function markPaid(order: StoredOrder, paidSession: PaidSession, actor: Actor): Change | undefined {
+export function markPaid(
+  order: StoredOrder,
+  paidSession: PaidSession,
+  actor: Actor,
+  isLate = hasPastEvent(order.items, actor.now),
+): Change | undefined {
   if (order.payment.paidSessionId === paidSession.sessionId) return undefined;
   if (order.payment.paidSessionId) return refundSecondPayment(order, paidSession, actor);
   if (order.orderStatus === ORDER_STATUS.cancelled)
@@ -37,7 +47,6 @@ export function markPaid(order: StoredOrder, paidSession: PaidSession, actor: Ac
         what: "Paid another amount than the total",
         to: toDollars(paidSession.amount),
       });
-  const isLate = order.items.some((item) => isEventOver(item, +actor.now));
   const nextOrder = isLate ? withLatePayment(recordedOrder, paidSession, actor) : recordedOrder;
   return { order: nextOrder, events: paidEvents(nextOrder) };
 }

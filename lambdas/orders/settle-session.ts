@@ -1,12 +1,13 @@
 import type Stripe from "stripe";
 import { getSubscriber } from "../newsletter/subscriber-table.ts";
+import { withCurrentEventsOfLines } from "../tickets/current-event-table.ts";
 import { applyChange, SoldOutError } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { putConsent } from "./consent-table.ts";
 import { putNumber } from "./order-number-table.ts";
 import { putPayment, putSession } from "./order-table.ts";
 import type { PaidSession } from "./payment-rules.ts";
-import { endHold, markPaid, markProcessing, refundUnfulfillable } from "./payment-rules.ts";
+import { endHold, hasPastEvent, markPaid, markProcessing, refundUnfulfillable } from "./payment-rules.ts";
 import { recordSubscriber } from "./record-subscriber.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -104,18 +105,21 @@ async function recordPayment(
   const paidSession = paidSessionOf(session);
   const hasConfirmed = await hasConfirmedBefore(initialOrder);
   const actor: Actor = { by: options.by, now: options.now };
-  const extraWrites =
-    initialOrder.payment.paidSessionId === paidSession.sessionId
-      ? []
-      : [
-          putPayment(paidSession.paymentIntentId, orderId),
-          putSession(paidSession.sessionId, orderId),
-          ...paidWrites(initialOrder, options.now),
-        ];
+  const isRecorded = initialOrder.payment.paidSessionId === paidSession.sessionId;
+  // An admin may have changed the date since the checkout.
+  const items = isRecorded ? [] : await withCurrentEventsOfLines(initialOrder.items);
+  const isLate = hasPastEvent(items, options.now);
+  const extraWrites = isRecorded
+    ? []
+    : [
+        putPayment(paidSession.paymentIntentId, orderId),
+        putSession(paidSession.sessionId, orderId),
+        ...paidWrites(initialOrder, options.now),
+      ];
   try {
     return await applyChange(
       orderId,
-      (order) => markPaid(withConfirmedConsent(order, hasConfirmed), paidSession, actor),
+      (order) => markPaid(withConfirmedConsent(order, hasConfirmed), paidSession, actor, isLate),
       {
         ...options,
         initialOrder,

@@ -6,7 +6,7 @@ import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { orderLinkOf } from "../mail/order-link.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { issueTickets } from "./issue-tickets.ts";
-import { withCurrentEvent, withCurrentEvents } from "./current-event-table.ts";
+import { itemsOfPastEvents, withCurrentEvent, withCurrentEvents } from "./current-event-table.ts";
 import { sendTicketsOnce, sendVoidNoticeOnce, type TicketMailSettings } from "./send-tickets.ts";
 import { getTicket } from "./ticket-table.ts";
 
@@ -42,10 +42,10 @@ async function mailToCustomer(
   tickets: readonly Ticket[],
   settings: IssuingSettings,
 ): Promise<void> {
-  const now = Date.now();
+  const pastTickets = new Set(await itemsOfPastEvents(tickets, Date.now()));
   const idsToMail = new Set(
     tickets
-      .filter((ticket) => ticket.generation === 0 && stateOf(ticket) === "valid" && !isEventOver(ticket, now))
+      .filter((ticket) => ticket.generation === 0 && stateOf(ticket) === "valid" && !pastTickets.has(ticket))
       .map(({ ticketId }) => ticketId),
   );
   const { orderId, billingInfo } = order;

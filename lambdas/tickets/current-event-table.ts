@@ -1,5 +1,5 @@
 /** Reads the current facts (date, place) of the events of tickets. Tickets and orders store the facts of an earlier time. */
-import type { EventFacts } from "../../shared/event-facts.ts";
+import { isEventOver, type EventFacts } from "../../shared/event-facts.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { readProduct } from "../products/product-table.ts";
@@ -44,6 +44,18 @@ export async function withCurrentEventEnds<T extends WithEvent>(
       endsAt !== undefined && Date.parse(endsAt) > Date.parse(seat.event?.endsAt ?? "1970-01-01");
     return isLater ? { ...seat, eventEndsAt: endsAt } : seat;
   });
+}
+
+/**
+ * The items whose event is over at `now` (ms) by the stored date and by the current date: an admin may have postponed the event,
+ * or have entered a wrong date, and the customer must get the tickets in spite of the mistake.
+ */
+export async function itemsOfPastEvents<T extends WithEvent>(items: readonly T[], now: number): Promise<T[]> {
+  const pastItems = items.filter((item) => isEventOver(item, now));
+  const events = await readCurrentEvents(pastItems);
+  return pastItems.filter(({ productId, event }) =>
+    isEventOver({ event: events.get(productId) ?? event }, now),
+  );
 }
 
 export async function withCurrentEvent(ticket: Ticket): Promise<Ticket> {

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
 import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
+import { PAID_AFTER_EVENT } from "../../shared/customer-promises.ts";
 import type { EventFacts } from "../../shared/event-facts.ts";
 import { eventLine } from "../../shared/event-text.ts";
 import type { Product } from "../../shared/product.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { eventInDays, stockUp, testProduct } from "../support/fixtures.ts";
+import { orderOf } from "../support/invariants.ts";
 import { call, runScheduled } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
 import { openTicketShop } from "../support/ticket-shop.ts";
@@ -194,4 +196,31 @@ test("an order gets its tickets even if OrderPaid is delivered while the date of
   await storeGala(eventInDays(-355));
   await ticketDriver.deliverOrderEvents(orderId);
   expect(await ticketDriver.ticketsOf(orderId)).toHaveLength(1);
+});
+
+/** Buys a ticket for the gala in 25 days with a bank debit. Sets the gala's date to `event`. The payment arrives `days` days later. */
+async function payAfterChange(event: EventFacts, days: number) {
+  await storeGala(eventInDays(25));
+  const { orderId, sessionId } = await driver.openCheckout([[gala, 1]]);
+  shop.payments.act(sessionId, "pay-later");
+  await storeGala(event);
+  advanceClock(days * DAY_MS);
+  shop.payments.act(sessionId, "settle");
+  expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
+  return orderOf(shop.table, orderId);
+}
+
+describe("a delayed payment", () => {
+  test("that arrives between the first and the later date of its event is in time, and the tickets are mailed", async () => {
+    const { orderId, paymentStatus } = await payAfterChange(laterDate, 26);
+    expect(paymentStatus).toBe("paid");
+    shop.mails.length = 0;
+    await ticketDriver.deliverOrderEvents(orderId);
+    expect(shop.mails.map(({ tags }) => tags["kind"])).toEqual(["tickets"]);
+  });
+
+  test("that arrives after the earlier date to which its event was moved needs attention", async () => {
+    const { paymentStatus, history } = await payAfterChange(eventInDays(2), 5);
+    expect([paymentStatus, history.at(-1)?.what]).toEqual(["needs-attention", PAID_AFTER_EVENT]);
+  });
 });

@@ -147,8 +147,8 @@ export function createRemovers(wait: Wait = setTimeout): Record<string, Remove> 
 const GONE_ERRORS = new Set(["NoSuchBucket", "ResourceNotFoundException"]);
 
 /**
- * Removes the resources one after another. A resource that is gone counts as removed. A failure does not stop the other removals; the error at the end
- * names the resources that could not be removed.
+ * Removes the resources one after another. A resource that is gone counts as removed. A failure does not stop the other removals;
+ * the error at the end names the resources that could not be removed.
  */
 export async function removeKeptResources(
   keptResources: readonly KeptResource[],

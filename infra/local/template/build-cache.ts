@@ -11,15 +11,15 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  utimesSync,
 } from "node:fs";
+import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { codeOf } from "../util/errors.ts";
 
 /** The number of folders that are kept. A folder has about 40 MB. */
 const MAX_FOLDERS = 24;
-/** A folder that was used in this time is not deleted, in ms: another process may read it. */
+/** A folder that was used in this time is not deleted, in ms. Each process that uses a folder marks it twice in this time. */
 const MIN_UNUSED_MS = 60 * 60_000;
 /** In ms; longer than a build takes on a busy machine. */
 const MAX_LOCK_MS = 600_000;
@@ -62,17 +62,19 @@ export async function buildIfMissing(
       unlock();
     }
   }
-  utimesSync(folder, new Date(), new Date());
+  await utimes(folder, new Date(), new Date());
+  setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => {}), MIN_UNUSED_MS / 2).unref();
   return folder;
 }
 
 /** Deletes the folders that were not used for the longest time. */
 function deleteUnused(root: string): void {
+  const usedAtMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ path: join(root, name), usedAtMs: statSync(join(root, name)).mtimeMs }));
-  for (const { path, usedAtMs } of folders.sort((a, b) => b.usedAtMs - a.usedAtMs).slice(MAX_FOLDERS))
-    if (usedAtMs < Date.now() - MIN_UNUSED_MS) rmSync(path, { recursive: true, force: true });
+    .map(({ name }) => join(root, name));
+  for (const path of folders.sort((a, b) => usedAtMs(b) - usedAtMs(a)).slice(MAX_FOLDERS))
+    if (usedAtMs(path) < Date.now() - MIN_UNUSED_MS) rmSync(path, { recursive: true, force: true });
 }
 
 /**

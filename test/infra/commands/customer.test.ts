@@ -370,6 +370,18 @@ describe("npm run customer", () => {
     ]);
   });
 
+  test("keeps the uses of a code at zero or more when another order of the customer, which held the code, ends after the erasure", async () => {
+    const { orderId } = await buyAndPay();
+    await office.change(orderId, { orderStatus: 2 });
+    const heldOrder = await openCheckout();
+    await finishWork();
+    const readUses = await storeDiscountUse(orderId);
+    await storeDiscountUse(heldOrder.orderId);
+    expect((await loaded.eraseOrder(orderId, new Date())).result).toBe("erased");
+    await driver.release(heldOrder.sessionId);
+    expect(await readUses()).toBe(0);
+  });
+
   test("keeps an order findable for its customer, and the use of its code, if a dispute arrives while the order is being erased", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await office.change(orderId, { orderStatus: 2 });

@@ -4,13 +4,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { buildIfMissing, hashOf } from "../../../infra/local/template/build-cache.ts";
 import { temporaryFolder } from "./serve.ts";
 
@@ -76,6 +77,15 @@ describe("a cached build", () => {
     await buildIfMissing(root, "key", () => Promise.resolve());
     expect(readdirSync(root)).toHaveLength(26);
     expect(existsSync(join(root, "old"))).toBe(false);
+  });
+
+  test("counts a result as used as long as the process runs that asked for it", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const folder = await buildIfMissing(temporaryFolder(), "key", () => Promise.resolve());
+    utimesSync(folder, 0, 0);
+    vi.advanceTimersByTime(60 * 60_000 - 1);
+    vi.useRealTimers();
+    await expect.poll(() => statSync(folder).mtimeMs).toBeGreaterThan(0);
   });
 });
 
