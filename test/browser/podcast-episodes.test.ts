@@ -40,6 +40,18 @@ test("a search finds an episode by its words, stays in the address, and says whe
   expect(problems).toEqual([]);
 });
 
+test("the heading of an episode that is loaded by 'Try Again' has the focus", async () => {
+  const { page } = await site.visit();
+  await openPodcastPage(page);
+  await page.route("**/api/episodes/*", (route) => route.abort());
+  await page.getByRole("link", { name: EPISODE }).first().click();
+  const retryButton = page.getByRole("button", { name: "Try Again" });
+  await retryButton.waitFor();
+  await page.unroute("**/api/episodes/*");
+  await retryButton.press("Enter");
+  await expect(page.getByRole("heading", { name: EPISODE, level: 1 })).toBeFocused();
+});
+
 test("an admin chooses in the product's form which episodes show the product", async () => {
   const flask = site.productOf("yetiflask");
   const { page, problems } = await openList({ form: "edit", id: flask.id });
@@ -112,6 +124,7 @@ test("an admin chooses the products of an episode only when the shop's products 
 
 test("an admin sees why the products of an episode were not saved, beside the buttons on a phone, and also after Back", async () => {
   const { page } = await visitAsAdmin({ viewport: { width: 375, height: 667 } });
+  await openPodcastPage(page);
   await page.goto(`${DASHBOARD_PATH}?tab=discounts`);
   await page.getByRole("tab", { name: "Episodes" }).click();
   const answer = Promise.withResolvers<void>();
