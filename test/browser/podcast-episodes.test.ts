@@ -1,6 +1,6 @@
 import { messages } from "../../shared/messages.ts";
 import { podcast } from "../../shared/site/podcast.ts";
-import { isUncovered, layoutProblems, toasts } from "../support/browser.ts";
+import { isUncovered, layoutProblems, setTextSize, toasts } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
 import { breakPrices, openProducts, DASHBOARD_PATH } from "../support/products-page.ts";
@@ -139,12 +139,15 @@ test("an admin sees why the products of an episode were not saved, beside the bu
   const saveButton = dialog.getByRole("button", { name: "Save" });
   await saveButton.click();
   const failure = dialog.getByRole("alert").getByText(messages.noConnection);
-  for (const [width, height] of [
-    [375, 667],
-    [667, 375],
+  for (const [width, height, textSize] of [
+    [375, 667, 16],
+    [667, 375, 16],
+    [375, 667, 32],
   ] as const) {
     await page.setViewportSize({ width, height });
+    await setTextSize(page, textSize);
     await expect(failure).toBeInViewport({ ratio: 1 });
+    await expect(saveButton).toBeInViewport({ ratio: 1 });
     expect(await saveButton.evaluate(isUncovered), `at ${width} px`).toBe(true);
   }
   await saveButton.click();
