@@ -1,5 +1,6 @@
+import { messages } from "../../shared/messages.ts";
 import { podcast } from "../../shared/site/podcast.ts";
-import { layoutProblems, toasts } from "../support/browser.ts";
+import { isUncovered, layoutProblems, setTextSize, toasts } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
 import { breakPrices, openProducts, DASHBOARD_PATH } from "../support/products-page.ts";
@@ -37,6 +38,18 @@ test("a search finds an episode by its words, stays in the address, and says whe
   await expect(foundEpisodes).toHaveCount(14);
   await expect(page).toHaveURL(/\/podcast$/);
   expect(problems).toEqual([]);
+});
+
+test("the heading of an episode that is loaded by 'Try Again' has the focus", async () => {
+  const { page } = await site.visit();
+  await openPodcastPage(page);
+  await page.route("**/api/episodes/*", (route) => route.abort());
+  await page.getByRole("link", { name: EPISODE }).first().click();
+  const retryButton = page.getByRole("button", { name: "Try Again" });
+  await retryButton.waitFor();
+  await page.unroute("**/api/episodes/*");
+  await retryButton.press("Enter");
+  await expect(page.getByRole("heading", { name: EPISODE, level: 1 })).toBeFocused();
 });
 
 test("an admin chooses in the product's form which episodes show the product", async () => {
@@ -107,4 +120,42 @@ test("an admin chooses the products of an episode only when the shop's products 
       flask.name,
     ]);
   });
+});
+
+test("an admin sees why the products of an episode were not saved, beside the buttons on a phone, and also after Back", async () => {
+  const { page } = await visitAsAdmin({ viewport: { width: 375, height: 667 } });
+  await openPodcastPage(page);
+  await page.goto(`${DASHBOARD_PATH}?tab=discounts`);
+  await page.getByRole("tab", { name: "Episodes" }).click();
+  const answer = Promise.withResolvers<void>();
+  let requestCount = 0;
+  await page.route("**/api/admin/episodes/*/products", async (route) => {
+    requestCount += 1;
+    if (requestCount === 2) await answer.promise;
+    await route.abort();
+  });
+  await page.getByRole("button", { name: `Products of ${EPISODE}` }).click();
+  const dialog = page.getByRole("dialog", { name: `In “${EPISODE}”` });
+  const saveButton = dialog.getByRole("button", { name: "Save" });
+  await saveButton.click();
+  const failure = dialog.getByRole("alert").getByText(messages.noConnection);
+  for (const [width, height, textSize] of [
+    [375, 667, 16],
+    [667, 375, 16],
+    [375, 667, 32],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await setTextSize(page, textSize);
+    await expect(failure).toBeInViewport({ ratio: 1 });
+    await expect(saveButton).toBeInViewport({ ratio: 1 });
+    expect(await saveButton.evaluate(isUncovered), `at ${width} px`).toBe(true);
+  }
+  await saveButton.click();
+  await expect.poll(() => requestCount).toBe(2);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  answer.resolve();
+  await toasts(page).getByText(messages.noConnection).waitFor();
 });

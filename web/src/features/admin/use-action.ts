@@ -1,9 +1,10 @@
+import { useEffect, useRef } from "react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorText } from "./admin-messages.ts";
 import { toast } from "./toast.ts";
 
 export type ErrorOptions = {
-  /** Whether the caller shows the `error` of the mutation. Otherwise a toast shows it. */
+  /** Whether the caller shows the `error` of the mutation. Otherwise, and if the caller is no longer on the page, a toast shows it. */
   isErrorShown?: boolean | undefined;
 };
 
@@ -25,12 +26,19 @@ export function useAction<V, T>({
   isErrorShown = false,
 }: ActionOptions<V, T>) {
   const client = useQueryClient();
+  const isOnPage = useRef(false);
+  useEffect(() => {
+    isOnPage.current = true;
+    return () => {
+      isOnPage.current = false;
+    };
+  }, []);
   return useMutation({
     mutationFn: action,
     onSuccess,
     onError: (error) => {
       console.error(failure, error);
-      if (!isErrorShown) toast.error(errorText(error));
+      if (!isErrorShown || !isOnPage.current) toast.error(errorText(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey: [queryKey] }),
   });

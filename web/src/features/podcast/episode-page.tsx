@@ -6,7 +6,7 @@ import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { usePageHeadingFocusAfterLoad } from "../../ui/page-heading-focus.ts";
+import { usePageHeadingFocus, usePageHeadingFocusAfterLoad } from "../../ui/page-heading-focus.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -83,6 +83,7 @@ function EpisodeContent({ episode }: { episode: Episode }) {
 function EpisodeById({ id }: { id: string }) {
   const { status, episode, retry } = useEpisode(id);
   usePageHeadingFocusAfterLoad(status);
+  const keepFocus = usePageHeadingFocus(status);
   if (status === "ready") return <EpisodeContent episode={episode} />;
   if (status === "missing") return <MissingEpisode />;
   return (
@@ -93,7 +94,14 @@ function EpisodeById({ id }: { id: string }) {
           role="alert"
           title="The episode could not be loaded. Check your connection."
           actions={
-            <Button variant="secondary" icon="refresh" onClick={retry}>
+            <Button
+              variant="secondary"
+              icon="refresh"
+              onClick={() => {
+                keepFocus();
+                retry();
+              }}
+            >
               Try Again
             </Button>
           }

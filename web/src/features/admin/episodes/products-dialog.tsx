@@ -1,13 +1,11 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { MAX_EPISODE_PRODUCTS } from "../../../../../shared/episode.ts";
 import { wordsMatcher } from "../../../normalize-for-search.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { FormFailure } from "../form-failure.tsx";
+import { FormDialog } from "../form-dialog.tsx";
 import type { EpisodeProduct } from "./episode-products.ts";
 import styles from "./products-dialog.module.css";
-import { useSaveProducts, type AdminEpisode } from "./use-admin-episodes.ts";
+import { useSaveProducts, type AdminEpisode, type ProductsChange } from "./use-admin-episodes.ts";
 
 type ProductsDialogProps = {
   open: boolean;
@@ -16,7 +14,12 @@ type ProductsDialogProps = {
   onClose: () => void;
 };
 
-function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, "open">) {
+type ProductsFormProps = Pick<ProductsDialogProps, "episode" | "products"> & {
+  id: string;
+  onSave: (change: ProductsChange) => void;
+};
+
+function ProductsForm({ id: formId, episode, products, onSave }: ProductsFormProps) {
   /** The products of the episode when the form was opened. */
   const [shownIds] = useState(episode.productIds);
   // Leaves out products that were deleted.
@@ -24,7 +27,6 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
     shownIds.filter((id) => products.some((product) => product.id === id)),
   );
   const [search, setSearch] = useState("");
-  const saveMutation = useSaveProducts(episode.id, shownIds, onClose);
   const matchesSearch = wordsMatcher(search);
   const listedProducts = products.filter(
     ({ id, label, isInStore }) => matchesSearch(label) && (isInStore || shownIds.includes(id)),
@@ -34,10 +36,11 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
     setChosenIds(isChosen ? [...chosenIds, id] : chosenIds.filter((otherId) => otherId !== id));
   return (
     <form
+      id={formId}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!saveMutation.isPending) saveMutation.mutate(chosenIds);
+        onSave({ productIds: chosenIds, shownIds });
       }}
     >
       <input
@@ -65,24 +68,38 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
         ))}
         {listedProducts.length === 0 && <p>No product in the store has this name.</p>}
       </fieldset>
-      <FormFailure error={saveMutation.error} />
-      <div className={styles.actions}>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={saveMutation.isPending} loadingText="Saving...">
-          Save
-        </Button>
-      </div>
     </form>
   );
 }
 
 /** Chooses the products that an episode's page shows. */
-export function ProductsDialog({ open, onClose, ...formProps }: ProductsDialogProps) {
+export function ProductsDialog({ open, episode, products, onClose }: ProductsDialogProps) {
+  const formId = useId();
+  const saveMutation = useSaveProducts(episode.id, onClose);
   return (
-    <Dialog open={open} onClose={onClose} title={`In “${formProps.episode.title}”`} closeLabel="Close">
-      {open && <ProductsForm {...formProps} onClose={onClose} />}
-    </Dialog>
+    <FormDialog
+      open={open}
+      title={`In “${episode.title}”`}
+      formId={formId}
+      actionText="Save"
+      pendingText="Saving..."
+      isPending={saveMutation.isPending}
+      error={saveMutation.error}
+      onClose={() => {
+        saveMutation.reset();
+        onClose();
+      }}
+    >
+      {open && (
+        <ProductsForm
+          id={formId}
+          episode={episode}
+          products={products}
+          onSave={(change) => {
+            if (!saveMutation.isPending) saveMutation.mutate(change);
+          }}
+        />
+      )}
+    </FormDialog>
   );
 }

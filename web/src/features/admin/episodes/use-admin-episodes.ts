@@ -36,16 +36,16 @@ const listQuery = (pageCount: number) =>
 /** The newest `pageCount` pages of episodes (50 each) with their products, and the state of the feed. */
 export const useAdminEpisodes = (pageCount: number) => usePolledQuery(listQuery(pageCount), POLL_INTERVAL_MS);
 
-/** Changes the products of an episode. `shownIds`: its products when the form was opened. */
-export const useSaveProducts = (episodeId: string, shownIds: string[], onSaved: () => void) =>
+/** `shownIds`: the products of the episode when the form was opened. */
+export type ProductsChange = { productIds: string[]; shownIds: string[] };
+
+/** Changes the products of an episode. */
+export const useSaveProducts = (episodeId: string, onSaved: () => void) =>
   useAction({
     queryKey: EPISODES_KEY,
     failure: "The products of an episode could not be saved",
-    action: (productIds: string[]) =>
-      adminCall(adminEpisodesApi.setEpisodeProducts, {
-        params: { id: episodeId },
-        body: { productIds, shownIds },
-      }),
+    action: (change: ProductsChange) =>
+      adminCall(adminEpisodesApi.setEpisodeProducts, { params: { id: episodeId }, body: change }),
     onSuccess: () => {
       toast.success("Products of the episode saved");
       onSaved();
