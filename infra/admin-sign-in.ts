@@ -106,7 +106,7 @@ export class AdminSignIn extends Construct {
         : `Your account in the ${brand.name} back office`,
       EmailMessage:
         (hasDoor ? `To let guests in, sign in at ${origin}${DOOR_PATH}` : `Sign in at ${origin}/admin`) +
-        // No point follows the password, because it could be a part of it.
+        // No period follows the password, because a reader could take it for a part of the password.
         " with your email address and the temporary password {####} within three days." +
         (hasDoor ? ` Admins sign in at ${origin}/admin.` : "") +
         " (Account: {username})",
