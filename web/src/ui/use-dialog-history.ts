@@ -26,8 +26,8 @@ const openedDialog = createStore({ initial: "" });
  * Closing in another way also goes back, so that the next Back leads to the previous page. A dialog that is opened
  * from another dialog replaces the other dialog's entry.
  *
- * A dialog without a URL of its own opens before the router has rendered the new entry, because that render takes long on a slow phone
- * while React hydrates the page. A dialog also closes before the browser has gone back, and cannot be closed
+ * A dialog without a URL of its own opens before the router has rendered the new entry, because that render takes long on a
+ * slow phone while React hydrates the page. A dialog also closes before the browser has gone back, and cannot be closed
  * twice.
  */
 export function useDialogHistory(name: string) {

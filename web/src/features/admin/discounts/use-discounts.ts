@@ -20,12 +20,12 @@ export const useDiscounts = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
 export const useDiscountAction = <V, T>(
   action: (variables: V) => Promise<T>,
   onSuccess: (result: T) => void,
-  { isErrorShown }: ErrorOptions = {},
+  options?: ErrorOptions,
 ) =>
   useAction({
     queryKey: DISCOUNTS_KEY,
     failure: "An action on a discount failed",
     action,
     onSuccess,
-    isErrorShown,
+    ...options,
   });

@@ -42,12 +42,12 @@ export const useStaff = () => usePolledQuery(staffQuery, POLL_INTERVAL_MS);
 export const useTicketAction = <V, T>(
   action: (variables: V) => Promise<T>,
   onSuccess: (result: T) => void,
-  { isErrorShown }: ErrorOptions = {},
+  options?: ErrorOptions,
 ) =>
   useAction({
     queryKey: TICKETS_KEY,
     failure: "An action on tickets failed",
     action,
     onSuccess,
-    isErrorShown,
+    ...options,
   });

@@ -47,12 +47,12 @@ export const useDeliveries = (id: string, pageCount: number) =>
 export const useWebhookAction = <V, T>(
   action: (variables: V) => Promise<T>,
   onSuccess: (result: T) => void,
-  { isErrorShown }: ErrorOptions = {},
+  options?: ErrorOptions,
 ) =>
   useAction({
     queryKey: WEBHOOKS_KEY,
     failure: "An action on a webhook failed",
     action,
     onSuccess,
-    isErrorShown,
+    ...options,
   });
