@@ -1,4 +1,3 @@
-import type { BrowserContextOptions } from "@playwright/test";
 import { STRIPE_REASON_LABEL } from "../../shared/refund-reason.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
@@ -6,7 +5,7 @@ import { actOnOrder } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { loseNextAnswer } from "../support/lose-next-answer.ts";
 import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, type VisitOptions } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { waitUntil } from "../support/wait-until.ts";
@@ -21,7 +20,7 @@ const waitForDispute = (orderId: string, status: string) =>
     return events.some(({ detail }) => detail["orderId"] === orderId && detail["status"] === status);
   });
 
-async function openOrder(orderId: string, options: BrowserContextOptions = {}) {
+async function openOrder(orderId: string, options: VisitOptions = {}) {
   const visitor = await visit(options);
   await visitor.page.goto(`/admin/dashboard?tab=orders&order=${orderId}`);
   return visitor;

@@ -45,7 +45,7 @@ async function saveReceipt(page: Page, orderNumber: string): Promise<void> {
 
 async function printReceipt(page: Page, orderNumber: string): Promise<void> {
   // The window closes itself after printing. A headless browser would print at once, so `print` only marks the page.
-  await page.context().addInitScript(() => {
+  const markPrinted = await page.context().addInitScript(() => {
     window.print = () => (document.documentElement.dataset["printed"] = "yes");
   });
   const popup = page.waitForEvent("popup");
@@ -53,6 +53,7 @@ async function printReceipt(page: Page, orderNumber: string): Promise<void> {
   const receiptWindow = await popup;
   await expect.poll(() => receiptWindow.title()).toBe(`${brand.name} receipt ${orderNumber}`);
   await receiptWindow.locator("html[data-printed=yes]").waitFor();
+  await markPrinted.dispose();
 }
 
 test("a visitor buys two flasks and a ticket with shipping, and gets an empty cart, mails and a receipt", async () => {

@@ -1,5 +1,7 @@
-import type { BrowserContextOptions, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { sendRequest } from "./http-client.ts";
+import type { StorageState } from "./shared-context.ts";
+import type { VisitOptions } from "./site.ts";
 
 export const ADMIN_ACCOUNT = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
 type Account = Partial<typeof ADMIN_ACCOUNT>;
@@ -41,10 +43,10 @@ export async function callCognito(url: string, operation: string, input: object)
   if (status !== 200) throw new Error(`${operation}: ${text}`);
 }
 
-type Visit = (options?: BrowserContextOptions) => Promise<{ page: Page; problems: string[] }>;
+type Visit = (options?: VisitOptions) => Promise<{ page: Page; problems: string[] }>;
 
 /** The storage of a signed-in page. A worker has one shop, so all test files of the worker share it. */
-let storageState: BrowserContextOptions["storageState"];
+let storageState: StorageState | undefined;
 
 /**
  * Wraps `visit` so that pages are signed in: the worker's first page signs in, later pages reuse its tokens. Do not

@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Axe from "axe-core";
-import type { Browser, BrowserContextOptions, Download, Locator, Page } from "@playwright/test";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Download,
+  Locator,
+  Page,
+} from "@playwright/test";
 import { chromium, expect } from "@playwright/test";
 import { home } from "../../shared/site/home.ts";
 import { findChromium } from "./chromium.mjs";
@@ -43,9 +50,11 @@ function makeGotoWaitForCode(page: Page): void {
   };
 }
 
-/** Opens a page in a new browser context; `problems` collects the errors and warnings of its console. */
-export async function newVisitor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, ...options });
+/** Opens a page in `context`; `problems` collects the errors and warnings of its console. */
+export async function openPage(
+  context: BrowserContext,
+  options: Pick<BrowserContextOptions, "javaScriptEnabled"> = {},
+) {
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   if (options.javaScriptEnabled !== false) makeGotoWaitForCode(page);
@@ -57,6 +66,14 @@ export async function newVisitor(browser: Browser, baseURL: string, options: Bro
   page.on("pageerror", (error) => problems.push(String(error)));
   return { page, problems };
 }
+
+/** Opens a new browser context with a window of a desktop, unless `options` say otherwise. The caller closes it. */
+export const newContext = (browser: Browser, baseURL: string, options: BrowserContextOptions = {}) =>
+  browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, ...options });
+
+/** Opens a page in a new browser context; see `openPage`. */
+export const newVisitor = async (browser: Browser, baseURL: string, options: BrowserContextOptions = {}) =>
+  openPage(await newContext(browser, baseURL, options), options);
 
 /** The number of sheets of letter paper that the page fills when it is printed. */
 export async function printedPageCount(page: Page): Promise<number> {

@@ -1,13 +1,18 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import type { Product } from "../../shared/product.ts";
 import { onTestFinished, test } from "./browser-test.ts";
-import { newVisitor } from "./browser.ts";
+import { newContext, openPage } from "./browser.ts";
 import { productsOf } from "./buyer.ts";
 import { createClient } from "./client.ts";
+import { canShareContext, type StorageState, takeSharedContext } from "./shared-context.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
 /** The option of `visit` for pages with animations. */
 export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
+
+export type VisitOptions = Omit<BrowserContextOptions, "storageState"> & {
+  storageState?: StorageState;
+};
 
 /** Styles without blur and transitions: without a GPU, most of the time to open a dialog would be for these effects. */
 const WITHOUT_EFFECTS = `
@@ -50,14 +55,24 @@ export function openSite() {
       return product;
     },
     /**
-     * Opens a page in a new browser context, which is closed after the test. Unless `options` set `reducedMotion`, the page has
-     * reduced motion and no effects. `problems`: see `newVisitor`.
+     * Opens a page for a visitor without stored data, and closes it after the test. Unless `options` set `reducedMotion`, the
+     * page has reduced motion and no effects. `problems`: see `openPage`.
      */
-    async visit(options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
-      const visitor = await newVisitor(browser, shop.url, { reducedMotion: "reduce", ...options });
-      onTestFinished(() => visitor.page.context().close());
-      if (options.reducedMotion === undefined)
-        await visitor.page.context().addInitScript(addStyles, WITHOUT_EFFECTS);
+    async visit(options: VisitOptions = {}): Promise<{ page: Page; problems: string[] }> {
+      const openContext = async (contextOptions: BrowserContextOptions) => {
+        const context = await newContext(browser, shop.url, { reducedMotion: "reduce", ...contextOptions });
+        if (options.reducedMotion === undefined) await context.addInitScript(addStyles, WITHOUT_EFFECTS);
+        return context;
+      };
+      if (!canShareContext(options)) {
+        const context = await openContext(options);
+        onTestFinished(() => context.close());
+        return openPage(context, options);
+      }
+      const { context, release } = await takeSharedContext(() => openContext({}), options.storageState);
+      onTestFinished(release);
+      const visitor = await openPage(context);
+      if (options.viewport) await visitor.page.setViewportSize(options.viewport);
       return visitor;
     },
   };
