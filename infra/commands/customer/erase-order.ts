@@ -63,6 +63,9 @@ export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOut
   const { result } = plannedOutcome;
   if (result === "deleted") return deleteUnpaid(order, items, now);
   if (result === "erased") {
+    // Before the order, because a repeated command does not find an erased order. OrderErased does the same, but not in a stage
+    // that no longer issues tickets.
+    await eraseCustomerOfTickets(order);
     await clearAttempt(order);
     await deleteNumber(order);
   }
@@ -78,7 +81,7 @@ export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOut
     },
     { now },
   );
-  // OrderErased does the same, but not in a stage that no longer issues tickets.
+  // Again, for tickets that were issued in the meantime.
   if (outcome.result === "erased") await eraseCustomerOfTickets(order);
   if (outcome.result === "refused" && wasEverPaid(order)) await restoreNumber(order);
   return outcome;

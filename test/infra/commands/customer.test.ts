@@ -255,6 +255,43 @@ describe("npm run customer", () => {
     expect(await readHolders()).toEqual(holders);
   });
 
+  test("erases the customer from the tickets of an order also if the command crashed before, in a stage that no longer issues tickets", async () => {
+    const taping = testProduct({ category: "ticket", event: eventInDays(10) });
+    await stockUp(shop.table, taping);
+    const ticketDriver = await openTicketDriver(shop, driver);
+    const { bill, ...data } = orderData([[taping, 2]]);
+    const customer = { ...bill, fn: "Ada", ln: "Lovelace", email: EMAIL };
+    const { orderId, sessionId } = (await driver.send({ ...data, bill: customer })).data;
+    await driver.pay(sessionId);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const [{ code = "" } = {}] = await ticketDriver.ticketsOf(orderId);
+    await call(ticketDriver.api, ticketsApi.moveTicket, {
+      body: { code, name: "Bob", email: "bob@example.com" },
+    });
+    await office.change(orderId, { orderStatus: 2 });
+    await finishWork();
+    const { documentClient } = await import("../../../lambdas/lib/dynamodb.ts");
+    documentClient().middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          const isTicketWrite =
+            commandName === "TransactWriteItemsCommand" && JSON.stringify(args.input).includes("TICKET#");
+          return isTicketWrite ? Promise.reject(new Error("A crash")) : next(args);
+        },
+      { step: "initialize", name: "crash" },
+    );
+    await expect(loaded.eraseOrder(orderId, new Date())).rejects.toThrow("A crash");
+    documentClient().middlewareStack.remove("crash");
+    for (const id of (await loaded.findIdsOfCustomer(EMAIL)).orderIds)
+      expect((await loaded.eraseOrder(id, new Date())).result).toBe("erased");
+    const tickets = await ticketDriver.ticketsOf(orderId);
+    expect(tickets.map(({ holder, sentBy }) => [holder, sentBy])).toEqual([
+      ["Bob", undefined],
+      ["", undefined],
+    ]);
+    expect(await orderOf(shop.table, orderId)).toHaveProperty("erased");
+  });
+
   test("exports the reason of a complimentary ticket to the person to whom it was given, and to nobody else", async () => {
     const taping = testProduct({ category: "ticket", event: eventInDays(10) });
     await stockUp(shop.table, taping);
