@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { isEventOver } from "../../shared/event-facts.ts";
 import { isOfUnpaidOrder, isOrderEvent } from "../../shared/event-kinds.ts";
-import { ShopEvent } from "../../shared/events.ts";
+import { ShopEvent, type OrderEvent } from "../../shared/events.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { orderLinkOf } from "../mail/order-link.ts";
+import { getOrder } from "../orders/order-table.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { issueTickets } from "./issue-tickets.ts";
 import { itemsOfPastEvents, withCurrentEvent, withCurrentEvents } from "./current-event-table.ts";
@@ -24,6 +26,8 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
   // An unpaid order has no tickets, and if it was paid since, OrderPaid has issued them.
   if (isOfUnpaidOrder(event)) return;
   if (isOrderEvent(event)) {
+    // A replay may send the event after an unpaid order was deleted.
+    if (mayBeOfUnpaidOrder(event) && !(await getOrder(event.orderId))) return;
     const { order, tickets } = await issueTickets(event.orderId, settings.secretArn);
     await mailToCustomer(order, tickets, settings);
   } else if (event.type === "TicketIssued" && event.generation > 0) {
@@ -32,6 +36,14 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
     await mailVoidNotice(event, settings);
   }
 }
+
+/**
+ * Whether the order of an event for which `isOfUnpaidOrder` is false may still have been unpaid: without a payment page, the
+ * cancellation of an unpaid order looks like that of a paid one, and an unpaid order can be reopened.
+ */
+const mayBeOfUnpaidOrder = (event: OrderEvent): boolean =>
+  event.type === "OrderCancelled" ||
+  (event.type === "OrderStatusChanged" && event.to === ORDER_STATUS.pending);
 
 /**
  * Mails the order's valid tickets that were not transferred and whose event is not over, and mails them again only when the order

@@ -3,11 +3,12 @@ import { describe, expect, test } from "vitest";
 import { encode } from "uqr";
 import { voidTicket } from "../../lambdas/tickets/admin-tickets.ts";
 import { ticketsApi } from "../../shared/api-tickets.ts";
+import { eventSamples } from "../../shared/event-samples.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { checkCode, importPublicKey, eventHash } from "../../shared/tickets/ticket-code.ts";
 import { parseTicketKeys } from "../../shared/tickets/ticket-keys.ts";
 import { ORDER_NUMBER } from "../support/order-number.ts";
-import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
+import { orderData, stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import { SECRETS } from "../support/secrets.ts";
@@ -80,6 +81,25 @@ describe("an order", () => {
     if (!cancellation) throw new Error("The order was not cancelled");
     advanceClock(28 * DAY_MS);
     expect(await deliver(ticketDriver.issueHandler, [toBusEvent(cancellation)])).toEqual([]);
+  });
+
+  test("gets no dead letter if it never had a payment page, and is deleted when its cancellation and reopening are replayed", async () => {
+    shop.payments.faults.set({ stripe: "down" });
+    await driver.send(orderData([[taping, 1]], { ship: false }));
+    shop.payments.faults.set({ stripe: "normal" });
+    const [{ orderId } = { orderId: "" }] = (await office.listOrders()).data.orders;
+    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: 1 });
+    const events = (await driver.outbox(orderId)).filter(
+      ({ type }) => type === "OrderCancelled" || type === "OrderStatusChanged",
+    );
+    expect(events).toMatchObject([{ type: "OrderCancelled" }, { from: 3, to: 1 }]);
+    expect(events[0]).not.toHaveProperty("stripeSessionId");
+    advanceClock(28 * DAY_MS);
+    expect(await deliver(ticketDriver.issueHandler, events.map(toBusEvent))).toEqual([]);
+    // Only a paid order can be completed, and a paid order is not deleted.
+    const completion = { ...eventSamples.OrderStatusChanged, orderId };
+    expect(await deliver(ticketDriver.issueHandler, [toBusEvent(completion)])).toEqual([0]);
   });
 
   test("gets no tickets while there is no signing key: an alarm is raised, and a retry issues the tickets later", async () => {
