@@ -8,12 +8,12 @@ import { tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { codeKey, customerKey, discountKey } from "./discount-table.ts";
+import { codeKey, customerKey, discountKey, readCustomerUses } from "./discount-table.ts";
 
 type Use = NonNullable<StoredOrder["discountUse"]>;
 type UseWrite = TransactionWrite<"code" | "customer" | "discount">;
 
-/** After the last change, the count of a customer is kept for this time. */
+/** After the last use, the count of a customer is kept for this time. */
 const KEEP_CUSTOMER_SECONDS = 2 * 365 * 86_400;
 
 const addToCount = (key: object, attribute: "taken" | "used", change: number) => ({
@@ -31,11 +31,8 @@ const addToCount = (key: object, attribute: "taken" | "used", change: number) =>
 const countCode = ({ code, isLimited }: Use, change: number): UseWrite[] =>
   isLimited ? [{ name: "code", Update: addToCount(codeKey(code), "taken", change) }] : [];
 
-/**
- * The write that counts a use by a customer. If a use ends, a missing count is taken for this one use: an erasure of another
- * order of the customer has deleted the count, and a count below zero would allow a use too many.
- */
-function countCustomer({ code, customer }: Use, change: number, now: Date): UseWrite[] {
+/** The write that adds a use by a customer. */
+function addCustomerUse({ code, customer }: Use, now: Date): UseWrite[] {
   if (!customer) return [];
   return [
     {
@@ -43,13 +40,41 @@ function countCustomer({ code, customer }: Use, change: number, now: Date): UseW
       Update: {
         TableName: tableName(),
         Key: customerKey(code, customer.hash),
-        UpdateExpression: "SET #count = if_not_exists(#count, :before) + :by, #ttl = :ttl",
+        UpdateExpression: "ADD #count :by SET #ttl = :ttl",
         ExpressionAttributeNames: { "#count": "taken", "#ttl": "ttl" },
-        ExpressionAttributeValues: {
-          ":before": change < 0 ? -change : 0,
-          ":by": change,
-          ":ttl": toEpochSeconds(now) + KEEP_CUSTOMER_SECONDS,
+        ExpressionAttributeValues: { ":by": 1, ":ttl": toEpochSeconds(now) + KEEP_CUSTOMER_SECONDS },
+      },
+    },
+  ];
+}
+
+/**
+ * The write that subtracts the uses of one order (0 or 1) from the count of a customer, or deletes the count if no other use is
+ * left, because its key has a hash of the mail address. It fails if the count was changed since it was read here so that the
+ * other write is needed: then the caller has to try again.
+ */
+async function subtractCustomerUses({ code, customer }: Use, uses: number): Promise<UseWrite[]> {
+  if (!customer) return [];
+  const key = customerKey(code, customer.hash);
+  if ((await readCustomerUses(code, customer.hash)) > uses)
+    return [
+      {
+        name: "customer",
+        Update: {
+          ...addToCount(key, "taken", -uses),
+          ConditionExpression: "#count > :uses",
+          ExpressionAttributeValues: { ":by": -uses, ":uses": uses },
         },
+      },
+    ];
+  return [
+    {
+      name: "customer",
+      Delete: {
+        TableName: tableName(),
+        Key: key,
+        ConditionExpression: "attribute_not_exists(pk) OR taken <= :uses",
+        ExpressionAttributeValues: { ":uses": uses },
       },
     },
   ];
@@ -58,7 +83,7 @@ function countCustomer({ code, customer }: Use, change: number, now: Date): UseW
 /** The writes that hold a use for a new order. The write `code` or `customer` fails if its limit is reached. */
 export function holdCodeUse({ discountUse: use }: StoredOrder, now: Date): UseWrite[] {
   if (!use) return [];
-  return [...countCode(use, 1), ...countCustomer(use, 1, now)].map((write): UseWrite => {
+  return [...countCode(use, 1), ...addCustomerUse(use, now)].map((write): UseWrite => {
     const { name, Update } = write;
     if (!Update) return write;
     // The item of a code contains its limit. The item of a customer does not, so the write contains the limit.
@@ -97,23 +122,20 @@ const stateOfUse = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held
  *   paid this price.
  * - A payment of an order that cannot be fulfilled adds no use, because the payment is refunded. If an admin goes on with the
  *   order all the same, the use is added then.
- * - An erasure of the customer's data deletes the customer's count, whose key has a hash of the mail address.
+ * - An erasure of the customer's data subtracts the order's use from the customer's count.
  */
-export function changeCodeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
+export async function changeCodeUse(before: StoredOrder, after: StoredOrder, now: Date): Promise<UseWrite[]> {
   const { discountUse: use } = after;
-  const erasedCustomer = use?.customer ? undefined : before.discountUse?.customer;
-  if (use && erasedCustomer)
-    return [
-      {
-        name: "customer",
-        Delete: { TableName: tableName(), Key: customerKey(use.code, erasedCustomer.hash) },
-      },
-    ];
   const [stateBefore, stateAfter] = [stateOfUse(before), stateOfUse(after)];
+  const usesBefore = Number(stateBefore !== "none");
+  if (before.discountUse?.customer && !use?.customer)
+    return subtractCustomerUses(before.discountUse, usesBefore);
   if (!use || stateBefore === stateAfter) return [];
-  const change = Number(stateAfter !== "none") - Number(stateBefore !== "none");
+  const change = Number(stateAfter !== "none") - usesBefore;
   return [
-    ...(change === 0 ? [] : [...countCode(use, change), ...countCustomer(use, change, now)]),
+    ...(change === 0 ? [] : countCode(use, change)),
+    ...(change > 0 ? addCustomerUse(use, now) : []),
+    ...(change < 0 ? await subtractCustomerUses(use, usesBefore) : []),
     ...(stateAfter === "paid"
       ? [{ name: "discount", Update: addToCount(discountKey(use.discountId), "used", 1) } as const]
       : []),

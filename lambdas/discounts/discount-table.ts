@@ -3,7 +3,7 @@
  * | item | pk | sk | index `due` |
  * | discount, with its codes | DISCOUNTS | DISCOUNT#<id> | DISCOUNTS, while it must be updated at Stripe |
  * | code; if it has a limit, with how often it is taken: held or paid | CODE#<code> | CODE | |
- * | how often a customer has taken a code; deleted by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
+ * | how often a customer has taken a code; deleted when no use is left, or by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";

@@ -91,7 +91,7 @@ export async function applyChange(
       putOrder(nextOrder, order.version),
       ...holdWrites(order, nextOrder, piecesToRestock, options.now),
       ...events.map(putEvent),
-      ...changeCodeUse(order, nextOrder, options.now),
+      ...(await changeCodeUse(order, nextOrder, options.now)),
       ...expireSessionItem(order, nextOrder),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.extraWrites ?? []),

@@ -67,14 +67,15 @@ const readOrderItem = async (orderId: string) =>
   (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
 
 const DISCOUNT_CUSTOMER = { hash: "8c0f3e", limit: 1 };
-/** Stores that the customer has used a discount code once, for the order. Returns a function that reads the number of uses. */
+/** Stores one more use of a discount code by the customer, for the order. Returns a function that reads the number of uses. */
 async function storeDiscountUse(orderId: string): Promise<() => Promise<number>> {
   const { customerKey, readCustomerUses } = await import("../../../lambdas/discounts/discount-table.ts");
   const [code, { hash }] = ["SPRING", DISCOUNT_CUSTOMER];
   const discountUse = { code, discountId: "dsc_1", isLimited: false, customer: DISCOUNT_CUSTOMER };
   await shop.table.put({ ...(await readOrderItem(orderId)), discountUse });
-  await shop.table.put({ ...customerKey(code, hash), taken: 1 });
-  return () => readCustomerUses(code, hash);
+  const readUses = () => readCustomerUses(code, hash);
+  await shop.table.put({ ...customerKey(code, hash), taken: (await readUses()) + 1 });
+  return readUses;
 }
 
 /** Stores a webhook endpoint, and an OrderContact that waits for its delivery to the endpoint. */
@@ -407,16 +408,18 @@ describe("npm run customer", () => {
     ]);
   });
 
-  test("keeps the uses of a code at zero or more when another order of the customer, which held the code, ends after the erasure", async () => {
+  test("keeps counting the uses of a code by other orders of the customer, and deletes the count when their holds end", async () => {
     const { orderId } = await buyAndPay();
     await office.change(orderId, { orderStatus: 2 });
-    const heldOrder = await openCheckout();
+    const heldOrders = [await openCheckout(), await openCheckout()];
     await finishWork();
     const readUses = await storeDiscountUse(orderId);
-    await storeDiscountUse(heldOrder.orderId);
+    for (const heldOrder of heldOrders) await storeDiscountUse(heldOrder.orderId);
     expect((await loaded.eraseOrder(orderId, new Date())).result).toBe("erased");
-    await driver.release(heldOrder.sessionId);
+    expect(await readUses()).toBe(2);
+    await Promise.all(heldOrders.map(({ sessionId }) => driver.release(sessionId)));
     expect(await readUses()).toBe(0);
+    expect(JSON.stringify(await shop.table.partition("CODE#SPRING"))).not.toContain(DISCOUNT_CUSTOMER.hash);
   });
 
   test("keeps an order findable for its customer, and the use of its code, if a dispute arrives while the order is being erased", async () => {
