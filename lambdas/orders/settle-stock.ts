@@ -71,8 +71,8 @@ export async function retakePieces(
 ): Promise<"taken" | "short" | "busy"> {
   const pieces = remainingPiecesOf(order);
   if (!(await beginRetaking(order.orderId, piecesOf(order), key, now))) return "busy";
-  // The function that ended the hold may have crashed before it freed the pieces.
-  await settleStock(order, undefined, now);
+  // The function that ended the hold may have crashed before it freed or restocked the pieces.
+  await settleStock(order, await getHold(order.orderId), now);
   const results = await waitForAll(pieces.map((line) => takePieces({ key, orderId: order.orderId }, line)));
   if (results.every((result) => result === "taken")) return "taken";
   await freeRetakenPieces(order, key);

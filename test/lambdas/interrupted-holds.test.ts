@@ -278,6 +278,25 @@ test("a reopened order keeps its pieces if a transaction's response is lost and 
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 0, sold: 3 });
 });
 
+test("an order that was cancelled can be reopened at once after a crash before its pieces were back in stock", async () => {
+  const scarceShirt = testProduct({ stock: 2 });
+  await stockUp(shop.table, scarceShirt);
+  const { orderId } = await driver.buyAndPay([[scarceShirt, 2]]);
+  const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+  documentClient().middlewareStack.add(
+    (next) => (args) =>
+      JSON.stringify(args.input).includes("restock:") ? Promise.reject(new Error("A crash")) : next(args),
+    { step: "initialize", name: "crashBeforeRestock" },
+  );
+  await office.change(orderId, { orderStatus: 3, restock: true });
+  documentClient().middlewareStack.remove("crashBeforeRestock");
+  expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 2 });
+  expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+  await reconcileTwice();
+  expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 2 });
+  expect(await readHoldItems()).toEqual([]);
+});
+
 test("a hold that a transaction is changing is not deleted: the run does not fail, and a later run deletes the hold", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
