@@ -22,6 +22,8 @@ afterEach(() => checkInvariants(shop.table));
 
 const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
+const orderItemOf = async (orderId: string) =>
+  (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
 const { act, sessionEvent, paidEvent, expiredEvent } = stripeEvents(() => shop.payments);
 
 describe("a payment", () => {
@@ -274,6 +276,8 @@ describe("Stripe's events in any sequence", () => {
       reason: "cancelled",
       receipt: { status: "Processing" },
     });
+    // If Stripe never reports the outcome, the order is deleted like every unpaid order.
+    expect(await orderItemOf(first.orderId)).toMatchObject({ ttl: expect.any(Number) as number });
     const failedEvents = await act(first.sessionId, "fail-later");
     await driver.settleAndListFailures(failedEvents);
     expect((await readOrder(first.orderId)).paymentStatus).toBe("failed");
