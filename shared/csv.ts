@@ -1,15 +1,16 @@
 /**
- * Spreadsheets run cells with these first characters as formulas:
+ * Spreadsheets run cells with these first characters as formulas. Where the list separator is a semicolon, as in most of Europe,
+ * a semicolon also begins a cell, even inside of quotes that follow a comma.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-const FORMULA_START = /^[\s]*[=+\-@\t\r＝＋－＠]/;
+const FORMULA_STARTS = /(^|;)(?=\s*[=+\-@\t\r＝＋－＠])/g;
 /** A negative amount is not a formula. */
 const AMOUNT = /^-?\d+(\.\d+)?$/;
 
 /** A value as a CSV cell. A leading apostrophe makes a spreadsheet show a formula as text. */
 export function csvCell(value: string | number): string {
   if (typeof value === "number") return String(value);
-  const safeText = FORMULA_START.test(value) && !AMOUNT.test(value) ? `'${value}` : value;
+  const safeText = AMOUNT.test(value) ? value : value.replace(FORMULA_STARTS, "$1'");
   return /[",\r\n;]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }
 

@@ -31,8 +31,9 @@ export function compareSession(
     };
   const isExpiring = session.status === "expired" && mayAwaitWebhook(session.expires_at, now);
   // While a payment is being processed, `applyUnpaidSession` would only extend a hold that has ended. `reconcile-checkouts` does
-  // that, so it is no difference.
-  const isProcessing = session.status === "complete" && order.paymentStatus === "processing";
+  // that, so it is no difference. For an order without a hold, the session does not say whether its payment has failed since.
+  const isProcessing =
+    session.status === "complete" && (order.paymentStatus === "processing" || order.hold.state !== "held");
   if (isExpiring || isProcessing || !applyUnpaidSession(order, session, { by: "stripe", now }))
     return undefined;
   return {

@@ -60,13 +60,21 @@ export async function confirmConsentByLink(orderId: string, token: string, now: 
 }
 
 /**
- * Whether the customer withdrew a confirmed consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`. The history
- * entry has `from` only if the consent was not confirmed.
+ * How often the customer can undo a withdrawal of an order's consent. Without this limit, repeated withdrawals could make the
+ * order larger than the 400 KB of a DynamoDB item, and then nothing could change the order any more.
+ */
+const MAX_UNDOS = 10;
+
+/**
+ * Whether the customer withdrew a confirmed consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`, and not too often.
+ * The history entry has `from` only if the consent was not confirmed.
  */
 function canUndoWithdrawal({ history, marketingConsent }: StoredOrder, now: Date): boolean {
-  const lastChange = history.findLast(({ what }) => what === NEWSLETTER_ENTRY);
+  const changes = history.filter(({ what }) => what === NEWSLETTER_ENTRY);
+  const lastChange = changes.at(-1);
   if (
     marketingConsent ||
+    changes.filter(({ to }) => to === "no").length > MAX_UNDOS ||
     lastChange?.to !== "no" ||
     lastChange.by !== "customer" ||
     lastChange.from !== undefined
@@ -77,7 +85,8 @@ function canUndoWithdrawal({ history, marketingConsent }: StoredOrder, now: Date
 
 /**
  * Undoes a withdrawal by the customer with the same link: the consent of the link's order counts again. Does nothing if the
- * consent counts already. Throws 404 for a wrong link; 409 after UNDO_WITHDRAWAL_HOURS, and if there is nothing to undo.
+ * consent counts already. Throws 404 for a wrong link; 409 after UNDO_WITHDRAWAL_HOURS, after MAX_UNDOS, and if there is
+ * nothing to undo.
  */
 export async function undoWithdrawal(orderId: string, token: string, now: Date): Promise<void> {
   const linkedOrder = await requireOrderOfConsentLink(orderId, token);

@@ -34,9 +34,12 @@ export const KEEP_UNPAID_SECONDS = 27 * DAY_SECONDS;
 const orderKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "ORDER" });
 const monthOf = (iso: string): string => iso.slice(0, 7);
 
-/** When the order is deleted, in epoch seconds; undefined if it is paid or may still be paid. */
-function ttlOf({ payment, paymentStatus, hold, updatedAt }: StoredOrder): number | undefined {
-  if (payment.paidSessionId || hold.state !== "released" || paymentStatus === "processing") return undefined;
+/**
+ * When the order is deleted, in epoch seconds; undefined if it is paid or holds its pieces. A cancelled order whose delayed payment
+ * is on its way has a TTL too: the payment has an outcome within 21 days (session-params.ts).
+ */
+function ttlOf({ payment, hold, updatedAt }: StoredOrder): number | undefined {
+  if (payment.paidSessionId || hold.state !== "released") return undefined;
   return toEpochSeconds(Date.parse(updatedAt)) + KEEP_UNPAID_SECONDS;
 }
 

@@ -178,7 +178,11 @@ function withPayment(
   });
 }
 
-/** The customer chose a delayed payment method. The hold stays until the payment succeeds or fails. */
+/**
+ * The customer chose a delayed payment method. The hold stays until the payment succeeds or fails. If the hold has ended,
+ * because an admin cancelled the order when the customer had just completed the payment page, the payment is processed all the
+ * same.
+ */
 export function markProcessing(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId) return undefined;
   const endsAt = new Date(+actor.now + PROCESSING_MS).toISOString();
@@ -188,7 +192,7 @@ export function markProcessing(order: StoredOrder, actor: Actor): Change | undef
       ? { order: { ...order, hold }, events: [] }
       : undefined;
   }
-  if (order.paymentStatus !== "unpaid") return undefined;
+  if (order.paymentStatus !== "unpaid" && order.paymentStatus !== "expired") return undefined;
   return {
     order: withHistory({ ...order, paymentStatus: "processing", hold }, actor, {
       what: "payment",
@@ -206,7 +210,10 @@ export function markProcessing(order: StoredOrder, actor: Actor): Change | undef
  */
 export type HoldEnd = "expired" | "failed" | "released" | "refused";
 
-/** Ends the hold of an unpaid order, once. Does nothing if the order has another session than `sessionId`. */
+/**
+ * Ends the hold of an unpaid order, once. Does nothing if the order has another session than `sessionId`. If the hold has ended
+ * before, only records that a delayed payment failed.
+ */
 export function endHold(
   order: StoredOrder,
   reason: HoldEnd,
@@ -215,7 +222,8 @@ export function endHold(
 ): Change | undefined {
   const isOtherSession =
     sessionId !== undefined && order.stripeSessionId !== undefined && order.stripeSessionId !== sessionId;
-  if (order.payment.paidSessionId || isOtherSession || order.hold.state !== "held") return undefined;
+  if (order.payment.paidSessionId || isOtherSession) return undefined;
+  if (order.hold.state !== "held") return reason === "failed" ? markFailed(order, actor) : undefined;
   const paymentStatus = reason === "failed" || reason === "refused" ? "failed" : "expired";
   return {
     order: withHistory({ ...order, paymentStatus, hold: { ...order.hold, state: "released" } }, actor, {
@@ -225,6 +233,14 @@ export function endHold(
     }),
     events: [{ type: "CheckoutExpired", items: order.items.map(toEventItem), reason }],
   };
+}
+
+/** The delayed payment of an order whose hold has ended has failed. */
+function markFailed(order: StoredOrder, actor: Actor): Change | undefined {
+  const { paymentStatus: from } = order;
+  if (from !== "processing" && from !== "expired") return undefined;
+  const entry = { what: "payment", from, to: "failed" };
+  return { order: withHistory({ ...order, paymentStatus: "failed" }, actor, entry), events: [] };
 }
 
 function billingOf(order: StoredOrder) {

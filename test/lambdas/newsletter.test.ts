@@ -76,6 +76,17 @@ describe("the list of people who agreed", () => {
     expect(await newsletter.emails()).toEqual([]);
   });
 
+  test("lets a person undo withdrawals only ten times, because each withdrawal and undo makes the order's item larger", async () => {
+    const orderId = await newsletter.buy("loop@news.example");
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      await newsletter.openLink(consentApi.withdrawConsent, orderId);
+      statuses.push((await newsletter.openLink(consentApi.undoWithdrawal, orderId)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 409, 409]);
+    expect(await newsletter.emails()).not.toContain("loop@news.example");
+  });
+
   test("counts one withdrawal and one undo of a person with several orders", async () => {
     await newsletter.openLink(consentApi.withdrawConsent, await newsletter.buy("kim@undo.example"));
     const [firstOrderId, secondOrderId] = [

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { checkInvariants, eventsOf, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
+import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
@@ -21,6 +22,8 @@ afterEach(() => checkInvariants(shop.table));
 
 const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
+const orderItemOf = async (orderId: string) =>
+  (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
 const { act, sessionEvent, paidEvent, expiredEvent } = stripeEvents(() => shop.payments);
 
 describe("a payment", () => {
@@ -251,6 +254,47 @@ describe("Stripe's events in any sequence", () => {
     ]);
     await driver.settleAndListFailures(failedEvents);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
+  });
+
+  test("a delayed payment that was begun before the cancellation is processed or failed, whichever event comes first", async () => {
+    const office = await openBackOffice(shop);
+    const openCancelled = async () => {
+      const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+      const completedEvents = await act(sessionId, "pay-later");
+      await office.change(orderId, { orderStatus: 3 });
+      expect((await readOrder(orderId)).paymentStatus).toBe("expired");
+      return { orderId, sessionId, completedEvents };
+    };
+    const first = await openCancelled();
+    await driver.settleAndListFailures(first.completedEvents);
+    expect(await readOrder(first.orderId)).toMatchObject({
+      paymentStatus: "processing",
+      hold: { state: "released" },
+    });
+    expect((await driver.verifyPayment(first.sessionId)).data).toMatchObject({
+      paymentStatus: "unpaid",
+      reason: "cancelled",
+      receipt: { status: "Processing" },
+    });
+    // If Stripe never reports the outcome, the order is deleted like every unpaid order.
+    expect(await orderItemOf(first.orderId)).toMatchObject({ ttl: expect.any(Number) as number });
+    const failedEvents = await act(first.sessionId, "fail-later");
+    await driver.settleAndListFailures(failedEvents);
+    expect((await readOrder(first.orderId)).paymentStatus).toBe("failed");
+    await driver.settleAndListFailures([...failedEvents, ...first.completedEvents]);
+    expect((await readOrder(first.orderId)).paymentStatus).toBe("failed");
+
+    const second = await openCancelled();
+    await driver.settleAndListFailures(await act(second.sessionId, "fail-later"));
+    await driver.settleAndListFailures(second.completedEvents);
+    expect((await readOrder(second.orderId)).paymentStatus).toBe("failed");
+
+    const third = await openCancelled();
+    await driver.settleAndListFailures(third.completedEvents);
+    await driver.settleAndListFailures(await act(third.sessionId, "settle"));
+    expect((await readOrder(third.orderId)).refunds).toMatchObject([
+      { reason: "Paid after it was cancelled", status: "requested" },
+    ]);
   });
 
   test("a refund before its payment makes the order refunded", async () => {

@@ -396,6 +396,20 @@ describe("npm run customer", () => {
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
   });
 
+  test("does not delete a cancelled order whose delayed payment is on its way, so that the payment is refunded when it arrives", async () => {
+    const { orderId, sessionId } = await openCheckout();
+    shop.payments.act(sessionId, "pay-later");
+    await office.change(orderId, { orderStatus: 3 });
+    await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+    advanceClock(40 * 60_000);
+    await finishWork();
+    const reason = "its payment is on its way";
+    expect(await loaded.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "refused", reason });
+    shop.payments.act(sessionId, "settle");
+    expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
+    expect((await orderOf(shop.table, orderId)).refunds).toHaveLength(1);
+  });
+
   test("deletes the customer's uses of a discount code with the order", async () => {
     const { orderId } = await buyAndPay();
     await office.change(orderId, { orderStatus: 2 });

@@ -19,6 +19,9 @@ test.each([
   ["\r=1", `"'\r=1"`],
   ["＝1", "'＝1"],
   ["a=b", "a=b"],
+  ["Ada;=cmd|'/c calc'!A1;", `"Ada;'=cmd|'/c calc'!A1;"`],
+  ["Ada; +1", `"Ada;' +1"`],
+  ["Ada; Grace-Anne", '"Ada; Grace-Anne"'],
   ['=cmd|"/c calc"', `"'=cmd|""/c calc"""`],
 ])("the text %j is written as the CSV cell %j", (value, cell) => {
   expect(csvCell(value)).toBe(cell);

@@ -209,6 +209,7 @@ describe("the explanation of a payment's status", () => {
     [{ paymentStatus: "paid" }, "$50.00 has arrived."],
     [{ paymentStatus: "unpaid" }, /^Nobody has paid yet\./],
     [{ paymentStatus: "processing" }, /Wait for the money/],
+    [{ paymentStatus: "processing", orderStatus: 3 }, /^Cancelled while a slow payment was on its way/],
     [{ paymentStatus: "failed" }, "Not paid. The items are for sale again."],
     [{ paymentStatus: "expired" }, "Not paid. The items are for sale again."],
     [{ paymentStatus: "expired", orderStatus: 3 }, /^Cancelled before it was paid/],

@@ -47,6 +47,11 @@ test.each([
   },
 );
 
+test("a cancelled order whose payment is being processed is not said to be kept, or not charged", () => {
+  const { title, lead } = outcomeText({ ...payment("unpaid", "Processing"), reason: "cancelled" });
+  expect([title, lead]).toEqual(["Order Cancelled", expect.stringMatching(/all of it goes back/)]);
+});
+
 test.each([
   ["refunded", 0, RETURNED_BY_BANK],
   ["refunded", 30, returnedText({ refunded: 30, returnedByBank: 70 })],

@@ -51,10 +51,13 @@ export function forgetProcessingOrders(sessionIds: readonly string[]): void {
 export const isProcessing = ({ paymentStatus, receipt }: Payment): boolean =>
   paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
 
-/** Stores the order if its payment is being processed, or else removes it from the storage. */
+/**
+ * Stores the order if its payment is being processed, or else removes it from the storage. A cancelled order is removed too,
+ * because its customer may buy the items again.
+ */
 export function updateProcessingOrders(sessionId: string, payment: Payment): void {
   forgetProcessingOrders([sessionId]);
-  if (!isProcessing(payment)) return;
+  if (!isProcessing(payment) || payment.reason === "cancelled") return;
   const items = payment.receipt.items.map(({ productId, variantId, quantity }) => ({
     productId,
     variantId,

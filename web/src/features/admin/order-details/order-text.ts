@@ -143,6 +143,8 @@ export function paymentText(order: Payment): string {
     case "unpaid":
       return "Nobody has paid yet. The items are held while the payment page is open.";
     case "processing":
+      if (orderStatus === ORDER_STATUS.cancelled)
+        return "Cancelled while a slow payment was on its way. If the money arrives, it goes back by itself.";
       return "The customer has paid by a slow method. Wait for the money: the items are held until it arrives or fails.";
     case "failed":
     case "expired":

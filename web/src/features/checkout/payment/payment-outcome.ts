@@ -113,6 +113,12 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
       tone: "neutral",
     },
   },
+  processing: {
+    cancelled: {
+      title: "Order Cancelled",
+      lead: "This order was cancelled while your payment was on its way. If the payment arrives, all of it goes back to the payment method you used.",
+    },
+  },
   expired: cancelledUnpaidTexts,
   failed: cancelledUnpaidTexts,
   refunding: {
