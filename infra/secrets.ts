@@ -18,8 +18,8 @@ export class ShopSecret extends Secret {
     });
     suppressFindings(this, {
       "AwsSolutions-SMG4":
-        "More has to change with it (Stripe's dashboard, CloudFront, or the codes of tickets), so an operator " +
-        "rotates the secret.",
+        "A new value also has to be set elsewhere (in Stripe's dashboard, in CloudFront, or in the codes of tickets), so " +
+        "an operator rotates the secret.",
     });
   }
 

@@ -19,7 +19,8 @@ export const discountsApi = {
     ...base,
     method: "POST",
     path: "/api/admin/discounts",
-    summary: "Adds a discount with one code or a batch of codes for one use each, once for each requestId",
+    summary:
+      "Adds a discount with one code, or with a batch of codes that each work once. A repeated requestId adds nothing",
     status: 201,
     body: z.extend(DiscountInput, { requestId: RequestId }),
     output: Discount,

@@ -2,8 +2,8 @@ import type { Undeliverable } from "./order.ts";
 
 /** Messages of the API that pages show unchanged. They are not in messages.ts, because every page loads that file first. */
 export const apiMessages = {
-  refundReused: (amount: string) =>
-    `A refund of ${amount} was already requested here. Close this form to see it, then open it again.`,
+  refundIdReused: (amount: string) =>
+    `This form has already requested a refund of ${amount}. Close the form to see that refund, then open the form again.`,
   /** The refund form uses a new id after this message. */
   refundFailed: (amount: string) =>
     `The refund of ${amount} that was requested here has failed. To try it again, refund once more.`,
@@ -45,7 +45,7 @@ export const apiMessages = {
   eventHasGuests:
     "Tickets of this event are sold or given away, and the door needs it until the event is over. Archive it to take it out of the store.",
   eventTooLarge:
-    "This event has tickets for sale in too many sizes and colors to be deleted or saved as another product. Write off those that are no longer offered, in the product's form, or archive the event.",
+    "This event has tickets for sale in too many sizes and colors, so it cannot be deleted or changed into a product that is not an event. Write off the tickets in sizes and colors that you no longer offer (in the product's form), or archive the event.",
   imageGone: "An image is not there any more. Please remove it and upload it again.",
   invalid: "Some fields are missing or wrong.",
   malformedJson: "The request body is not valid JSON.",

@@ -24,8 +24,8 @@ export const newsletterApi = {
         z.object({
           ...Subscriber.shape,
           /** Paths on this site: the page that ends the consent, and the address for a mail's List-Unsubscribe header. */
-          unsubscribePage: z.string(),
-          unsubscribePost: z.string(),
+          unsubscribePagePath: z.string(),
+          unsubscribePostPath: z.string(),
         }),
       ),
       cursor: z.optional(z.string()),

@@ -4,7 +4,7 @@ import { EventFacts } from "./event-facts.ts";
 
 /** Below this stock, a product's badge in the store says how many pieces are left. */
 export const LOW_STOCK = 5;
-/** The longest description on a product card, in characters. */
+/** A longer description is cut to this many characters on a product card, before the '...'. */
 const MAX_CARD_DESCRIPTION_LENGTH = 80;
 export const PLACEHOLDER_IMAGE = "/placeholder-product.png";
 export const TICKET = "ticket";
@@ -62,7 +62,7 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-/** The stock of a product, or of one of its variants. */
+/** The stock of a product without variants, or of one variant. 0 if the product has variants, but not this one. */
 export function stockOf(product: Pick<Product, "stock" | "variants">, variantId?: string): number {
   if (!product.variants?.length) return product.stock;
   return product.variants.find((variant) => variant.id === variantId)?.stock ?? 0;
@@ -71,19 +71,21 @@ export function stockOf(product: Pick<Product, "stock" | "variants">, variantId?
 type Pictures = Pick<Product, "imageUrls" | "imageUrl" | "imageColors">;
 
 /**
- * The picture of a product in a color. If no picture shows the color, the main picture; if the main picture shows another
- * color, the first picture without a color, if there is one.
+ * Without a color, the main picture. Otherwise the first of these that exists: a picture in the color; the main picture, if it
+ * shows no color; another picture that shows no color; the main picture.
  */
 export function pictureOf({ imageUrls, imageUrl, imageColors = {} }: Pictures, color?: string): string {
   if (color === undefined) return imageUrl;
   const pictureOfColor = imageUrls.find((url) => imageColors[url] === color);
-  const isMainNeutral = imageColors[imageUrl] === undefined;
-  const neutralPicture = isMainNeutral ? imageUrl : imageUrls.find((url) => imageColors[url] === undefined);
-  return pictureOfColor ?? neutralPicture ?? imageUrl;
+  const isMainColorless = imageColors[imageUrl] === undefined;
+  const colorlessPicture = isMainColorless
+    ? imageUrl
+    : imageUrls.find((url) => imageColors[url] === undefined);
+  return pictureOfColor ?? colorlessPicture ?? imageUrl;
 }
 
 /** All pictures that `pictureOf` returns for a product: orders store one of them for each item. */
-export const orderablePictures = (
+export const picturesForOrders = (
   product: Pictures & Pick<Product, "color"> & { variants?: readonly Pick<Variant, "color">[] | undefined },
 ): Set<string> =>
   new Set(

@@ -5,7 +5,10 @@ import * as z from "zod/mini";
 
 let client: DynamoDBDocumentClient | undefined;
 
-/** 4 tries of 2 s with the SDK's jittered backoff, so that a call ends before the time-out of each function except render-page. */
+/**
+ * 4 tries of 2 s with the SDK's jittered backoff, so that a call ends before the time-out of each function. Only render-page ends
+ * earlier; CloudFront then sends the prerendered page.
+ */
 export const documentClient = (): DynamoDBDocumentClient =>
   (client ??= DynamoDBDocumentClient.from(
     new DynamoDBClient({

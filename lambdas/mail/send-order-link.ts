@@ -40,7 +40,7 @@ export async function sendOrderLink(detail: unknown, settings: MailSettings): Pr
   if (!to) return;
   const code = confirmationCodeOf(linkToken, request.id);
   if (!(await putConfirmationCode(orderId, code, request.id, now))) {
-    log.info("A later request has mailed its code already", { orderId });
+    log.info("A later request has stored its code already", { orderId });
     return;
   }
   const { origin, sender, teamEmail } = settings;

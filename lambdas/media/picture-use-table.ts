@@ -1,7 +1,7 @@
 /** Which products show a picture, written when a product is saved. Keys: see upload-table.ts. */
 import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
-import { orderablePictures } from "../../shared/product.ts";
+import { picturesForOrders } from "../../shared/product.ts";
 import type { ProductRow } from "../products/product-table.ts";
 import { imageColorsOf } from "../products/product-table.ts";
 import { uploadIdOf } from "./picture-files.ts";
@@ -67,7 +67,7 @@ export function changePictures(
 }
 
 const orderableIn = (row: ProductRow | undefined): Set<string> =>
-  row ? orderablePictures({ ...row, ...imageColorsOf(row) }) : new Set();
+  row ? picturesForOrders({ ...row, ...imageColorsOf(row) }) : new Set();
 
 const urlsByUploadId = (urls: readonly string[]): Map<string, string> =>
   new Map(

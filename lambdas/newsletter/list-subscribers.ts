@@ -28,8 +28,8 @@ const rowOf = ({ token, ...subscriber }: StoredSubscriber) => {
   const link = { orderId: subscriber.orderId, token };
   return {
     ...subscriber,
-    unsubscribePage: fillPath(unsubscribePath, link),
-    unsubscribePost: fillPath(consentApi.withdrawConsent.path, link),
+    unsubscribePagePath: fillPath(unsubscribePath, link),
+    unsubscribePostPath: fillPath(consentApi.withdrawConsent.path, link),
   };
 };
 

@@ -61,7 +61,7 @@ export async function requestRefund(
   if (earlierRefund?.status === "failed")
     throw conflict(apiMessages.refundFailed(formatMoney(earlierRefund.amount)));
   if (earlierRefund && !isSameRefund(earlierRefund, request))
-    throw conflict(apiMessages.refundReused(formatMoney(earlierRefund.amount)));
+    throw conflict(apiMessages.refundIdReused(formatMoney(earlierRefund.amount)));
   if (earlierRefund) return toOrder(order);
   const changedOrder = await applyChange(
     orderId,

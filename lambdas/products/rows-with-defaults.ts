@@ -20,7 +20,7 @@ export function parseRow<S extends z.ZodMiniObject>(
 
 /**
  * A stock item as a row. If the item is invalid, the ids are those of its key, counts that are not integers become 0, and
- * `ordered` stays, because the pictures of an ordered product must not be removed.
+ * `ordered` stays: `remove-pictures` reads it, so that it does not delete a picture which an order may show.
  */
 export function parseStockRow<S extends z.ZodMiniObject>(
   schema: S,

@@ -9,7 +9,7 @@ import {
   accessibilityViolations,
   expectFits,
   focusWindow,
-  horizontalOverflow,
+  expectNoSidewaysScroll,
   setTextSize,
 } from "../support/browser.ts";
 import { labelOf } from "../support/category-labels.ts";
@@ -54,7 +54,7 @@ async function expectFitsEveryWidth(page: Page): Promise<void> {
   await expectFits(page, [1440, 375]);
   await page.setViewportSize({ width: 320, height: 700 });
   await setTextSize(page, 32);
-  await expect.poll(() => horizontalOverflow(page), "with text of 32 px").toBe(0);
+  await expectNoSidewaysScroll(page, "with text of 32 px");
 }
 
 test.describe("the analytics page before the first sale", () => {
@@ -118,7 +118,7 @@ test.describe("the analytics page with sales", () => {
           .evaluate((chart) => chart.getBoundingClientRect().right);
         const rightOfDate = await dates.last().evaluate((date) => date.getBoundingClientRect().right);
         expect(rightOfDate, `the last of ${days} days at ${width} px`).toBeLessThan(rightOfChart + 1);
-        expect(await horizontalOverflow(page)).toBe(0);
+        await expectNoSidewaysScroll(page);
         const lineCount = await page
           .getByRole("definition")
           .first()

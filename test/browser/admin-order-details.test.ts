@@ -5,6 +5,7 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Order } from "../../shared/order.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { productsOf } from "../support/buyer.ts";
 import { accessibilityViolations, printedPageCount, toasts } from "../support/browser.ts";
@@ -25,7 +26,7 @@ const CUSTOMERS = [
 ];
 const { site, openList, emailOf } = openSiteWithOrders("details.example", CUSTOMERS);
 
-const openOrderOf = (name: string) => openList({ q: emailOf(name) });
+const openListOf = (name: string) => openList({ q: emailOf(name) });
 async function orderOfCustomer(client: Client, name: string) {
   const token = await client.adminToken();
   const { data } = await client.call(adminApi.listOrders, { token });
@@ -39,13 +40,13 @@ const clickComplete = (page: Page) => page.getByRole("button", { name: "Complete
 
 test.describe("the status field of an order", () => {
   test("returns to its old value after a failed save, is disabled during a save, and then keeps the new value", async () => {
-    const { page } = await openOrderOf("Ada Lovelace");
+    const { page } = await openListOf("Ada Lovelace");
     const statusSelect = rowOf(page).getByRole("combobox");
     await page.route("**/api/admin/orders/ord_*", (route) => route.abort());
     await statusSelect.selectOption("Completed");
     await clickComplete(page);
     await toasts(page).getByText("Failed to update order status. Please try again.").waitFor();
-    await expect.poll(() => statusSelect.inputValue()).toBe("1");
+    await expect.poll(() => statusSelect.inputValue()).toBe(String(ORDER_STATUS.pending));
     await page.unroute("**/api/admin/orders/ord_*");
     const delayedSave = await delayResponse(page, "**/api/admin/orders/ord_*", "PATCH");
     await statusSelect.selectOption("Completed");
@@ -55,13 +56,13 @@ test.describe("the status field of an order", () => {
     await delayedSave.release();
     await expect.poll(() => statusSelect.isDisabled()).toBe(false);
     await expect(statusSelect).not.toHaveAttribute("aria-busy", "true");
-    await expect.poll(() => statusSelect.inputValue()).toBe("2");
+    await expect.poll(() => statusSelect.inputValue()).toBe(String(ORDER_STATUS.completed));
     await page.reload();
-    await expect.poll(() => statusSelect.inputValue()).toBe("2");
+    await expect.poll(() => statusSelect.inputValue()).toBe(String(ORDER_STATUS.completed));
   });
 
   test("shows a conflict when another admin has changed the order", async () => {
-    const { page } = await openOrderOf("Radia Perlman");
+    const { page } = await openListOf("Radia Perlman");
     // Makes polling fail, so that the page does not notice the other admin's change.
     await page.route("**/api/admin/orders?**", (route) => route.abort());
     const client = createClient({ url: site.url() });
@@ -69,7 +70,7 @@ test.describe("the status field of an order", () => {
     const { status } = await client.call(adminApi.changeOrder, {
       token: await client.adminToken(),
       params: { id: orderId },
-      body: { version, orderStatus: 2 },
+      body: { version, orderStatus: ORDER_STATUS.completed },
     });
     expect(status).toBe(200);
     const statusSelect = rowOf(page).getByRole("combobox");
@@ -78,11 +79,11 @@ test.describe("the status field of an order", () => {
     await page
       .getByText("This order was changed by someone else. Please look at it again. It is now Completed.")
       .waitFor();
-    await expect.poll(() => statusSelect.inputValue()).toBe("2");
+    await expect.poll(() => statusSelect.inputValue()).toBe(String(ORDER_STATUS.completed));
   });
 
   test("asks before a paid order is cancelled, then refunds it and puts its items back in stock", async () => {
-    const { page } = await openOrderOf("Alan Turing");
+    const { page } = await openListOf("Alan Turing");
     const product = site.productOf("shirts");
     const readStock = async () =>
       (await productsOf(site.url())).find(({ id }) => id === product.id)?.stock ?? 0;
@@ -90,7 +91,7 @@ test.describe("the status field of an order", () => {
     const row = rowOf(page);
     await row.getByRole("combobox").selectOption("Cancelled");
     await page.getByRole("button", { name: "Keep order" }).click();
-    await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("1");
+    await expect.poll(() => row.getByRole("combobox").inputValue()).toBe(String(ORDER_STATUS.pending));
     await row.getByRole("combobox").selectOption("Cancelled");
     await expect(page.getByRole("alertdialog").getByText(/The customer is told by email\.$/)).toBeVisible();
     await page.getByLabel("Reason").selectOption("Requested by the customer");
@@ -98,14 +99,14 @@ test.describe("the status field of an order", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel and refund" }).click();
     await row.getByText("Refunded", { exact: true }).waitFor();
-    await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("3");
+    await expect.poll(() => row.getByRole("combobox").inputValue()).toBe(String(ORDER_STATUS.cancelled));
     await expect.poll(readStock).toBe(stockBefore + 1);
   });
 });
 
 test.describe("the order dialog", () => {
   test("shows order, customer, items and history, prints a packing slip without prices, and closes", async () => {
-    const { page, problems } = await openOrderOf("Barbara Liskov");
+    const { page, problems } = await openListOf("Barbara Liskov");
     await page.getByRole("button", { name: "View", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     await dialog.getByText("Order Information").waitFor();
@@ -140,6 +141,7 @@ test.describe("the order dialog", () => {
     await dialog.waitFor({ state: "hidden" });
     expect(problems).toEqual([]);
 
+    // With free shipping, the slip says 'Free' in place of $0.00.
     await page.route("**/api/admin/orders/ord_*", async (route) => {
       const order = z.parse(Order, await (await route.fetch()).json());
       await route.fulfill({ json: { ...order, financialInfo: { ...order.financialInfo, shipping: 0 } } });
@@ -165,7 +167,7 @@ test.describe("the order dialog", () => {
   });
 
   test("completes the order with a tracking number, keeps a note, and refunds while another admin refunds too", async () => {
-    const { page } = await openOrderOf("Evi Nemeth");
+    const { page } = await openListOf("Evi Nemeth");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole("button", { name: "View", exact: true }).click();
@@ -191,7 +193,8 @@ test.describe("the order dialog", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.goForward();
-    // The responses are lost, and the admin changes the text before sending the note again.
+    // The server saves the note, but its response is lost. The admin changes the text and sends it again: the server refuses it,
+    // and the field keeps only what was added.
     const orderRequests = "**/api/admin/orders/ord_*{,/notes}";
     await page.route(orderRequests, async (route) => {
       if (route.request().method() === "POST") await route.fetch();
@@ -247,7 +250,7 @@ test.describe("the order dialog", () => {
     await dialog.getByText("Partially refunded").first().waitFor();
     await dialog.getByText("1 back in stock").waitFor();
     await dialog.getByText("Reason: Loose thread by you").waitFor();
-    // Each item is refunded, so only an amount can be chosen.
+    // Each item is refunded, so no item can be chosen any more.
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await refundDialog.getByLabel("Amount").waitFor();
     expect(await refundDialog.getByRole("group", { name: "Items to refund" }).count()).toBe(0);
@@ -328,7 +331,7 @@ test.describe("the order dialog", () => {
     await client.call(adminApi.changeOrder, {
       token: await client.adminToken(),
       params: { id },
-      body: { version, orderStatus: 2, tracking: "9400THEIRS" },
+      body: { version, orderStatus: ORDER_STATUS.completed, tracking: "9400THEIRS" },
     });
     await trackingField.press("Enter");
     await dialog.getByText("Since you typed, the number was changed to 9400THEIRS.").waitFor();
@@ -433,5 +436,7 @@ test("an admin signs in, finds an order and changes its status by keyboard alone
   // The dialog asks for the tracking number, which may stay empty.
   await page.getByLabel("Tracking number").and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
-  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("2");
+  await expect
+    .poll(() => rowOf(page).getByRole("combobox").inputValue())
+    .toBe(String(ORDER_STATUS.completed));
 });

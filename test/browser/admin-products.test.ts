@@ -6,7 +6,7 @@ import { expect, test } from "../support/browser-test.ts";
 import {
   accessibilityViolations,
   focusWindow,
-  horizontalOverflow,
+  expectNoSidewaysScroll,
   setTextSize,
   toasts,
 } from "../support/browser.ts";
@@ -70,7 +70,7 @@ test.describe("the product grid", () => {
     await page.getByLabel("State", { exact: true }).selectOption("Draft");
     await page.getByRole("button", { name: "Filter & sort (1)" }).waitFor();
     await page.getByText(/^1 of \d+ products/).waitFor();
-    expect(await horizontalOverflow(page)).toBe(0);
+    await expectNoSidewaysScroll(page);
     expect(await accessibilityViolations(page)).toEqual([]);
     await cards(page).getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -135,7 +135,7 @@ test.describe("the product table", () => {
     await page.reload();
     await firstRow.getByRole("button", { name: mostExpensiveName }).waitFor();
     await page.setViewportSize({ width: 375, height: 900 });
-    expect(await horizontalOverflow(page)).toBe(0);
+    await expectNoSidewaysScroll(page);
     for (const name of ["Archive", "Duplicate", "Delete"])
       await expect(firstRow.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -239,7 +239,7 @@ test("the products page shows an error when the products cannot be loaded, and a
     await cards(page).first().getByRole("button", { name: "Edit" }).click();
     await page.getByRole("heading", { name: "Edit Product" }).waitFor();
     if (width === 375) expect(await accessibilityViolations(page), "form at 375 px").toEqual([]);
-    expect(await horizontalOverflow(page), `sideways scroll at ${width} px`).toBe(0);
+    await expectNoSidewaysScroll(page, `at ${width} px`);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("heading", { name: "Products" }).waitFor();
   }
@@ -274,7 +274,7 @@ test("each tab has its heading at the same place, also while it loads, and fits 
     await setTextSize(page, 32);
     for (const width of [375, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await horizontalOverflow(page), `${tab} at ${width} px`).toBe(0);
+      await expectNoSidewaysScroll(page, `${tab} at ${width} px`);
     }
     await setTextSize(page, 16);
   }

@@ -36,7 +36,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await page.goto("/admin/dashboard?tab=tickets");
   await page.getByRole("heading", { name: "Tickets", exact: true }).waitFor();
   await page.getByText("Nobody has been invited yet.").waitFor();
-  await expectFits(page, [1440, 768, 375]);
+  await expectFits(page);
   await page.setViewportSize({ width: 375, height: 900 });
   for (const term of await page.getByRole("main").getByRole("term").all())
     expect(await term.evaluate(lineCount), await term.innerText()).toBe(1);
@@ -46,7 +46,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await eventLink.press("Enter");
   await expect(page.getByRole("heading", { name: eventName })).toBeFocused();
   await page.getByText("No tickets yet").waitFor();
-  await expectFits(page, [1440, 768, 375]);
+  await expectFits(page);
 
   await page.getByRole("button", { name: "Give tickets" }).press("Enter");
   const form = page.getByRole("dialog", { name: "Give tickets" });
@@ -54,7 +54,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await form.getByRole("button", { name: "Send" }).click();
   await expect(form.getByLabel("Name")).toBeFocused();
   await expect(form.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
-  await expectFits(page, [1440, 768, 375]);
+  await expectFits(page);
   await form.getByLabel("Name").fill("Ada Lovelace");
   await form.getByLabel("Email").fill("ada@example.com");
   await form.getByLabel("Reason").fill("Press");
@@ -127,7 +127,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await focusWindow(page);
   const conflictRow = page.getByRole("listitem").filter({ hasText: "Scanned 2 times" });
   await expect(conflictRow.getByRole("listitem")).toHaveText([/^Front door,/, /^Back door,/]);
-  await expectFits(page, [1440, 768, 375]);
+  await expectFits(page);
 
   await page.getByRole("button", { name: "Void ticket of Ada Lovelace" }).last().click();
   await question.getByRole("button", { name: "Make void" }).click();
@@ -215,7 +215,7 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await page
     .getByText(new RegExp(`${escapeRegExp(ADMIN_ACCOUNT.email)} invited eve@example\\.com$`))
     .waitFor();
-  await expectFits(page, [1440, 768, 375]);
+  await expectFits(page);
   await page.getByRole("button", { name: "Remove eve@example.com" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await page.getByText("Nobody has been invited yet.").waitFor();

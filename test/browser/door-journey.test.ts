@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import type { Product } from "../../shared/product.ts";
 import { submitSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { horizontalOverflow, newVisitor } from "../support/browser.ts";
+import { expectNoSidewaysScroll, newVisitor } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { closeAnswer, openBrowserWithFilm, pressFirstResult, startScanning } from "../support/door-page.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -27,7 +27,7 @@ async function openDevice(browser: Browser, url: string, event: string, doorName
   await page.getByLabel("Name of this door").fill(doorName);
   await page.getByRole("button", { name: "Load the list" }).click();
   await page.getByText(/^Ready: \d+ tickets?, works offline$/).waitFor();
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expectNoSidewaysScroll(page);
   return page;
 }
 

@@ -1,7 +1,7 @@
 import { brand } from "../../shared/site/brand.ts";
 import { pagePaths } from "../../shared/page-paths.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { horizontalOverflow, overlappingTexts, setTextSize } from "../support/browser.ts";
+import { expectNoSidewaysScroll, overlappingTexts, setTextSize } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -36,12 +36,12 @@ for (const textSize of TEXT_SIZES)
     for (const path of PAGES) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      expect(await horizontalOverflow(page), path).toBe(0);
+      await expectNoSidewaysScroll(page, path);
       if (path !== pagePaths.privacy) continue;
       // Of all pages, this one has the widest contents, because of its table.
       for (const width of [800, 1024, PHONE.width]) {
         await page.setViewportSize({ ...PHONE, width });
-        expect(await horizontalOverflow(page), `at ${width} px`).toBe(0);
+        await expectNoSidewaysScroll(page, `at ${width} px`);
       }
     }
     const brandLink = page.getByRole("banner").getByRole("link", { name: brand.name });
@@ -88,7 +88,7 @@ test("on a phone with text of 32 px, the checkout, its cart and the form's error
   await page.getByRole("button", { name: /^Show items/ }).click();
   await buyer.completePurchase(page);
   await page.getByText("Email is required").first().waitFor();
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expectNoSidewaysScroll(page);
 });
 
 test("on a phone with text of 32 px, the receipt, the order's page and its tickets are not wider than the window", async () => {
@@ -102,9 +102,9 @@ test("on a phone with text of 32 px, the receipt, the order's page and its ticke
   for (const url of [`/checkout/success?session_id=${session?.id}`, orderLink]) {
     await page.goto(url);
     await expect(page.getByText("Open Ticket")).toHaveCount(2);
-    expect(await horizontalOverflow(page), url).toBe(0);
+    await expectNoSidewaysScroll(page, url);
   }
   await page.getByRole("link", { name: "Open All Tickets" }).click();
   await expect(page.getByRole("button", { name: "Send this one to a friend" })).toHaveCount(2);
-  expect(await horizontalOverflow(page)).toBe(0);
+  await expectNoSidewaysScroll(page);
 });

@@ -5,7 +5,7 @@ import { home } from "../../shared/site/home.ts";
 import { hosts } from "../../shared/site/hosts.ts";
 import { privacy } from "../../shared/site/legal.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { horizontalOverflow } from "../support/browser.ts";
+import { expectNoSidewaysScroll } from "../support/browser.ts";
 import { blockExternal } from "../support/block-external.ts";
 import { openSite } from "../support/site.ts";
 
@@ -44,7 +44,7 @@ const lengthenTexts = (page: Page): Promise<number> =>
 async function expectNoOverflow(page: Page): Promise<void> {
   for (const width of [1440, 768, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => horizontalOverflow(page), { message: `at ${width} px` }).toBe(0);
+    await expectNoSidewaysScroll(page, `at ${width} px`);
   }
 }
 

@@ -4,7 +4,7 @@ import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import { withSignIn } from "../support/admin-session.ts";
-import { focusedText, horizontalOverflow, layoutProblems, printedPageCount } from "../support/browser.ts";
+import { focusedText, expectNoSidewaysScroll, expectFits, printedPageCount } from "../support/browser.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { mailsTo, waitForMail } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
@@ -46,7 +46,7 @@ async function confirmAgain(page: Page) {
   await page.route(`**${confirmOrderCode.path}`, (route) => route.fulfill({ json: { grant: "grant" } }));
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await expect.poll(() => focusedText(page)).toContain(orderPageMessages.notConfirmed);
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await page.getByRole("button", { name: "Email Me a Code" }).press("Enter");
   await expect(page.getByLabel("Code from the email")).toBeFocused();
   await page.getByRole("button", { name: "New Code" }).press("Enter");
@@ -68,12 +68,12 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   const steps = page.getByRole("region", { name: "Where it is" }).getByRole("listitem");
   await expect(steps).toHaveText([/^Paid/, /^Packed.*not yet/, /^Sent.*not yet/]);
   expect(await printedPageCount(page)).toBe(1);
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
 
   await page.getByRole("button", { name: "Change the Address" }).click();
   const addressForm = page.getByRole("dialog", { name: "Change the address" });
   await expect(addressForm.getByLabel("First name")).toBeFocused();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await addressForm.getByLabel("Street address").fill("");
   await addressForm.getByRole("button", { name: "Change the Address" }).click();
   await addressForm.getByText("Street address is required").waitFor();
@@ -122,7 +122,7 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   expect(problems.splice(0)).toHaveLength(2);
   const messages = page.getByRole("region", { name: "Your messages" }).getByRole("listitem");
   await expect(messages.filter({ hasText: "Waits for our answer" })).toHaveCount(2);
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
 
   const admin = await visitAsAdmin();
   await admin.page.goto(`${ORDERS_PATH}&q=${orderNumber}`);
@@ -133,7 +133,7 @@ test("a customer opens an order by the link in its mail and sends requests, whic
     details.getByRole("listitem").filter({ has: admin.page.getByText(title, { exact: true }) });
   await expect(requestItem("Asks to cancel the order")).toContainText("Ordered twice");
   await expect(requestItem("Changed the address").first()).toContainText("7 Rickhouse Lane");
-  expect(await layoutProblems(admin.page)).toEqual([]);
+  await expectFits(admin.page);
   const answer = requestItem("Something is wrong").getByLabel("Your answer");
   await answer.fill("An L it is.");
   await admin.page.keyboard.press("Escape");
@@ -164,7 +164,7 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   const trackLink = page.getByRole("link", { name: "Track It with UPS" });
   await expect(trackLink).toHaveAttribute("href", new RegExp(UPS_NUMBER));
   await expect(page.getByRole("button", { name: "Change the Address" })).toHaveCount(0);
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   const shippingMail = await waitForMail(site.url(), email, "Your order is on its way");
   expect(linkIn(shippingMail.text)).toBe(linkIn(receipt.text));
 
@@ -187,11 +187,11 @@ test("a customer can have an order's link mailed, with a code, and the page does
   await page.goto("/find-order");
   const sendButton = page.getByRole("button", { name: "Email Me the Link" });
   await sendButton.waitFor();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await sendButton.click();
   await page.getByText("Order number is required").waitFor();
   await expect(page.getByLabel("Email address")).toBeFocused();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
 
   /** Asks for a link; returns the page's answer. */
   const askForLink = async (number: string): Promise<string> => {
@@ -202,14 +202,14 @@ test("a customer can have an order's link mailed, with a code, and the page does
   };
   await page.getByLabel("Email address").fill(email);
   const answerForUnknown = await askForLink(UNKNOWN_ORDER);
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   // A mistyped number or address can be corrected without typing the other one again.
   await page.getByRole("button", { name: "Change Address or Number" }).click();
   await expect(page.getByLabel("Email address")).toBeFocused();
   await expect(page.getByLabel("Email address")).toHaveValue(email);
   await expect(page.getByLabel("Order number")).toHaveValue(UNKNOWN_ORDER);
   expect(await askForLink(orderNumber.toLowerCase())).toBe(answerForUnknown);
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
 
   const linkMail = await waitForMail(site.url(), email, "Your order");
   expect((await mailsTo(site.url(), email)).filter(({ text }) => text.includes("999999"))).toEqual([]);
@@ -226,7 +226,7 @@ test("a customer can have an order's link mailed, with a code, and the page does
   await page.goto("/find-order");
   await page.goto(link.replace(/\.[\w-]{22}.*$/, `.${"x".repeat(22)}`));
   await page.getByText(orderPageMessages.refused).waitFor();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await page.getByRole("main").getByRole("link", { name: "Find My Order" }).click();
   await page.getByRole("heading", { name: "Find your order", level: 1 }).waitFor();
 });
@@ -248,16 +248,16 @@ test("the receipt, the order's page and the back office fit their windows if a n
     await page.goto(url);
     await page.getByText(longName).first().waitFor();
     await expect(page.getByText("Open Ticket")).toHaveCount(2);
-    expect(await layoutProblems(page), url).toEqual([]);
+    expect(await expectFits(page), url).toEqual([]);
   }
   const { page: adminPage } = await visitAsAdmin({ viewport: { width: 375, height: 812 } });
   await adminPage.goto("/admin/dashboard?tab=tickets");
   const eventLink = adminPage.getByRole("link", { name: longName });
   await eventLink.waitFor();
-  expect(await horizontalOverflow(adminPage)).toBe(0);
+  await expectNoSidewaysScroll(adminPage);
   await eventLink.click();
   await adminPage.getByRole("heading", { name: longName }).waitFor();
-  expect(await horizontalOverflow(adminPage)).toBe(0);
+  await expectNoSidewaysScroll(adminPage);
   await adminPage.goto(`${ORDERS_PATH}&order=${orderId}`);
   await adminPage.getByRole("button", { name: "Refund" }).click();
   await adminPage.getByText("Ticket 1 of 2").waitFor();

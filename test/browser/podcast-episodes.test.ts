@@ -1,6 +1,6 @@
 import { messages } from "../../shared/messages.ts";
 import { podcast } from "../../shared/site/podcast.ts";
-import { isUncovered, layoutProblems, setTextSize, toasts } from "../support/browser.ts";
+import { isUncovered, expectFits, setTextSize, toasts } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
 import { breakPrices, openProducts, DASHBOARD_PATH } from "../support/products-page.ts";
@@ -20,7 +20,7 @@ test("a search finds an episode by its words, stays in the address, and says whe
   await expect(foundEpisodes).toContainText("Pilot Pour");
   await expect(episodes.getByRole("status")).toHaveText("1 episode for “vendors pilot”");
   await expect(page).toHaveURL(/\/podcast\?q=vendors\+pilot$/);
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
 
   await foundEpisodes.getByRole("link").click();
   await expect(page.getByRole("heading", { name: "Pilot Pour", level: 1 })).toBeFocused();
@@ -33,7 +33,7 @@ test("a search finds an episode by its words, stays in the address, and says whe
 
   await search.fill("martini");
   await episodes.getByText(podcast.episodes.notFound).waitFor();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await episodes.getByRole("button", { name: podcast.episodes.showAll }).click();
   await expect(foundEpisodes).toHaveCount(14);
   await expect(page).toHaveURL(/\/podcast$/);
@@ -65,7 +65,7 @@ test("an admin chooses in the product's form which episodes show the product", a
   await checkbox.press("Space");
   await toasts(page).getByText(`Shown in “${EPISODE}”`).waitFor();
   await expect(chosenEpisodes).toContainText(EPISODE);
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
 
   const { page: visitorPage } = await site.visit();
   await visitorPage.goto("/podcast?q=vault");

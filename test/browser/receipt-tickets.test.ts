@@ -5,7 +5,7 @@ import type { TicketView } from "../../shared/tickets/ticket.ts";
 import { expect, test } from "../support/browser-test.ts";
 import {
   accessibilityViolations,
-  horizontalOverflow,
+  expectNoSidewaysScroll,
   lineCount,
   printedPageCount,
 } from "../support/browser.ts";
@@ -132,7 +132,7 @@ test("on a phone, and with large text, the receipt breaks no amount, and has roo
     const { page } = await openReceipt([{ tickets: [] }], { name, priceEach: 1234.5, quantity: 2, width });
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
     const at = `at ${width} px with text of ${fontSize}`;
-    expect(await horizontalOverflow(page), at).toBe(0);
+    await expectNoSidewaysScroll(page, at);
     const table = page.getByRole("table");
     const box = await table.boundingBox();
     for (const amount of await table.getByRole("cell").filter({ hasText: "$" }).all()) {

@@ -7,7 +7,7 @@ import { deliverySummary, SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { newsConsentLabel } from "../../shared/site/news-consent.ts";
 import { paths } from "../../web/src/paths.ts";
 import { withSignIn } from "../support/admin-session.ts";
-import { layoutProblems } from "../support/browser.ts";
+import { expectFits } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
@@ -47,7 +47,7 @@ test("a customer sees the rate (also for another country), days of arrival and t
   await page.getByLabel("Country", { exact: true }).selectOption("Canada");
   await page.getByRole("radio", { name: /^Ship to me, \$15\.00/ }).waitFor();
   await page.getByLabel("Province", { exact: true }).waitFor();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await page.getByLabel("Country", { exact: true }).selectOption("United States");
   await buyer.fillForm(page, { Email: EMAIL, "Confirm email": EMAIL }, "ship");
   await page.getByLabel(newsConsentLabel).check();
@@ -59,7 +59,7 @@ test("a customer sees the rate (also for another country), days of arrival and t
   await expect(summary.getByRole("term").filter({ hasText: "Tax" })).toBeVisible();
   await expect(summary).toContainText(formatMoney(taxCents / 100));
   await expect(summary).toContainText(total);
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await buyer.goToPayment(page);
   await expect(page.getByRole("main")).toContainText(total);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
@@ -121,16 +121,16 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
   const listedPerson = admin.page.getByRole("list", { name: "People" }).getByText(EMAIL);
   await admin.page.goto("/admin/dashboard?tab=newsletter&state=waiting");
   await listedPerson.waitFor();
-  expect(await layoutProblems(admin.page)).toEqual([]);
+  await expectFits(admin.page);
 
   await page.goto(linkIn((await waitForMail("Please confirm")).text, "confirm-news"));
   const confirmButton = page.getByRole("button", { name: "Yes, Send Me News" });
   await confirmButton.waitFor();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await confirmButton.press("Enter");
   const confirmation = page.getByText("Thank you. You get our news and offers from now on.");
   await confirmation.and(page.locator(":focus *")).waitFor();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await admin.page.goto("/admin/dashboard?tab=newsletter");
   await listedPerson.waitFor();
 
@@ -146,11 +146,11 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
   await page.goto(linkIn((await waitForMail("Your order is")).text, "unsubscribe"));
   const stopButton = page.getByRole("button", { name: "Stop News and Offers" });
   await stopButton.waitFor();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await stopButton.press("Enter");
   const endedText = page.getByText("You get no more news and offers from us.");
   await endedText.and(page.locator(":focus *")).waitFor();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await admin.page.reload();
   await admin.page.getByText("Nobody has agreed to news yet").waitFor();
   await page.getByRole("button", { name: "Undo" }).press("Enter");
@@ -181,7 +181,7 @@ test("goods from $75.00 on ship for free, as receipt, mail and order page say; a
     .getByText(/60% off, -\$\d+\.\d\d\. With this code, shipping is \$8\.00\. Without it: free\./)
     .waitFor();
   await page.getByRole("radio", { name: "Ship to me, $8.00" }).waitFor();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   await page.getByRole("button", { name: "Remove code" }).click();
   await buyer.fillForm(page, { Email: email, "Confirm email": email }, "ship");
   await buyer.goToPayment(page);
@@ -194,6 +194,6 @@ test("goods from $75.00 on ship for free, as receipt, mail and order page say; a
   const contents = page.getByRole("region", { name: "What you bought" });
   await contents.getByText("Shipping", { exact: true }).waitFor();
   await expect(contents.getByRole("definition").getByText("Free", { exact: true })).toBeVisible();
-  expect(await layoutProblems(page)).toEqual([]);
+  await expectFits(page);
   expect(problems).toEqual([]);
 });

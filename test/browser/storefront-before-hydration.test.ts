@@ -523,6 +523,7 @@ test("a toast's text appears without the code of toasts, and the store's filters
   expect(await page.getByRole("combobox", { name: "Sort" }).count()).toBe(0);
   await page.unroute("**/assets/filter-and-sort-*.js");
   await page.context().setOffline(true);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await page.context().setOffline(false);
   await page.getByRole("combobox", { name: "Sort" }).waitFor();
 });

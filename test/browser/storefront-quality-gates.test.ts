@@ -15,7 +15,7 @@ import { expect, test } from "../support/browser-test.ts";
 import {
   accessibilityViolations,
   focusedText,
-  horizontalOverflow,
+  expectNoSidewaysScroll,
   isUncovered,
   NOT_FOUND_ERROR,
   toasts,
@@ -92,7 +92,7 @@ for (const { path, targetFinders } of [
     for (const { width, height, runsAxe } of SIZES) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
-      await expect.poll(() => horizontalOverflow(page)).toBe(0);
+      await expectNoSidewaysScroll(page);
       if (runsAxe) expect(await accessibilityViolations(page)).toEqual([]);
       for (const findTargets of targetFinders) await expect.poll(() => findTargets(page)).toEqual([]);
       expect(await brokenWords(page)).toEqual([]);
@@ -131,7 +131,7 @@ test("menu, product dialog, cart and toasts have no accessibility violation or c
       await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
       await expectNoViolations();
       await expect.poll(() => smallTargets(page)).toEqual([]);
-      await expect.poll(() => horizontalOverflow(page)).toBe(0);
+      await expectNoSidewaysScroll(page);
       await page.keyboard.press("Escape");
     });
   expect(problems).toEqual([]);

@@ -54,7 +54,7 @@ test("a buyer sends one of two tickets to a friend, who gets a new code, and an 
   await expect(refund.getByLabel("Ticket 1 of 2 · Barbara Liskov")).toBeVisible();
   const restockAll = refund.getByText("Put the 2 items of this order back in stock");
   await restockAll.click();
-  await refund.getByText(/^Not valid any more then: .+, tickets 1 and 2 of 2\.$/).waitFor();
+  await refund.getByText(/^These tickets become invalid: .+, tickets 1 and 2 of 2\.$/).waitFor();
   await restockAll.click();
   const ownTicket = refund.getByLabel(/^Ticket 2 of 2 · /);
   await ownTicket.focus();

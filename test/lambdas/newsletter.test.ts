@@ -16,8 +16,8 @@ describe("the list of people who agreed", () => {
     const { createdAt, consentToken } = await orderOf(shop.table, orderId);
     expect(subscribers[0]).toMatchObject({
       since: createdAt,
-      unsubscribePage: `/unsubscribe?order=${orderId}&token=${consentToken ?? ""}`,
-      unsubscribePost: `/api/news-consent/${orderId}/${consentToken ?? ""}/withdraw`,
+      unsubscribePagePath: `/unsubscribe?order=${orderId}&token=${consentToken ?? ""}`,
+      unsubscribePostPath: `/api/news-consent/${orderId}/${consentToken ?? ""}/withdraw`,
     });
     expect(await newsletter.counts()).toEqual({ agreed: 1, waiting: 0, withdrawn: 0 });
   });

@@ -127,7 +127,7 @@ describe("changes at Stripe whose webhooks never came", () => {
       expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
-  test("are applied with the time of the change and not of the run's start, if they are early fraud warnings", async () => {
+  test("that are early fraud warnings set the order's time of change to that of the write, not to the run's start", async () => {
     const sale = await sell();
     shop.payments.connection.fraudWarnings = await createFraudWarnings([sale]);
     advanceClock(20 * MINUTE_MS);
@@ -264,7 +264,7 @@ describe("differences that the shop does not repair", () => {
   test("include a paid session whose order was deleted, and wrong figures of a day", async () => {
     const { orderId } = await sell();
     const { orderId: missingOrderId } = await sell();
-    // The figures of yesterday are compared. A day later, the sales are from yesterday at any hour of the test.
+    // Only yesterday's figures are compared. After 24 hours the sales are yesterday's, whatever the time of day is.
     advanceClock(24 * HOUR_MS);
     await driver.reconcile();
     const [figures] = (await shop.table.items()).filter(
@@ -347,7 +347,7 @@ describe("open differences", () => {
     expect((await reconcileBooks()).open).toEqual([]);
   });
 
-  test("are all logged and published, even those that the result does not list and those of a concurrent result", async () => {
+  test("are all logged and published, also those beyond the 50 that a result lists, and if two results are stored at the same time", async () => {
     const openDifferences = Array.from({ length: 53 }, (_, i) => ({
       kind: "held-differs" as const,
       productId: `prd_${i}`,

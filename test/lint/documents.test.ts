@@ -62,7 +62,7 @@ test("pages, mails and the back office write 'pick-up' or 'pick up', never 'pick
   const filesWithPickup = ["shared", "web/src", "lambdas"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name))
-      // `pickup-…` is allowed as the id of a question on the contact page, because addresses contain it.
+      // `pickup-…` is allowed as the id of a question on the contact page, because links contain it.
       .filter((name) => /\b[Pp]ickup\b(?!-)/.test(readFileSync(join(root, folder, name), "utf8")))
       .map((name) => join(folder, name)),
   );

@@ -143,9 +143,13 @@ export async function coveredControls(area: Locator): Promise<string[]> {
   });
 }
 
-/** The px by which the page is wider than the window. */
-export const horizontalOverflow = (page: Page): Promise<number> =>
+/** The px by which the page is wider than the window. Just after a change of the size, the page may not have followed yet. */
+const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Expects that the page does not scroll sideways. `state` names the state of the page in a failure. */
+export const expectNoSidewaysScroll = (page: Page, state = "the page"): Promise<void> =>
+  expect.poll(() => horizontalOverflow(page), `sideways scroll: ${state}`).toBe(0);
 
 /**
  * Sets the browser's text size in px, as visitors do in its settings (16 by default). Unlike a style of the page, it also
@@ -175,16 +179,20 @@ export const overlappingTexts = (elements: Locator): Promise<[string, string] | 
 
 /**
  * Expects no sideways scrolling on a desktop, a tablet, a phone and the smallest screen, and no accessibility violation at
- * the widths `accessibleAt` (px). Afterwards the window has the width of a desktop.
+ * the widths `accessibleAt` (px). Afterwards the window has its size again.
  */
-export async function expectFits(page: Page, accessibleAt: readonly number[]): Promise<void> {
+export async function expectFits(
+  page: Page,
+  accessibleAt: readonly number[] = [1440, 768, 375],
+): Promise<void> {
+  const size = page.viewportSize();
   for (const width of [1440, 768, 375, 320]) {
     await page.setViewportSize({ width, height: 900 });
     if (accessibleAt.includes(width))
       expect(await accessibilityViolations(page), `at ${width} px`).toEqual([]);
-    await expect.poll(() => horizontalOverflow(page), { message: `sideways scroll at ${width} px` }).toBe(0);
+    await expectNoSidewaysScroll(page, `at ${width} px`);
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  if (size) await page.setViewportSize(size);
 }
 
 /** Expects no accessibility violation on a phone and on a desktop. `state` names the state of the page in a failure. */
@@ -206,29 +214,6 @@ export function lineCount(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);
   return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
-}
-
-const SCREEN_SIZES = [
-  { width: 375, height: 812 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
-
-/**
- * The accessibility violations and the horizontal overflow of the page on a phone, a tablet and a desktop. Restores the
- * size of the window.
- */
-export async function layoutProblems(page: Page): Promise<string[]> {
-  const originalSize = page.viewportSize();
-  const problems: string[] = [];
-  for (const size of SCREEN_SIZES) {
-    await page.setViewportSize(size);
-    const overflow = await horizontalOverflow(page);
-    if (overflow > 0) problems.push(`${size.width} px: ${overflow} px too wide`);
-    problems.push(...(await accessibilityViolations(page)).map((text) => `${size.width} px: ${text}`));
-  }
-  if (originalSize) await page.setViewportSize(originalSize);
-  return problems;
 }
 
 /** The region with the toasts. Search for a toast in this region only, because an open dialog repeats the texts of toasts. */

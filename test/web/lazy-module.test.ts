@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { lazyModule, loadLazyModules } from "../../web/src/lazy-module.ts";
 
 /** The window, the document and the connection, which the tests change. */
@@ -105,4 +105,24 @@ test("after 5 failures, which stay shown, a module is loaded only by a request",
   lazy.request();
   await waitForPromises();
   expect(load).toHaveBeenCalledTimes(6);
+});
+
+test("a module that cannot be loaded right after the connection is back is loaded again a few seconds later", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const load = vi
+    .fn(() => Promise.resolve("module"))
+    .mockRejectedValueOnce(new Error("offline"))
+    .mockRejectedValueOnce(new Error("the network is not ready"));
+  const lazy = lazyModule(load);
+  lazy.request();
+  loadLazyModules();
+  await vi.advanceTimersByTimeAsync(0);
+  setOnline(false);
+  setOnline(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(load).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([lazy.current(), load.mock.calls.length]).toEqual([{ module: "module", failed: false }, 3]);
 });

@@ -19,6 +19,9 @@ export type LazyModule<M> = Store<LoadState<M>> & {
 /** After this many failures, only `request` and `load` load the module again. Limits the requests of a page whose server fails. */
 const MAX_FAILURES = 5;
 
+/** When the connection is back, requests may still fail for a moment. After this time, they are made again. */
+const SETTLING_MS = 3000;
+
 const loaders: (() => void)[] = [];
 let isPageIdle = false;
 
@@ -78,7 +81,10 @@ export function loadLazyModules(): void {
   const onReturn = () => {
     if (navigator.onLine && !document.hidden) loadMissing();
   };
-  window.addEventListener("online", onReturn);
+  window.addEventListener("online", () => {
+    onReturn();
+    setTimeout(onReturn, SETTLING_MS);
+  });
   document.addEventListener("visibilitychange", onReturn);
 }
 

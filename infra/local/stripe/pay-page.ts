@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { html, type Html } from "../../../shared/html.ts";
 import { isSameOrigin, readBody, send, urlOf } from "../util/http.ts";
 import type { Act } from "./actions.ts";
-import { sessionView, payPage } from "./pay-view.ts";
+import { frame, sessionPage } from "./pay-view.ts";
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { ActionRefused } from "./transitions.ts";
 
@@ -13,12 +13,12 @@ export function createPayPage(state: StripeState, act: Act) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const id = urlOf(req).pathname.slice(1);
     const record = state.sessions.get(id);
-    if (!record) return sendPage(res, 404, payPage("Not found", html`<p>There is no such payment.</p>`), []);
+    if (!record) return sendPage(res, 404, frame("Not found", html`<p>There is no such payment.</p>`), []);
     if (req.method === "POST") return submit(req, res, record);
     const { payment_intent: intentId, cancel_url: cancel } = record.session;
     const intent = lookUp(state.intents, intentId);
     const success = successUrl(record);
-    sendPage(res, 200, sessionView(record, intent, { success, cancel }), [success, cancel]);
+    sendPage(res, 200, sessionPage(record, intent, { success, cancel }), [success, cancel]);
   };
 
   async function submit(req: IncomingMessage, res: ServerResponse, record: SessionRecord): Promise<void> {

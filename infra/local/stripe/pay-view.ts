@@ -3,11 +3,11 @@ import { brand } from "../../../shared/site/brand.ts";
 import { documentOf } from "../console/layout.ts";
 import { html, type Html } from "../../../shared/html.ts";
 import { formatDollars } from "./errors.ts";
-import { excludesBankDebit } from "./session.ts";
+import { excludesDelayedPayment } from "./session.ts";
 import type { SessionRecord } from "./state.ts";
 
 /** The document of every payment page. */
-export const payPage = (title: string, main: Html): Html =>
+export const frame = (title: string, main: Html): Html =>
   documentOf(
     title,
     html`<main class="container page pay">
@@ -19,16 +19,16 @@ export const payPage = (title: string, main: Html): Html =>
   );
 
 /** The payment page: buttons while the session is open, later a link back to the shop. */
-export function sessionView(
+export function sessionPage(
   record: SessionRecord,
   intent: Stripe.PaymentIntent | undefined,
   urls: { success: string; cancel: string | null },
 ): Html {
   const { status, payment_status } = record.session;
   if (status === "open")
-    return payPage("Payment", html`${orderSummary(record)}${payForm(record, intent, urls.cancel !== null)}`);
+    return frame("Payment", html`${orderSummary(record)}${payForm(record, intent, urls.cancel !== null)}`);
   const endPage = (title: string, message: string, tone: string, url: string | null, label: string) =>
-    payPage(
+    frame(
       title,
       html`<p class="notice ${tone}" role="status">${message}</p>
         ${orderSummary(record)}
@@ -56,7 +56,7 @@ function payForm({ session }: SessionRecord, intent?: Stripe.PaymentIntent, canG
   return html`${notice}
     <form class="row" method="post">
       ${button("pay", "Pay", "primary")} ${button("decline", "Decline card")}
-      ${excludesBankDebit(session) ? null : button("pay-later", "Pay later")}
+      ${excludesDelayedPayment(session) ? null : button("pay-later", "Pay later")}
       ${canGoBack ? button("back", "Back to the shop", "ghost") : null}
     </form>`;
 }

@@ -65,7 +65,7 @@ export function newSession(
 export const customerDetails = (email: string) =>
   stubOf<Stripe.Checkout.Session.CustomerDetails>({ address: null, email, name: null, phone: null });
 
-export const excludesBankDebit = (session: Stripe.Checkout.Session): boolean =>
+export const excludesDelayedPayment = (session: Stripe.Checkout.Session): boolean =>
   session.excluded_payment_method_types?.includes("us_bank_account") ?? false;
 
 function currencyOf(params: SessionParams): string {

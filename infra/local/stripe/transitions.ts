@@ -3,7 +3,7 @@ import type { Write } from "../util/journal.ts";
 import { newMovement } from "./balance.ts";
 import { redemptionWrites } from "./coupons.ts";
 import { newId } from "./ids.ts";
-import { customerDetails, excludesBankDebit } from "./session.ts";
+import { customerDetails, excludesDelayedPayment } from "./session.ts";
 import { lookUp, stubOf, type SessionRecord, type StripeState } from "./state.ts";
 
 export type EventType = Stripe.Event["type"];
@@ -35,7 +35,7 @@ export function changeSession(
   const { id: orderingKey, status, payment_status: paymentStatus } = session;
   const isProcessing = lookUp(state.intents, session.payment_intent)?.status === "processing";
   const isAllowed = action === "settle" || action === "fail-later" ? isProcessing : status === "open";
-  if (!isAllowed || (action === "pay-later" && excludesBankDebit(session)))
+  if (!isAllowed || (action === "pay-later" && excludesDelayedPayment(session)))
     throw new ActionRefused(`'${action}' is not possible: the session is ${status}, ${paymentStatus}.`);
   if (action === "expire") return expiredChange(state, record);
 

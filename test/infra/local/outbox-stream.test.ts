@@ -93,7 +93,7 @@ describe("a function that fails", () => {
     await expect.poll(() => batches).toEqual([["a", "b"], ["b"]]);
   });
 
-  test("each time is called again, and after the last retry the batch is reported as a failure", async () => {
+  test("on every try is called again until the retries are used up, and then the batch is reported as a failure", async () => {
     outboxItems = [item("a")];
     startStream(() => {
       throw new Error("no bus");
@@ -105,7 +105,7 @@ describe("a function that fails", () => {
   });
 });
 
-test("the stream does not deliver items that the mapping's filter excludes", async () => {
+test("the stream does not deliver items that match none of the filters", async () => {
   outboxItems = [item("a"), { ...item("b"), sk: { S: "OTHER" } }];
   const { readNow } = startStream(() => undefined);
   await expect.poll(() => batches).toEqual([["a"]]);

@@ -13,9 +13,12 @@ test.each([
   ["shipZip", "Postal code is required", "Shipping address"],
   ["zip", "Postal code must be like K1A 0B1", ""],
   ["shipMerchandise", "Please choose shipping or pick-up", "Shipping Preference"],
-] as const)("the summary of errors names the field %s with the error %j as %j", (field, message, name) => {
-  expect(fieldName(field, message)).toBe(name);
-});
+] as const)(
+  "the summary of errors names the field %s with the error %j as %j, '' if the error names it already",
+  (field, message, name) => {
+    expect(fieldName(field, message)).toBe(name);
+  },
+);
 
 test("the placeholders of state and ZIP code are short enough for two fields side by side on a phone", () => {
   for (const name of ["state", "shipState", "zip", "shipZip"] as const)

@@ -114,7 +114,7 @@ function ReportProblemForm(props: ActionProps) {
 }
 
 const addressChangeText = ({ receipt }: OrderPage): string =>
-  receipt.noDelivery === undefined ? `${ADDRESS_CHANGED} We send your order there.` : ADDRESS_CHANGED;
+  receipt.noDelivery ? ADDRESS_CHANGED : `${ADDRESS_CHANGED} We send your order there.`;
 
 function AddressForm(props: ActionProps) {
   const {
@@ -213,7 +213,7 @@ export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: O
       }
       const readOrder = () =>
         readAgain().catch((failure: unknown) => console.warn("The order could not be read", failure));
-      // The order has changed since the page was read, perhaps by this change, whose first answer was lost.
+      // The order has changed since the page was read, perhaps by an earlier try of this request, whose answer was lost.
       if (status === 409) await readOrder();
       // The order may be changed although the answer was lost. The form does not wait, because the shop may be out of reach.
       if (mayHaveSaved(error)) void readOrder();
@@ -241,7 +241,7 @@ export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: O
       <Dialog open={openAction !== undefined} onClose={close} title={title} sheet>
         <div ref={formArea}>
           <Form
-            // Each request that is done changes the key, so that the form is empty when it is opened again.
+            // Each request that is done changes the key, so that the form starts anew when it is opened again.
             key={`${lastAction} ${doneCount}`}
             link={link}
             page={page}

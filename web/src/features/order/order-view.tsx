@@ -29,12 +29,12 @@ type OrderViewProps = {
 export function OrderView({ link, page, note, onChange, readAgain }: OrderViewProps) {
   const { receipt, isConfirmed, tickets, pickUpCode, requests } = page;
   // An object, so that the same text is shown and focused again after the next action.
-  const [doneAction, setDoneAction] = useState<{ text: string; tone: "ok" | "warn" }>();
+  const [actionResult, setActionResult] = useState<{ text: string; tone: "ok" | "warn" }>();
   const notice = useRef<HTMLDivElement>(null);
   // In an effect, which runs after the closing dialog has moved the focus back to the button that opened it.
   useEffect(() => {
-    if (doneAction) notice.current?.focus();
-  }, [doneAction]);
+    if (actionResult) notice.current?.focus();
+  }, [actionResult]);
   return (
     <>
       <PageTitle eyebrow={`Order ${receipt.orderNumber}`} lead={headlineOf(page).lead}>
@@ -42,9 +42,9 @@ export function OrderView({ link, page, note, onChange, readAgain }: OrderViewPr
       </PageTitle>
       <div className={styles.columns}>
         <div className={styles.main}>
-          {doneAction && (
-            <Notice tone={doneAction.tone} ref={notice}>
-              {doneAction.text}
+          {actionResult && (
+            <Notice tone={actionResult.tone} ref={notice}>
+              {actionResult.text}
             </Notice>
           )}
           {!isConfirmed && (
@@ -53,7 +53,7 @@ export function OrderView({ link, page, note, onChange, readAgain }: OrderViewPr
               note={note}
               onConfirmed={async () => {
                 await readAgain();
-                setDoneAction({ text: "Your email address is confirmed.", tone: "ok" });
+                setActionResult({ text: "Your email address is confirmed.", tone: "ok" });
               }}
             />
           )}
@@ -69,12 +69,12 @@ export function OrderView({ link, page, note, onChange, readAgain }: OrderViewPr
             page={page}
             onDone={(changedPage, text) => {
               onChange(changedPage);
-              setDoneAction({ text, tone: "ok" });
+              setActionResult({ text, tone: "ok" });
             }}
             onUnconfirmed={() => {
               // The forms stay, with what was typed, until the address is confirmed again.
               onChange({ ...page, isConfirmed: false });
-              setDoneAction({ text: UNCONFIRMED, tone: "warn" });
+              setActionResult({ text: UNCONFIRMED, tone: "warn" });
             }}
             readAgain={readAgain}
           />

@@ -31,7 +31,7 @@ export function PreviewTable({ lines }: { lines: readonly PlannedLine[] }) {
       <ul className={styles.rows} aria-label="Lines">
         {lines.map((line) => (
           <li key={line.lineNumber} className={styles.row} data-state={line.state}>
-            <span className={styles.number}>{line.lineNumber}</span>
+            <span className={styles.lineNumber}>{line.lineNumber}</span>
             <span className={styles.order}>
               <strong>{line.order ? line.order.customer.name || "No name" : line.reference || "–"}</strong>
               {line.order && (
@@ -41,7 +41,7 @@ export function PreviewTable({ lines }: { lines: readonly PlannedLine[] }) {
               )}
             </span>
             <span className={styles.tracking}>{line.tracking || "–"}</span>
-            <span className={styles.text}>
+            <span className={styles.outcome}>
               <Icon name={ICONS[line.state]} size={16} />
               {line.text}
             </span>

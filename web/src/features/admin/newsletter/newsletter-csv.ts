@@ -7,11 +7,11 @@ const HEADINGS = ["Email", "Agreed since", "Order ID", "Unsubscribe page", "One-
 export const newsletterCsv = (people: readonly Person[], origin: string): string =>
   csvText([
     HEADINGS,
-    ...people.map(({ email, since, orderId, unsubscribePage, unsubscribePost }) => [
+    ...people.map(({ email, since, orderId, unsubscribePagePath, unsubscribePostPath }) => [
       email,
       since,
       orderId,
-      origin + unsubscribePage,
-      origin + unsubscribePost,
+      origin + unsubscribePagePath,
+      origin + unsubscribePostPath,
     ]),
   ]);

@@ -136,7 +136,7 @@ function useSeenVersion(version: number, setSeenVersion: (version: number) => vo
   return noticeRef;
 }
 
-/** Refunds chosen items, the shipping, or any amount. The price of what is chosen is proposed as the amount. */
+/** Refunds picked items, the shipping, or any amount. The price of what is picked is proposed as the amount. */
 export function RefundForm({ order: latestOrder, refundState, formRef, onClose }: RefundFormProps) {
   const amountRef = useRef<HTMLInputElement>(null);
   const { order, draft, setDraft, othersDollars } = useDraftOfOrder(latestOrder, refundState);
@@ -165,7 +165,7 @@ export function RefundForm({ order: latestOrder, refundState, formRef, onClose }
   );
   // Picked tickets are refunded. Only if nothing is picked, tickets can go back on sale without a refund.
   const voidedTexts = voidedTicketTexts(order, pickedLines.size > 0 ? [] : (restockLines ?? []));
-  const chooseParts = (newPickedLines: PickedLines, newIncludesShipping: boolean, newDollars?: number) => {
+  const pickParts = (newPickedLines: PickedLines, newIncludesShipping: boolean, newDollars?: number) => {
     change({
       pickedLines: newPickedLines,
       includesShipping: newIncludesShipping,
@@ -174,7 +174,7 @@ export function RefundForm({ order: latestOrder, refundState, formRef, onClose }
     });
     setError(undefined);
   };
-  const chooseEverything = () => chooseParts(pickAll(lines), isShippingRefundable(order), maxDollars);
+  const pickEverything = () => pickParts(pickAll(lines), isShippingRefundable(order), maxDollars);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if ("error" in enteredAmount) {
@@ -210,7 +210,7 @@ export function RefundForm({ order: latestOrder, refundState, formRef, onClose }
           legend="Items to refund"
           lines={lines}
           pickedLines={pickedLines}
-          onPick={(newPickedLines) => chooseParts(newPickedLines, includesShipping)}
+          onPick={(newPickedLines) => pickParts(newPickedLines, includesShipping)}
         />
       )}
       {lines.some(({ seats }) => seats) && (
@@ -225,11 +225,11 @@ export function RefundForm({ order: latestOrder, refundState, formRef, onClose }
           label={`Shipping ${formatMoney(toDollars(shippingPaidCents(order)))}`}
           labelPosition="end"
           isChecked={includesShipping}
-          onChange={({ target }) => chooseParts(pickedLines, target.checked)}
+          onChange={({ target }) => pickParts(pickedLines, target.checked)}
         />
       )}
       {lines.length > 0 && (
-        <Button variant="secondary" onClick={chooseEverything}>
+        <Button variant="secondary" onClick={pickEverything}>
           Choose everything
         </Button>
       )}
@@ -257,7 +257,7 @@ export function RefundForm({ order: latestOrder, refundState, formRef, onClose }
       )}
       {shouldRestock && voidedTexts.length > 0 && (
         <p role="status" className={styles.hint}>
-          Not valid any more then: {voidedTexts.join("; ")}.
+          These tickets become invalid: {voidedTexts.join("; ")}.
         </p>
       )}
       <ReasonFields

@@ -23,7 +23,7 @@ export function numberInForm(
 
 /**
  * The draft after the admin has typed `typedNumber`. Only the first input adds the saved number to the known numbers. If the
- * field has the saved number again, and no other number was sent, the draft is empty: the field then shows later changes of the
+ * field has the saved number again, and no other number is known, the draft is empty: the field then shows later changes of the
  * saved number.
  */
 export function withTypedNumber(
