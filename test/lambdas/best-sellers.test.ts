@@ -49,7 +49,7 @@ const readBestSellerNames = async () => (await listFeatured()).bestSellers?.map(
 /** Advances the clock until the last ranking is ten minutes old, then runs the schedule, which ranks again. */
 async function rankAgain(): Promise<void> {
   advanceClock(10 * MINUTE_MS);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
 }
 
 test("the three best sellers of 30 days that are for sale are shown, also if they are not featured", async () => {
@@ -57,7 +57,7 @@ test("the three best sellers of 30 days that are for sale are shown, also if the
     testProduct({ name, stock: 20, featured: name === "Tee" || name === "Unsold" }),
   ) as [Product, Product, Product, Product, Product];
   await stockUp(shop.table, tee, mug, cap, polo, unsold);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   await sell(tee, 1);
   await sell(mug, 4);
   await rankAgain();
@@ -85,13 +85,13 @@ test("the three best sellers of 30 days that are for sale are shown, also if the
 test("the sales are ranked once in ten minutes", async () => {
   const tee = testProduct({ stock: 20 });
   await stockUp(shop.table, tee);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   await sell(tee, 1);
   advanceClock(9 * MINUTE_MS);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect((await getBestSellers())?.ids).toEqual([]);
   advanceClock(MINUTE_MS);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect((await getBestSellers())?.ids).toEqual([tee.id]);
 });
 
@@ -100,7 +100,7 @@ test("an invalid stored ranking does not prevent the list of featured products, 
   await stockUp(shop.table, tee);
   await shop.table.put({ pk: "BEST_SELLERS", sk: "BEST_SELLERS", ids: "none" });
   expect((await listFeatured()).products.map(({ name }) => name)).toEqual(["Tee"]);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect((await getBestSellers())?.ids).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test("a ticket whose sales have ended is not a best seller", async () => {
   await stockUp(shop.table, ticket, ...merchandise);
   await sell(ticket, 9);
   for (const product of merchandise) await sell(product, 1);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect(await readBestSellerNames()).toContain("Night");
   advanceClock(DAY_MS);
   expect(await readBestSellerNames()).not.toContain("Night");

@@ -113,7 +113,7 @@ describe("a use of a code", () => {
     shop.payments.faults.set({ stripe: "normal" });
     expect([status, await readTakenUses(code)]).toEqual([503, 1]);
     advanceClock(10 * 60_000);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(await readTakenUses(code)).toBe(0);
   });
 

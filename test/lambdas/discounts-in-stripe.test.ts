@@ -46,10 +46,10 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
     ...{ categories: ["shirts"], from: "2026-01-01T00:00:00.000Z", until: "2999-01-01T00:00:00.000Z" },
   });
   expect(await readStripeStates()).toEqual([false]);
-  await Promise.all([driver.reconcile(), driver.reconcile()]);
+  await Promise.all([driver.reconcileCheckouts(), driver.reconcileCheckouts()]);
   // The slower run found that Stripe has the code already, and tries again later.
   advanceClock(61_000);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect(await readStripeStates()).toEqual([true]);
   expect(await shop.payments.sdk.coupons.retrieve(id)).toMatchObject({
     ...{
@@ -71,16 +71,16 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
 
 test("a batch is sent to Stripe in several runs; when it ends, its codes become inactive", async () => {
   const { id, codes } = await addDiscount({ count: 90, amount: 5 });
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([40, [false]]);
-  await driver.reconcile();
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
+  await driver.reconcileCheckouts();
   const sentCodes = await codesOf(id);
   expect(sentCodes.map(({ code }) => code).sort()).toEqual([...codes].sort());
   expect(await readStripeStates()).toEqual([true]);
   await endDiscount(id, new Date());
   expect(await readStripeStates()).toEqual([false]);
-  for (let run = 0; run < 3; run++) await driver.reconcile();
+  for (let run = 0; run < 3; run++) await driver.reconcileCheckouts();
   expect(new Set((await codesOf(id)).map(({ active }) => active))).toEqual(new Set([false]));
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([90, [true]]);
 });
@@ -91,13 +91,13 @@ test("a run ends in the function's 55 s although Stripe is slow and four batches
   let waitedMs = 0;
   const slowClock = vi.spyOn(performance, "now").mockImplementation(() => clock() + waitedMs);
   shop.payments.connection.onRequest = () => void (waitedMs += 2_500);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect(waitedMs).toBeGreaterThan(30_000);
   expect(waitedMs).toBeLessThan(55_000);
   expect(await readStripeStates()).toContain(false);
   shop.payments.connection.onRequest = () => {};
   slowClock.mockRestore();
-  for (let run = 0; run < 3; run++) await driver.reconcile();
+  for (let run = 0; run < 3; run++) await driver.reconcileCheckouts();
   expect(await readStripeStates()).toEqual([true, true, true, true]);
 });
 
@@ -107,7 +107,7 @@ test("a discount that ends while it is sent to Stripe is sent again by the next 
   await endDiscount(id, advanceClock(1_000));
   expect(due && (await markUpToDate(due)).ok).toBe(false);
   expect(await readStripeStates()).toEqual([false]);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([0, [true]]);
 });
 
@@ -120,19 +120,19 @@ test("while Stripe refuses a discount, the others are sent, the run succeeds, an
     code: "taken",
   });
   await addDiscount({ code: "FREE", percent: 6 });
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect((await readStripeStates()).sort()).toEqual([false, true]);
   expect(await readDueDiscounts(new Date(), 5)).toEqual([]);
   for (let tryCount = 1; tryCount < 12; tryCount++) {
     const now = advanceClock(60_000 * 2 ** (tryCount - 1) + 1_000);
     expect((await readDueDiscounts(now, 5)).map((due) => due.id)).toEqual([id]);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
   }
   expect(await readDueDiscounts(advanceClock(365 * 86_400_000), 5)).toEqual([]);
   // A discount that ends is sent to Stripe once more.
   await promotionCodes.update(foreignCode.id, { active: false });
   await endDiscount(id, new Date());
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect(await readStripeStates()).toEqual([true, true]);
 });
 
@@ -144,7 +144,7 @@ test("a discount that cannot be read is logged and tried again in an hour; the o
   advanceClock(1_000);
   await addDiscount({ code: "FINE", percent: 6 });
   const logError = vi.spyOn(log, "error");
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect(await readStripeStates()).toEqual([true]);
   expect(logError.mock.calls).toContainEqual([
     "A discount cannot be read",
@@ -153,7 +153,7 @@ test("a discount that cannot be read is logged and tried again in an hour; the o
   expect(await readDueDiscounts(new Date(), 5)).toEqual([]);
   expect((await readDueDiscounts(advanceClock(3_601_000), 5)).map((due) => due.id)).toEqual([id]);
   await shop.table.put({ ...storedDiscount });
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([1, [true, true]]);
 });
 
@@ -179,7 +179,7 @@ test("if the table fails after Stripe stored a discount, no failed try is counte
 test("the hourly comparison of the books deletes only the coupons of single orders, after two days", async () => {
   const { coupons } = shop.payments.sdk;
   await addDiscount({ code: "SPRING", percent: 10 });
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   await createOrderCoupon("ord_old");
   const before = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
   advanceClock(AFTER_TWO_DAYS_MS);

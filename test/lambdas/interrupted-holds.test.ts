@@ -46,7 +46,7 @@ const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
 async function reconcileTwice(): Promise<void> {
   for (let run = 0; run < 2; run++) {
     advanceClock(3 * MINUTE_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
   }
 }
 const readHoldItems = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD");
@@ -313,7 +313,7 @@ test("a hold that a transaction is changing is not deleted: the run does not fai
     { step: "deserialize", priority: "low", name: "refuseDeletion", override: true },
   );
   advanceClock(3 * MINUTE_MS);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   documentClient().middlewareStack.remove("refuseDeletion");
   expect(await readHoldItems()).toHaveLength(1);
   await reconcileTwice();

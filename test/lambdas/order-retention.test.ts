@@ -37,7 +37,7 @@ test("an unpaid order is deleted with its personal data within 30 days", async (
   const { orderId } = await driver.openCheckout([[tee, 1]]);
   expect(daysUntilTtl(await readOrderItem(orderId))).toBeUndefined();
   advanceClock(40 * 60_000);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   // DynamoDB deletes typically within two days after the TTL.
   expect(daysUntilTtl(await readOrderItem(orderId))).toBeGreaterThan(26);
   expect(daysUntilTtl(await readOrderItem(orderId))).toBeLessThanOrEqual(28);
@@ -92,7 +92,7 @@ test("a paid order does not store its client (a visitor or an IP address); only 
   expect(await readOrderItem(orderId)).not.toHaveProperty("clients");
   for (let runIndex = 0; runIndex < 2; runIndex++) {
     advanceClock(3 * 60_000);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
   }
   const remainingItems = await shop.table.partition(`ORDER#${orderId}`);
   expect(remainingItems.map(({ sk }) => String(sk).split("#")[0]).sort()).not.toContain("HOLD");

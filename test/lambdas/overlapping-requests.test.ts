@@ -38,7 +38,7 @@ const delayNextTransaction = (text: "SESSION#" | "CheckoutExpired") =>
 const readOrders = async () => (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
 async function reconcileHoldsLater(): Promise<void> {
   advanceClock(3 * MINUTE_MS);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
 }
 
 test("if the repetition of a slow checkout is paid first, the pieces that the slow request takes go back on sale", async () => {

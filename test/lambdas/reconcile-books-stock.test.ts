@@ -46,11 +46,11 @@ describe("pieces in stock", () => {
     const firstResult = await reconcileBooks();
     // The hold item of the latest sale is still there, so the stock item may not count its pieces as sold yet.
     expect([firstResult.soldSkipped, kindsOf(firstResult.open)]).toEqual([1, []]);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     advanceClock(56 * MINUTE_MS);
     await sell();
     advanceClock(4 * MINUTE_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     const secondResult = await reconcileBooks();
     expect([secondResult.soldSkipped, kindsOf(secondResult.open)]).toEqual([0, ["sold-differs"]]);
   });
@@ -65,7 +65,7 @@ describe("pieces in stock", () => {
         const { ExpressionAttributeValues = {} } = args.input as QueryCommandInput;
         if (!String(ExpressionAttributeValues[":partition"]).startsWith("ORDERS#")) return next(args);
         documentClient().middlewareStack.remove("completeSale");
-        await driver.reconcile();
+        await driver.reconcileCheckouts();
         return next(args);
       },
       { step: "initialize", name: "completeSale" },
@@ -81,7 +81,7 @@ describe("pieces in stock", () => {
     const { orderId } = await sell();
     const [keyWithoutItem, keyWithItem] = [newId("hld", Date.now()), newId("hld", Date.now())];
     advanceClock(9 * HOUR_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     await changeStock({ available: 993, held: 5, [`hold:${keyWithoutItem}`]: 3, [`hold:${keyWithItem}`]: 2 });
     await beginRetaking(orderId, [{ productId: tee.id, quantity: 2 }], keyWithItem, new Date());
     const expectedDifferences = [
@@ -97,7 +97,7 @@ describe("pieces in stock", () => {
   test("that were held just now are not reported, even under a key without a hold item", async () => {
     await sell();
     advanceClock(9 * HOUR_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     await changeStock({ available: 995, held: 3, [`hold:${newId("hld", Date.now())}`]: 3 });
     expect((await reconcileBooks()).open).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("pieces in stock", () => {
   test("whose counts differ from the orders are reported with both counts", async () => {
     await sell();
     advanceClock(9 * HOUR_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect((await reconcileBooks()).openCount).toBe(0);
     await changeStock({ held: 4, sold: 7 });
     expect((await reconcileBooks()).open).toMatchObject([

@@ -266,7 +266,7 @@ describe("differences that the shop does not repair", () => {
     const { orderId: missingOrderId } = await sell();
     // Only yesterday's figures are compared. After 24 hours the sales are yesterday's, whatever the time of day is.
     advanceClock(24 * HOUR_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     const [figures] = (await shop.table.items()).filter(
       ({ pk, orders }) => String(pk).startsWith("SALES#") && orders !== undefined,
     );
@@ -324,7 +324,7 @@ describe("an order that cannot be read", () => {
     ]);
     await shop.table.put(orderItem(storedOrder));
     advanceClock(25 * HOUR_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(kindsOf((await reconcileBooks()).open)).toEqual(["sold-differs"]);
   });
 });

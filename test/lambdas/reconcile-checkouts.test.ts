@@ -50,10 +50,10 @@ describe("a hold that is not settled", () => {
   test("stays until its end", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     advanceClock(35 * MINUTE_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
     advanceClock(2 * MINUTE_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
   });
 
@@ -67,7 +67,7 @@ describe("a hold that is not settled", () => {
     expect(await reconcileHolds(getStripe, new Date(), () => checkCount++ > 0)).toBe(0);
     expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
     expect(shop.logs.filter((text) => text.includes("reconciled"))).toEqual([]);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
   });
 
@@ -78,12 +78,12 @@ describe("a hold that is not settled", () => {
       await driver.send(orderData([[tee, 1]]));
       const orderId = await readNewestOrderId();
       advanceClock(MINUTE_MS);
-      await driver.reconcile();
+      await driver.reconcileCheckouts();
       expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
       advanceClock(MINUTE_MS + 1000);
       // This run does not need Stripe, which is down.
       shop.payments.connection.cut = "before";
-      await driver.reconcile();
+      await driver.reconcileCheckouts();
       expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
       expect(await readEndReason(orderId)).toBe("expired");
     },
@@ -95,7 +95,7 @@ describe("a hold that is not settled", () => {
     shop.payments.connection.cut = "none";
     const orderId = await readNewestOrderId();
     advanceClock(3 * MINUTE_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     await shop.payments.takeNewEvents();
     shop.payments.act(shop.payments.sessions().at(-1)?.id ?? "", "pay");
     expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
@@ -107,7 +107,7 @@ describe("a hold that is not settled", () => {
     await driver.send(orderData([[tee, 1]]));
     const orderId = await readNewestOrderId();
     advanceClock(2 * MINUTE_MS + 1000);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
   });
 
@@ -117,7 +117,7 @@ describe("a hold that is not settled", () => {
     const endsAt = new Date(Date.now() - 1000).toISOString();
     await shop.table.put(orderItem({ ...order, hold: { ...order.hold, endsAt } }));
     await tryChangeHold(orderId, { state: "placed", dueAt: endsAt });
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
   });
@@ -127,7 +127,7 @@ describe("a hold that is not settled", () => {
     const dueAt = new Date(Date.now() - 1000).toISOString();
     // As if the payment had ended the hold after the run had read the order.
     await tryChangeHold(orderId, { state: "ended", dueAt });
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(await getHold(orderId)).toMatchObject({ state: "ended", dueAt });
   });
 
@@ -135,7 +135,7 @@ describe("a hold that is not settled", () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     advanceClock(40 * MINUTE_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(await readOrderState(orderId)).toEqual(["paid", "sold"]);
   });
 
@@ -147,14 +147,14 @@ describe("a hold that is not settled", () => {
     for (const { sessionId } of [paidLater, failedLater]) shop.payments.act(sessionId, "pay-later");
     for (const minutes of [40, 24 * 60 + 5]) {
       advanceClock(minutes * MINUTE_MS);
-      await driver.reconcile();
+      await driver.reconcileCheckouts();
       for (const { orderId } of [paidLater, failedLater])
         expect(await readOrderState(orderId)).toEqual(["processing", "held"]);
     }
     shop.payments.act(paidLater.sessionId, "settle");
     shop.payments.act(failedLater.sessionId, "fail-later");
     advanceClock(24 * 60 * MINUTE_MS + MINUTE_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(await readOrderState(paidLater.orderId)).toEqual(["paid", "sold"]);
     expect(await readOrderState(failedLater.orderId)).toEqual(["failed", "released"]);
   });
@@ -163,10 +163,12 @@ describe("a hold that is not settled", () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     advanceClock(40 * MINUTE_MS);
     shop.payments.connection.cut = "before";
-    await expect(driver.reconcile()).rejects.toThrow("Holds not reconciled and events not published");
+    await expect(driver.reconcileCheckouts()).rejects.toThrow(
+      "Holds not reconciled and events not published",
+    );
     expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
     shop.payments.connection.cut = "none";
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
   });
 });
@@ -175,16 +177,16 @@ describe("events that the stream did not publish", () => {
   test("are published once, after a minute", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     shop.bus.length = 0;
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     const orderEvents = () =>
       shop.bus.filter(({ detail }) => (detail as { orderId: string }).orderId === orderId);
     expect(orderEvents()).toEqual([]);
     advanceClock(2 * MINUTE_MS);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(orderEvents().map(({ source, detailType }) => [source, detailType])).toEqual([
       ["shop.orders", "OrderPlaced"],
     ]);
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(orderEvents()).toHaveLength(1);
   });
 
@@ -193,9 +195,11 @@ describe("events that the stream did not publish", () => {
     advanceClock(2 * MINUTE_MS);
     shop.bus.length = 0;
     shop.faults.bus = () => true;
-    await expect(driver.reconcile()).rejects.toThrow("Holds not reconciled and events not published");
+    await expect(driver.reconcileCheckouts()).rejects.toThrow(
+      "Holds not reconciled and events not published",
+    );
     shop.faults.bus = false;
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId)).toContain(orderId);
   });
 
@@ -214,7 +218,7 @@ describe("events that the stream did not publish", () => {
       if ("Put" in write) await shop.table.put(write.Put?.Item ?? {});
     }
     shop.bus.length = 0;
-    await driver.reconcile();
+    await driver.reconcileCheckouts();
     expect(shop.bus.filter(({ detailType }) => detailType === "StockLow")).toHaveLength(120);
   });
 
@@ -232,9 +236,13 @@ describe("events that the stream did not publish", () => {
     const publishedOrderIds = () => shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId);
     advanceClock(2 * MINUTE_MS);
     shop.bus.length = 0;
-    await expect(driver.reconcile()).rejects.toThrow("Holds not reconciled and events not published: 50");
+    await expect(driver.reconcileCheckouts()).rejects.toThrow(
+      "Holds not reconciled and events not published: 50",
+    );
     expect(publishedOrderIds()).not.toContain(orderId);
-    await expect(driver.reconcile()).rejects.toThrow("Holds not reconciled and events not published");
+    await expect(driver.reconcileCheckouts()).rejects.toThrow(
+      "Holds not reconciled and events not published",
+    );
     expect(publishedOrderIds()).toContain(orderId);
     expect((await readInvalidItems()).filter(({ duePk }) => duePk === event?.["duePk"])).toHaveLength(50);
     for (const { pk, sk } of await readInvalidItems()) await shop.table.put({ pk, sk });

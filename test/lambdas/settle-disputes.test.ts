@@ -121,10 +121,10 @@ describe("before the payment was applied to the order,", () => {
       await driver.settleAndListFailures(await act(sessionId, "refund-pending"));
       await settle(sessionId);
       for (let minutes = 0; minutes < 6; minutes += 3) {
-        await driver.reconcile();
+        await driver.reconcileCheckouts();
         advanceClock(3 * 60_000);
       }
-      await driver.reconcile();
+      await driver.reconcileCheckouts();
       expect(await readOrder(orderId)).toMatchObject({
         paymentStatus: "needs-attention",
         attention: [{ cause: "fraud-warning" }],

@@ -144,7 +144,7 @@ describe("a visitor who holds stock without paying", () => {
     for (let round = 0; round < 3; round++) {
       expect((await checkOut?.(orderData([[event, 10]])))?.status).toBe(200);
       advanceClock(37 * MINUTE_MS);
-      await driver.reconcile();
+      await driver.reconcileCheckouts();
     }
     const buyers = Array.from({ length: 4 }, createVisitor);
     for (const checkOutAsBuyer of buyers)

@@ -54,7 +54,7 @@ test("an order uses so few write units that the busiest index key allows at leas
   unitCounts = new Map();
   const { orderId } = await driver.buyAndPay([[tee, 1]]);
   advanceClock(3 * 60_000);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   const unitsOf = (name: string) => unitCounts.get(name) ?? 0;
   const unitsPerIndex = Object.keys(indexes).map((name) => [name, unitsOf(name)] as const);
   const mostUnits = Math.max(...unitsPerIndex.map(([, count]) => count));

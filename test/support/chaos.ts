@@ -86,7 +86,7 @@ export function createChaos(
   async function perform(action: ActionWithoutCrash): Promise<void> {
     if (action.do === "wait") {
       advanceClock(action.minutes * 60_000);
-      return driver.reconcile().catch(() => undefined);
+      return driver.reconcileCheckouts().catch(() => undefined);
     }
     if (action.do === "fault") return setFault(action.fault);
     if (action.do === "buy") {
@@ -182,11 +182,11 @@ export function createChaos(
           await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
         for (const { sessionId } of attempts) if (sessionId) settleRefunds(sessionId);
         advanceClock(minutes * 60_000);
-        await driver.reconcile();
+        await driver.reconcileCheckouts();
       }
       for (let i = 0; i < 3; i++) {
         advanceClock(2 * 60_000);
-        await driver.reconcile();
+        await driver.reconcileCheckouts();
         const events = [...mailEvents, ...shop.bus.splice(0)];
         mailEvents = [];
         await sendMails(events);

@@ -66,7 +66,7 @@ export async function openCheckoutDriver(shop: Shop) {
     refundHandler,
     mailHandler,
     /** Runs `reconcile-checkouts` once. */
-    reconcile: () => runScheduled(reconcileHandler),
+    reconcileCheckouts: () => runScheduled(reconcileHandler),
     send,
     settleAndListFailures,
     outbox,

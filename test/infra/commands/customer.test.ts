@@ -101,7 +101,7 @@ async function storeWaitingDelivery(orderId: string) {
 /** Publishes every event and finishes the work on stock, as the shop does within minutes. */
 async function finishWork() {
   advanceClock(3 * 60_000);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   for (const { sk, event } of await shop.table.items())
     if (event && String(sk).startsWith("OUTBOX#"))
       await loaded.markPublished(event as Parameters<typeof markPublished>[0], new Date());

@@ -121,7 +121,7 @@ test("a whole table is restored without events and with paused webhooks; open ch
 
   await driver.pay(checkoutPaidLater.sessionId);
   advanceClock(60 * 60_000);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   const states = await Promise.all(
     [paidCheckout, checkoutPaidLater, checkoutPaidMeanwhile, checkoutNeverPaid].map(
       async ({ orderId }) => (await orderOf(shop.table, orderId)).hold.state,
@@ -143,7 +143,7 @@ test("a lost stock item is restored, and pieces that were held in the backup and
   await copyTable(backup, () => undefined);
   expect(await stockOf(shop.table, tee)).toEqual({ available: 99, held: 1, sold: 0 });
   advanceClock(60 * 60_000);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   expect(await stockOf(shop.table, tee)).toEqual({ available: 99, held: 0, sold: 1 });
 });
 
@@ -177,7 +177,7 @@ test("a deleted product is restored with its picture while the shop is open, and
   expect(data).toMatchObject({ id: mug.id, name: mug.name, stock: 3, version: mug.version + 2 });
   expect(restoredPictureIds).toEqual([uploadId]);
   expect(await shop.table.partition(uploadKey.pk)).toEqual([upload]);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   await driver.openCheckout([[mug, 3]]);
   await checkInvariants(shop.table);
 });
@@ -287,7 +287,7 @@ test("a lost product is in the store's list again, even if its changes since the
   // The row of the list is newer than the product in the backup.
   for (const item of listedItems) await shop.table.put({ ...item, version: 5 });
   await copyTable(backup, () => undefined);
-  await driver.reconcile();
+  await driver.reconcileCheckouts();
   const [product] = (await call(catalog, publicApi.listProducts)).data.products;
   expect(product).toMatchObject({ id: tee.id, version: 6, stock: 100 });
 });
