@@ -22,8 +22,8 @@ class SlowFilesFirst extends BaseSequencer {
     return [...sortedFiles.filter(isSlow), ...sortedFiles.filter((file) => !isSlow(file))];
   }
 }
-/** In ms. */
-const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** In ms. On a slow machine, the synthesis of a stage in a test takes more than a minute. */
+const TIMEOUTS = { testTimeout: 240_000, hookTimeout: 240_000 };
 
 /**
  * `rules` tests shared/ and web/, `unit` tests functions, infrastructure and tools, and `e2e` tests local stacks: two files

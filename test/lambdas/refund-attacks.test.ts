@@ -76,7 +76,7 @@ describe("a refund", () => {
     const otherResponse = await requestRefund(20);
     expect([otherResponse.status, otherResponse.error.message]).toEqual([
       409,
-      "A refund of $5.00 was already requested here. Close this form to see it, then open it again.",
+      "This form has already requested a refund of $5.00. Close the form to see that refund, then open the form again.",
     ]);
   });
 
