@@ -17,6 +17,9 @@ import { updateItem, type UpdateResult } from "../lib/update-item.ts";
 const ENDPOINTS = "WEBHOOKS";
 const keyOf = (id: string) => ({ pk: ENDPOINTS, sk: `ENDPOINT#${id}` });
 
+/** The most earlier secrets that deliveries are also signed with. Each makes the header with the signatures 68 characters longer. */
+const MAX_OLD_SECRETS = 10;
+
 export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
   /** The id of the request that made the secret; absent for the first secret. */
@@ -185,7 +188,7 @@ export async function replaceSecret(
       ":secret": secret,
       ":requestId": requestId,
       ":before": oldSecret,
-      ":old": [{ secret: oldSecret, until }, ...validSecrets],
+      ":old": [{ secret: oldSecret, until }, ...validSecrets].slice(0, MAX_OLD_SECRETS),
     },
     condition: "#secret = :before",
   });

@@ -129,6 +129,21 @@ describe("an endpoint", () => {
       expect(isSignedWith(receiver.lastRequest(), validSecret)).toBe(true);
   });
 
+  test("renewed again and again signs its events with the newest secret and the ten before it", async () => {
+    const { webhook, secret } = await createWebhook(["OrderPaid"]);
+    const renewedSecrets: (string | undefined)[] = [];
+    for (let renewal = 1; renewal <= 11; renewal++) {
+      const body = { requestId: randomUUID() };
+      const { data } = await call(api, adminApi.renewWebhookSecret, { params: { id: webhook.id }, body });
+      renewedSecrets.push(data.secret);
+    }
+    await publish(newEvent("OrderPaid"));
+    const signingSecrets = [secret, ...renewedSecrets].filter(
+      (candidate) => candidate !== undefined && isSignedWith(receiver.lastRequest(), candidate),
+    );
+    expect(signingSecrets).toEqual(renewedSecrets);
+  });
+
   test("gets one new secret from a request that the SDK or the page sends again before it has an answer", async () => {
     const { webhook } = await createWebhook(["OrderPaid"]);
     const renew = (requestId: string) =>
