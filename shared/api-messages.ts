@@ -16,6 +16,7 @@ export const apiMessages = {
   erased: "The personal data of this order was erased at the customer's request, so it has no email address.",
   erasedTakesNoNote:
     "The personal data of this order was erased at the customer's request, so it takes no note.",
+  noRoomForNote: "This order has so many notes and messages that it takes no more notes.",
   notPaid: "This order has not been paid.",
   totalOutside: (least: string, most: string) => `Card payments take totals from ${least} to ${most}.`,
   attemptReused: "This checkout was already sent with other contents.",

@@ -6,8 +6,14 @@ import { applyChange } from "./apply-change.ts";
 import { toOrder } from "./stored-order.ts";
 
 /**
+ * The size from which an order takes no more notes, in bytes of JSON. The rest of DynamoDB's 400 KB for an item is for the
+ * customer's requests (at most 120 KB with their answers), refunds and disputes, which must always fit.
+ */
+const MAX_BYTES_BEFORE_NOTE = 200_000;
+
+/**
  * Appends a note to an order, once for each noteId, whichever version the order has. Throws 404 for an unknown order; 409
- * when the order has too many notes, or when the `noteId` was used for a note with another text. Throws 409 also when the
+ * when the order has too many notes or is too large, or when the `noteId` was used for a note with another text. Throws 409 also when the
  * order's personal data was erased, because the note may contain a name.
  */
 export async function addNote(
@@ -25,6 +31,8 @@ export async function addNote(
       if (earlierNote && earlierNote.text !== text) throw conflict(apiMessages.noteReused);
       if (earlierNote) return undefined;
       if (notes.length >= MAX_NOTES) throw conflict(`An order can have at most ${MAX_NOTES} notes.`);
+      if (Buffer.byteLength(JSON.stringify(order)) > MAX_BYTES_BEFORE_NOTE)
+        throw conflict(apiMessages.noRoomForNote);
       const note = { noteId, at: now.toISOString(), by: admin, text };
       return { order: { ...order, notes: [...notes, note] }, events: [] };
     },

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { apiMessages } from "../../shared/api-messages.ts";
+import { MAX_NOTE_LENGTH, MAX_NOTES } from "../../shared/order-notes.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { addMug, openOrderShop } from "../support/order-shop.ts";
@@ -229,6 +231,27 @@ test.each([
 ])("a note is refused if its text %s", async (_, text) => {
   const response = await office.addNote(await createPaidOrder(), { noteId: "note-0003", text });
   expect(response.error.fields).toHaveProperty("text");
+});
+
+test("a note is refused if the order is already so large that refunds and disputes might not fit any more", async () => {
+  const orderId = await createPaidOrder();
+  // 3,000 bytes in UTF-8: with 100 such notes, little of DynamoDB's 400 KB for an item would be left.
+  const text = "威".repeat(MAX_NOTE_LENGTH);
+  const addNotes = async () => {
+    for (let count = 1; count <= MAX_NOTES; count++) {
+      const response = await office.addNote(orderId, { noteId: `note-${count}-of-100`, text });
+      if (response.status !== 201) return { response, count };
+    }
+    return undefined;
+  };
+  const refusal = await addNotes();
+  expect([refusal?.response.status, refusal?.response.error.message]).toEqual([
+    409,
+    apiMessages.noRoomForNote,
+  ]);
+  expect(refusal?.count).toBeGreaterThan(50);
+  const refundResponse = await office.refund(orderId, { refundId: randomUUID(), amount: 1 });
+  expect(refundResponse.status).toBe(202);
 });
 
 test("a note is not in mails, receipts, events or the list of orders", async () => {
