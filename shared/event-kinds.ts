@@ -1,4 +1,5 @@
 import type { OrderEvent, ShopEvent, TicketEvent } from "./events.ts";
+import { ORDER_STATUS } from "./order-status.ts";
 
 /** These rules are separate from the schemas, so that functions which only emit events need not load the schemas. */
 
@@ -12,6 +13,15 @@ export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticket
 export const isOfUnpaidOrder = (event: ShopEvent): boolean =>
   event.type === "CheckoutExpired" ||
   (event.type === "OrderCancelled" && event.stripeSessionId !== undefined);
+
+/**
+ * Whether the order may have been unpaid when the event was emitted: without a payment page, the cancellation of an unpaid order
+ * looks like that of a paid one, and an unpaid order can be reopened.
+ */
+export const mayBeOfUnpaidOrder = (event: ShopEvent): boolean =>
+  isOfUnpaidOrder(event) ||
+  event.type === "OrderCancelled" ||
+  (event.type === "OrderStatusChanged" && event.to === ORDER_STATUS.pending);
 
 /** Events with personal data: not archived, and deleted from the outbox after publishing. */
 export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];

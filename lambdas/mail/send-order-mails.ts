@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isOfUnpaidOrder, isOrderEvent } from "../../shared/event-kinds.ts";
+import { isOrderEvent, mayBeOfUnpaidOrder } from "../../shared/event-kinds.ts";
 import { ShopEvent } from "../../shared/events.ts";
 import type { Sender } from "./send-mail.ts";
 import { teamMailbox } from "./send-mail.ts";
@@ -31,7 +31,7 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const event = z.parse(ShopEvent, detail);
   if (!isOrderEvent(event)) return;
   const storedOrder = await getOrder(event.orderId);
-  if (!storedOrder && isOfUnpaidOrder(event)) return;
+  if (!storedOrder && mayBeOfUnpaidOrder(event)) return;
   if (!storedOrder) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
   // The mails show the current dates, like the calendar files that they link to.
   const order = { ...storedOrder, items: await withCurrentEventsOfLines(storedOrder.items) };

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { isEventOver } from "../../shared/event-facts.ts";
-import { isOfUnpaidOrder, isOrderEvent } from "../../shared/event-kinds.ts";
-import { ShopEvent, type OrderEvent } from "../../shared/events.ts";
-import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { isOfUnpaidOrder, isOrderEvent, mayBeOfUnpaidOrder } from "../../shared/event-kinds.ts";
+import { ShopEvent } from "../../shared/events.ts";
 import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { orderLinkOf } from "../mail/order-link.ts";
 import { getOrder } from "../orders/order-table.ts";
@@ -36,14 +35,6 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
     await mailVoidNotice(event, settings);
   }
 }
-
-/**
- * Whether the order of an event for which `isOfUnpaidOrder` is false may still have been unpaid: without a payment page, the
- * cancellation of an unpaid order looks like that of a paid one, and an unpaid order can be reopened.
- */
-const mayBeOfUnpaidOrder = (event: OrderEvent): boolean =>
-  event.type === "OrderCancelled" ||
-  (event.type === "OrderStatusChanged" && event.to === ORDER_STATUS.pending);
 
 /**
  * Mails the order's valid tickets that were not transferred and whose event is not over, and mails them again only when the order

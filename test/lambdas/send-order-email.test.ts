@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { MAX_RECEIVES, retryDelaySeconds } from "../../shared/retries.ts";
 import { orderNumberOf } from "../../shared/order-number.ts";
+import { eventSamples } from "../../shared/event-samples.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { orderOf } from "../support/invariants.ts";
@@ -294,14 +295,11 @@ test("an event whose order does not exist goes back to the queue, but an event a
     refundRequested: false,
   };
   const cancellationOfUnpaid = { ...cancellation, stripeSessionId: "cs_1" };
-  const eventOfMissingOrder = {
-    ...envelope,
-    type: "OrderStatusChanged",
-    orderId: "ord_none",
-    from: 1,
-    to: 2,
-  };
-  const events = [stockEvent, endOfDeletedCheckout, cancellationOfUnpaid, cancellation, eventOfMissingOrder];
-  expect(await deliver(driver.mailHandler, events.map(toBusEvent))).toEqual([3, 4]);
+  const reopening = { ...eventSamples.OrderStatusChanged, orderId: "ord_none", from: 3, to: 1 };
+  const eventsOfUnpaid = [endOfDeletedCheckout, cancellationOfUnpaid, cancellation, reopening];
+  // Only a paid order can be completed, and a paid order is not deleted.
+  const completion = { ...reopening, from: 1, to: 2 };
+  const events = [stockEvent, ...eventsOfUnpaid, completion];
+  expect(await deliver(driver.mailHandler, events.map(toBusEvent))).toEqual([5]);
   expect(shop.mails).toEqual([]);
 });
