@@ -208,7 +208,11 @@ describe("the explanation of a payment's status", () => {
   test.each([
     [{ paymentStatus: "paid" }, "$50.00 has arrived."],
     [{ paymentStatus: "unpaid" }, /^Nobody has paid yet\./],
-    [{ paymentStatus: "processing" }, /Wait for the money/],
+    [
+      // Also true for a cancelled order that was reopened, whose items are taken only when the money arrives.
+      { paymentStatus: "processing" },
+      "The customer has paid by a slow method. Send nothing before the money arrives. If it does not, the items are for sale again.",
+    ],
     [{ paymentStatus: "processing", orderStatus: 3 }, /^Cancelled while a slow payment was on its way/],
     [{ paymentStatus: "failed" }, "Not paid. The items are for sale again."],
     [{ paymentStatus: "expired" }, "Not paid. The items are for sale again."],

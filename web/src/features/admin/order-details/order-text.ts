@@ -145,7 +145,7 @@ export function paymentText(order: Payment): string {
     case "processing":
       if (orderStatus === ORDER_STATUS.cancelled)
         return "Cancelled while a slow payment was on its way. If the money arrives, it goes back by itself.";
-      return "The customer has paid by a slow method. Wait for the money: the items are held until it arrives or fails.";
+      return "The customer has paid by a slow method. Send nothing before the money arrives. If it does not, the items are for sale again.";
     case "failed":
     case "expired":
       return orderStatus === ORDER_STATUS.cancelled
