@@ -39,6 +39,7 @@ export default defineConfig({
     maxWorkers: Number(process.env["TEST_WORKERS"] ?? 2),
     sequence: { sequencer: SlowFilesFirst },
     unstubEnvs: false,
+    // Vite transforms these packages, which import JSON files without the attribute that Node requires.
     server: { deps: { inline: [/@actions\//] } },
     // Hides the log lines of the functions, which would make the output of the tests hard to find.
     onConsoleLog: (text) => !text.startsWith('{"level":'),

@@ -10,7 +10,7 @@ process.env["TZ"] = "UTC";
 
 const startedAt = performance.now();
 let shop: Promise<Shop> | undefined;
-let shutdown: Promise<void> | undefined;
+let runningShutdown: Promise<void> | undefined;
 
 /** After this time (ms) the process exits, even if a part of the stack has not stopped. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -21,7 +21,7 @@ const INSPECTOR_PORT = 9229;
 
 function shutDown(status: number): void {
   setTimeout(() => process.exit(status), SHUTDOWN_TIMEOUT_MS).unref();
-  shutdown ??= (shop ?? Promise.resolve(undefined))
+  runningShutdown ??= (shop ?? Promise.resolve(undefined))
     .then((running) => running?.stop())
     .catch(() => undefined)
     .then(() => process.exit(status));

@@ -7,6 +7,7 @@ import { sendRequest } from "../support/http-client.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { ordersApi } from "../../shared/api-orders.ts";
 import { parseOrderLink } from "../../shared/order-link.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { ORDER_NUMBER_SOURCE } from "../support/order-number.ts";
 import { openSiteWithOrders, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -54,7 +55,7 @@ test("an admin selects orders by keyboard, completes them from a list with a res
   await dialog.getByText("Undone", { exact: true }).first().waitFor();
   await dialog.getByText("0 changed, 3 unchanged.").waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("1");
+  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe(String(ORDER_STATUS.pending));
   expect(problems).toEqual([]);
 });
 
@@ -169,9 +170,11 @@ test("after an order of the open list is cancelled, the CSV file says so, and th
   const token = await client.adminToken();
   const { orders } = (await client.call(adminApi.listOrders, { token })).data;
   const { orderId = "", version = 0 } = orders.find(({ customer }) => customer.email === email) ?? {};
-  const body = { orderStatus: 3, version } as const;
+  const body = { orderStatus: ORDER_STATUS.cancelled, version } as const;
   await client.call(adminApi.changeOrder, { token, params: { id: orderId }, body });
-  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("3");
+  await expect
+    .poll(() => rowOf(page).getByRole("combobox").inputValue())
+    .toBe(String(ORDER_STATUS.cancelled));
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const text = await downloadedText(await download);

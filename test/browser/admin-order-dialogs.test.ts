@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { formatMoney } from "../../shared/money.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { isUncovered, toasts } from "../support/browser.ts";
@@ -318,7 +319,7 @@ test("an undo is shown while it runs, and succeeds if its response is lost; Cont
   await loseNextAnswer(page, ORDER_REQUESTS);
   await undoButton(page).click();
   await undoneToast.waitFor();
-  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("1");
+  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe(String(ORDER_STATUS.pending));
   await expect(page.getByRole("list", { name: "Latest changes" })).toHaveCount(0);
 
   await completeFirstOrder(page);
@@ -332,7 +333,7 @@ test("an undo is shown while it runs, and succeeds if its response is lost; Cont
   await refundDialog.waitFor({ state: "hidden" });
   await expect(undoButton(page)).toBeEnabled();
   await page.keyboard.press("Control+z");
-  await expect.poll(() => details.getByRole("combobox").inputValue()).toBe("1");
+  await expect.poll(() => details.getByRole("combobox").inputValue()).toBe(String(ORDER_STATUS.pending));
 });
 
 test("the focus stays on the page after an undo, a cleared selection, a finished batch, and printing", async () => {

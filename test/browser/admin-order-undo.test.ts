@@ -1,4 +1,5 @@
 import { messages } from "../../shared/messages.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
@@ -23,7 +24,7 @@ test("an undone completion sends no mail; the next one sends a mail with its tra
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Control+z");
   await toasts(page).getByText("Undone: Pending again").waitFor();
-  await expect.poll(() => select.inputValue()).toBe("1");
+  await expect.poll(() => select.inputValue()).toBe(String(ORDER_STATUS.pending));
 
   await completeOrder("1Z-RIGHT");
   await expect
@@ -58,7 +59,7 @@ test("an undo that fails can be tried again with the mouse, and the message abou
   await undoButton.click({ timeout: 8000 });
   await toasts(page).getByText("Undone: Pending again").waitFor();
   await expect(failure).toHaveCount(0);
-  await expect.poll(() => select.inputValue()).toBe("1");
+  await expect.poll(() => select.inputValue()).toBe(String(ORDER_STATUS.pending));
 });
 
 test("when an order to pick up is marked as ready, its customer gets a mail", async () => {

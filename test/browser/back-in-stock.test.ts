@@ -19,7 +19,7 @@ test("a visitor requests a mail about a sold-out size, confirms, and gets the ma
   });
   const mails = async (subject: string) =>
     (await client.mailsTo(EMAIL)).filter((mail) => mail.subject.startsWith(subject));
-  const newMail = (subject: string) => waitForMail(site.url(), EMAIL, subject);
+  const waitForMailAbout = (subject: string) => waitForMail(site.url(), EMAIL, subject);
 
   const { page, problems } = await site.visit();
   await page.goto(`/store/${tee.id}`);
@@ -39,7 +39,8 @@ test("a visitor requests a mail about a sold-out size, confirms, and gets the ma
   await dialog.getByText("Check your email").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 
-  const link = /http\S+back-in-stock\?confirm\S+/.exec((await newMail("Please confirm")).text)?.[0] ?? "";
+  const link =
+    /http\S+back-in-stock\?confirm\S+/.exec((await waitForMailAbout("Please confirm")).text)?.[0] ?? "";
   await page.goto(link);
   const confirmButton = page.getByRole("button", { name: "Confirm" });
   await confirmButton.waitFor();
@@ -54,7 +55,7 @@ test("a visitor requests a mail about a sold-out size, confirms, and gets the ma
   await adminPage.getByLabel("Warn below").fill("3");
   await adminPage.getByRole("button", { name: "Save Product" }).click();
   await adminPage.getByRole("heading", { name: "Products", exact: true }).waitFor();
-  const backMail = await newMail("Back in stock");
+  const backMail = await waitForMailAbout("Back in stock");
   expect(backMail.text).toContain(`${tee.name}, M is in the store again.`);
   const endLink = /http\S+back-in-stock\?end\S+/.exec(backMail.text)?.[0] ?? "";
   await page.goto(endLink);

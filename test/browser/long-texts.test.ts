@@ -12,7 +12,7 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitäne";
 /** Elements whose texts are settings, without the section of the episodes, which shows texts of the feed. */
-const TEXTS =
+const TEXT_SELECTOR =
   ":is(h1, h2, h3, p, li, dt, dd, summary, footer a, footer span):not([aria-labelledby='episodes'] *)";
 
 async function openPage(path: string): Promise<Page> {
@@ -38,7 +38,7 @@ const lengthenTexts = (page: Page): Promise<number> =>
         for (const [i, text] of textsOf(element).entries()) text.textContent = i === 0 ? word : "";
       return elements.length;
     },
-    [TEXTS, LONG_WORD] as const,
+    [TEXT_SELECTOR, LONG_WORD] as const,
   );
 
 async function expectNoOverflow(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { localStage } from "../../infra/example-stages.ts";
 import { browserStorage } from "../../shared/browser-storage.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { newsConsentLabel } from "../../shared/site/news-consent.ts";
@@ -138,7 +139,7 @@ test.describe("an order from the store to the back office:", () => {
     await expect.poll(async () => (await mailsTo(EMAIL)).length).toBe(2);
     await page.reload();
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
-    await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("2");
+    await expect.poll(() => row.getByRole("combobox").inputValue()).toBe(String(ORDER_STATUS.completed));
   });
 
   test("the customer ends the consent to news by the receipt's link and a button, and consumers get an event", async () => {

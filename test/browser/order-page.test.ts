@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ordersApi } from "../../shared/api-orders.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { orderNumberPrefix } from "../../shared/site/order-number.ts";
 import { withSignIn } from "../support/admin-session.ts";
@@ -153,7 +154,7 @@ test("a customer opens an order by the link in its mail and sends requests, whic
     .getByLabel(/Tracking number/)
     .fill(UPS_NUMBER);
   await admin.page.getByRole("dialog").getByRole("button", { name: "Complete order" }).click();
-  await expect(row.getByRole("combobox")).toHaveValue("2");
+  await expect(row.getByRole("combobox")).toHaveValue(String(ORDER_STATUS.completed));
   // While the status is being saved, its select is disabled.
   await expect(row.getByRole("combobox")).toBeEnabled();
   expect(admin.problems).toEqual([]);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { adminApi } from "../../shared/api-admin.ts";
 import { formatMoney } from "../../shared/money.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { deliverySummary, SHIPPING_FEE } from "../../shared/site/delivery.ts";
 import { newsConsentLabel } from "../../shared/site/news-consent.ts";
@@ -141,7 +142,7 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
   await client.call(adminApi.changeOrder, {
     token,
     params: { id: order?.orderId ?? "" },
-    body: { orderStatus: 2, version: order?.version ?? 0 },
+    body: { orderStatus: ORDER_STATUS.completed, version: order?.version ?? 0 },
   });
   await page.goto(linkIn((await waitForMail("Your order is")).text, "unsubscribe"));
   const stopButton = page.getByRole("button", { name: "Stop News and Offers" });

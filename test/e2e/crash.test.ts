@@ -10,8 +10,8 @@ import type { OrderData } from "../../shared/order-data.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 /**
- * SQS delivers a killed function's message again after three minutes, that of a function that mails after six. By then the
- * function's claim on a mail has ended. The local queues deliver the message right after a restart, so tests restart the shop with a clock that is ahead by this time.
+ * After at least this time, SQS delivers a killed function's message again, and the claim on a mail has ended. The local
+ * queues deliver the message right after a restart, so tests restart the shop with a clock that is ahead by this time.
  */
 const VISIBILITY_MS = 3 * MINUTE_MS;
 

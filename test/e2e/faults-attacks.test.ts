@@ -75,7 +75,7 @@ describe("request bodies", () => {
     expect(response.text).not.toMatch(/node_modules|\.ts:|at \w+ \(/);
   });
 
-  test("with __proto__ in an order change no state of the server", async () => {
+  test("that have __proto__ in the order do not change the server's state", async () => {
     const shirt = await shop.createProduct();
     const order = JSON.stringify({ orderData: newOrder([shirt, 1]) });
     const raw = order.replace("{", '{"__proto__":{"isAdmin":true,"orderStatus":2,"paymentStatus":"paid"},');

@@ -262,7 +262,7 @@ export const attacks: readonly Fault[] = [
     fault: "deeply nested or huge JSON, __proto__, and forged keys and cursors",
     tests: [
       e2eAttacks("that are %s are refused"),
-      e2eAttacks("with __proto__ in an order change no state of the server"),
+      e2eAttacks("that have __proto__ in the order do not change the server's state"),
       e2eAttacks("the product id %j reads no other item of the table"),
       e2eAttacks("the forged cursor %s gets 400"),
       e2eAttacks("an id in /api/%s that is longer than a table key gets 404"),

@@ -2,6 +2,7 @@ import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
 import { priceOfParts } from "../../shared/part-prices.ts";
 import type { Context } from "./actors.ts";
@@ -72,10 +73,12 @@ export async function followUp(context: Context, random: Random): Promise<void> 
 }
 
 function changeFor(choice: keyof typeof ADMIN_ACTION_WEIGHTS, order: Order, random: Random): object {
-  if (choice === "cancel") return { orderStatus: 3, refund: random.chance(0.7), restock: random.chance(0.5) };
+  if (choice === "cancel")
+    return { orderStatus: ORDER_STATUS.cancelled, refund: random.chance(0.7), restock: random.chance(0.5) };
   const getsTracking = choice === "complete" && deliveryOf(order) === "ship" && random.chance(0.3);
-  if (choice === "complete") return { orderStatus: 2, ...(getsTracking ? { tracking: "1Z999" } : {}) };
-  return choice === "reopen" ? { orderStatus: 1 } : { ready: true };
+  if (choice === "complete")
+    return { orderStatus: ORDER_STATUS.completed, ...(getsTracking ? { tracking: "1Z999" } : {}) };
+  return choice === "reopen" ? { orderStatus: ORDER_STATUS.pending } : { ready: true };
 }
 
 /** Changes an order as the back office does. Returns the status of the response. */

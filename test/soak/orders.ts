@@ -12,10 +12,10 @@ import { createStockAdmin } from "./stock-admin.ts";
 /** After this many orders, all messages are handled, and the clock is set ahead. */
 const ORDERS_PER_BATCH = 400;
 const BUYER_COUNT = 12;
-/** The hours after the first comparison of each batch. A payment page is open for a shorter time. */
+/** The hours between the two comparisons of each batch. All payment pages have expired by the second one. */
 const HOURS_AFTER_BATCH = 1.5;
 const MAX_COMPARISONS = 12;
-/** Before the comparisons with a lower number, banks still decide about payments and refunds. */
+/** Banks still decide about payments and refunds before the comparisons whose number is lower than this. */
 const COMPARISONS_WITH_BANKS = 3;
 /** The fraction of runs that are to be killed after a random number of steps, after each batch of orders. */
 const KILLED_RUN_RATE = 0.3;

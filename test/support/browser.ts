@@ -124,7 +124,7 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
 export async function coveredControls(area: Locator): Promise<string[]> {
   await waitForAnimations(area.page());
   return area.evaluate((element) => {
-    // In px. The corners are round, so their outermost points are not part of the button.
+    // The corners are round, so their outermost points are not part of the button.
     const insetPx = 6;
     const isReachable = (control: Element): boolean => {
       const { left, right, top, bottom } = control.getBoundingClientRect();
@@ -179,7 +179,7 @@ export const overlappingTexts = (elements: Locator): Promise<[string, string] | 
 
 /**
  * Expects no sideways scrolling on a desktop, a tablet, a phone and the smallest screen, and no accessibility violation at
- * the widths `accessibleAt` (px). Afterwards the window has its size again.
+ * the widths `accessibleAt` (px). Afterwards the window has the size that it had before.
  */
 export async function expectFits(
   page: Page,
@@ -235,8 +235,8 @@ export async function downloadedText(download: Download): Promise<string> {
 }
 
 /**
- * The name of the region with three highlighted products. As soon as three products have been sold, the region has
- * the best sellers. Other tests of the same worker may have bought them.
+ * The name of the region with three highlighted products. As soon as three products have been sold, also to other tests
+ * of the same worker, the region shows the best sellers and has their name.
  */
 export const HIGHLIGHTS_NAME = new RegExp(
   `^(${[home.featured.highlights, home.featured.bestSellers].map(escapeRegExp).join("|")})$`,

@@ -2,6 +2,7 @@ import { StripeApiError } from "../../infra/local/stripe/errors.ts";
 import { ActionRefused } from "../../infra/local/stripe/transitions.ts";
 import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import type { OrderData } from "../../shared/order-data.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { Product } from "../../shared/product.ts";
 import type { BackOffice } from "./back-office.ts";
 import type { BusEvent } from "./mock-aws.ts";
@@ -122,11 +123,11 @@ export function createChaos(
       case "issue-refund":
         return void (await driver.deliverOutbox("refund-payment", orderId, "RefundRequested"));
       case "reopen":
-        return expectNoServerError(await office.change(orderId, { orderStatus: 1 }));
+        return expectNoServerError(await office.change(orderId, { orderStatus: ORDER_STATUS.pending }));
       case "cancel":
         return expectNoServerError(
           await office.change(orderId, {
-            orderStatus: 3,
+            orderStatus: ORDER_STATUS.cancelled,
             refund: action.refund,
             restock: action.restock,
             ...(action.quantity === undefined ? {} : { restockLines: piecesOfFirstLine(action.quantity) }),
@@ -185,6 +186,7 @@ export function createChaos(
         await driver.reconcileCheckouts();
       }
       for (let i = 0; i < 3; i++) {
+        // A mail that a crash has interrupted can be sent again when its claim has ended, after half a minute.
         advanceClock(2 * 60_000);
         await driver.reconcileCheckouts();
         const events = [...mailEvents, ...shop.bus.splice(0)];

@@ -5,8 +5,8 @@ import type { ShopWithTableFaults } from "./shop.ts";
 export type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs the scenario repeatedly. The work in its `crashDuring` crashes: in the first run all calls of the table fail, in the
- * second run all after the first call, and so on. The last run is the first run without a crash. After each run `check` must
+ * Runs the scenario repeatedly. The work that the scenario passes to `crashDuring` crashes: in the first run all calls of the
+ * table fail, in the second run all after the first call, and so on. The last run is the first run without a crash. After each run `check` must
  * pass, and the table is emptied.
  */
 export async function repeatForEveryCrash(

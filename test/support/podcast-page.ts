@@ -3,9 +3,9 @@ import { podcast } from "../../shared/site/podcast.ts";
 import { expect } from "./browser-test.ts";
 
 /**
- * Opens the podcast's page as soon as it has the search, which it shows if there are more episodes than it lists at first: a shop
- * that has just started has not stored all of the feed yet. The browser does not load the page before that, because a page that
- * is left while it loads reports errors in its console.
+ * Opens the podcast's page when the shop has stored the feed, which takes a while after its start. The page then has a search,
+ * because it lists only the first 12 episodes. Before that, the page is requested without the browser: a page that the browser
+ * leaves while it loads reports errors in its console.
  */
 export async function openPodcastPage(page: Page): Promise<void> {
   await expect(async () => {

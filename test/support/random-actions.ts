@@ -2,6 +2,7 @@ import fc from "fast-check";
 
 /** An index of a product, attempt or event, taken modulo the number of products, attempts or events. */
 const index = fc.nat(7);
+/** The actions of `at-stripe`. An action that is listed several times is more frequent. */
 const PAYMENT_ACTIONS = [
   "pay",
   "pay",

@@ -15,16 +15,16 @@ export interface User extends Verifier {
   emailVerified?: boolean;
   groups: string[];
   status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD";
-  /** A disabled user cannot sign in, and all tokens are invalid. */
+  /** A disabled user cannot sign in, and all of the user's tokens are invalid. */
   disabled?: boolean;
   createdAt: number;
   /** Verifier of the password in the local stack's settings, to detect when they have a new password. */
   configured?: Verifier;
   /** The authenticator app. `lastStep`: the 30-second step of the code that was used last (see totp.ts). */
   totp?: { secret: string; enabled: boolean; lastStep: number };
-  /** The secret that AssociateSoftwareToken returned last, even after VerifySoftwareToken has verified it. */
+  /** The secret that AssociateSoftwareToken returned last. It stays when VerifySoftwareToken has verified it. */
   newTotpSecret?: string;
-  /** A code sent by mail, hashed. */
+  /** The mailed code with which the user can set a new password, hashed. */
   reset?: { codeHash: string; expiresAt: number };
 }
 

@@ -67,7 +67,7 @@ export function createFunctionReloader(
   return {
     /** Bundle and replace the functions that use the source `path`. After an error, the old code stays. */
     reloadFunctionsOf(path: string): void {
-      // Some editors empty a file before they write it, and both changes may cause only one event.
+      // Some editors empty a file before they write it. Both changes may cause only one event, so wait for the content.
       const delayMs = statSync(path, { throwIfNoEntry: false })?.size === 0 ? 200 : 0;
       lastBuild = lastBuild.then(() => wait(delayMs)).then(() => rebuild(path));
     },

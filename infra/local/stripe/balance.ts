@@ -12,8 +12,8 @@ const DISPUTE_FEE = 1_500;
 /** The money of a payment can be paid out after this time (two days). A payout arrives after the same time. */
 const PENDING_S = 2 * 86_400;
 
-/** Stripe gives no fee back for a refund or a won dispute. https://docs.stripe.com/reports/reporting-categories */
-const KINDS = {
+/** Stripe's reporting categories. Stripe gives no fee back for a refund or a won dispute. https://docs.stripe.com/reports/reporting-categories */
+const CATEGORIES = {
   charge: { type: "charge", fee: chargeFee },
   charge_failure: { type: "payment_failure_refund", fee: () => 0 },
   refund: { type: "refund", fee: () => 0 },
@@ -23,12 +23,12 @@ const KINDS = {
   payout: { type: "payout", fee: () => 0 },
 } satisfies Record<string, { type: string; fee: (amount: number) => number }>;
 
-type Category = keyof typeof KINDS;
+type Category = keyof typeof CATEGORIES;
 type Source = { id: string; currency: string };
 
 /** A new movement of the shop's balance by `amount` cents, before the fee; `now` in seconds. */
 export function newMovement(category: Category, source: Source, amount: number, now: number): Movement {
-  const { type, fee: feeOf } = KINDS[category];
+  const { type, fee: feeOf } = CATEGORIES[category];
   const fee = feeOf(amount);
   return stubOf<Movement>({
     id: newId.balanceTransaction(),

@@ -7,7 +7,7 @@ export interface FormTree {
 }
 
 /**
- * Parses a form-encoded body or query; throws 400 for a malformed name, or a hash whose name has a value already.
+ * Parses a form-encoded body or query. Throws 400 for a malformed name, and for `a[b]` after `a` has got a value.
  * The result has no prototype, so a field named `__proto__` is an ordinary field.
  */
 export function parseForm(encoded: string): FormTree {

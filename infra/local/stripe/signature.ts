@@ -9,7 +9,7 @@ const FORGERIES = ["other-secret", "changed-body", "too-old", "only-v0", "garbag
 
 /**
  * A webhook's body and headers, signed as in https://docs.stripe.com/webhooks#verify-manually. `timestamp` in
- * seconds. If `forgeryIndex` is set, the signature is invalid: `FORGERIES` at this index, modulo its length.
+ * seconds; it is valid for 300. If `forgeryIndex` is set, it selects one of the invalid signatures in `FORGERIES`.
  */
 export function signedWebhook(payload: string, secret: string, timestamp: number, forgeryIndex?: number) {
   const sign = (body: string, key = secret, at = timestamp) =>

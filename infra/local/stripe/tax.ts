@@ -107,7 +107,7 @@ export type Transaction = {
   reversal: { original_transaction: string } | null;
 };
 
-/** Tax in cents, rounded half up for each line as Stripe does. */
+/** Tax in cents, rounded half up for each line as Stripe does. Without 1e-9, a half cent may be stored as a little less. */
 const taxOn = (amount: number, rate: number): number => Math.round((amount * rate) / 100 + 1e-9);
 const sumOf = (rows: readonly { amount: number; amount_tax: number }[]): number =>
   rows.reduce((sum, { amount, amount_tax }) => sum + amount + amount_tax, 0);

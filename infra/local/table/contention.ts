@@ -20,7 +20,7 @@ const Transaction = z.object({
 const keyOf = ({ TableName, Key, Item }: z.infer<typeof SingleWrite>): string =>
   JSON.stringify([TableName, Key ?? Item]);
 
-/** `release` must be called after the table's answer. `conflicts` has true for each item in conflict. */
+/** `release` must be called after the table's answer. `conflicts`: for each item, whether it is in conflict. */
 export type WriteAdmission = { release: () => void } | { conflicts: boolean[] };
 
 /**

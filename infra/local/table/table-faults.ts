@@ -19,7 +19,7 @@ function refusalOf(status: number, type: string, message: string, fields: object
   return { status, body: JSON.stringify({ __type, message, Message: message, ...fields }) };
 }
 
-/** The refusal of a transaction; `conflicts` has true for each item in conflict. */
+/** The refusal of a transaction; `conflicts`: for each item, whether it is in conflict. */
 function transactionConflict(conflicts: readonly boolean[]): Refusal {
   const CancellationReasons = conflicts.map((conflict) =>
     conflict ? { Code: "TransactionConflict", Message: ONGOING } : { Code: "None" },

@@ -96,7 +96,7 @@ const emulatedTypes: Record<string, ResourceType> = {
   "Custom::CDKBucketDeployment": define(hashedId("deployment-")),
 };
 
-/** Types without effect on one machine. Other resources use only their names, which must be distinct. */
+/** Types without effect on one machine. Only the names of these resources are used, by others, so they must be distinct. */
 const WITHOUT_EFFECT = `
   AWS::ApiGatewayV2::Stage AWS::Budgets::Budget AWS::CDK::Metadata AWS::CertificateManager::Certificate
   AWS::CloudFront::OriginAccessControl AWS::CloudWatch::Alarm AWS::CloudWatch::CompositeAlarm
