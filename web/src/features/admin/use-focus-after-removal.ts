@@ -54,7 +54,7 @@ export function useRowFocus(ids: readonly string[], focusRow: (id: string | unde
   const handlers = useFocusAfterRemoval((rowId) =>
     focusRow(rowId === undefined ? undefined : rowAfterRemoval(rowId, idsBefore.current, ids)),
   );
-  // Declared after the effect of `useFocusAfterRemoval`, which needs the earlier rows.
+  // Effects run in the order of their declaration. The effect of `useFocusAfterRemoval` still needs the rows before this render.
   useEffect(() => {
     idsBefore.current = ids;
   });

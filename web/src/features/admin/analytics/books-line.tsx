@@ -71,12 +71,12 @@ function ComparisonResult({ result, now }: { result: BooksResult; now: number })
         </span>
       </p>
       {openCount + repairedCount === 0 ? (
-        <p className={styles.counted}>
+        <p className={styles.muted}>
           No differences: orders, Stripe, stock and figures agree. {comparedText(result)}.
         </p>
       ) : (
         <Disclosure label="What was found" isInitiallyOpen={openCount > 0}>
-          <p className={styles.counted}>{comparedText(result)}</p>
+          <p className={styles.muted}>{comparedText(result)}</p>
           <Differences heading="To do" count={openCount} differences={open} />
           <Differences heading="Repaired" count={repairedCount} differences={repaired} />
         </Disclosure>
@@ -100,7 +100,7 @@ function Differences({ heading, count, differences }: DifferencesProps) {
         ))}
       </ul>
       {count > differences.length && (
-        <p className={styles.counted}>And {count - differences.length} more, in the log.</p>
+        <p className={styles.muted}>And {count - differences.length} more, in the log.</p>
       )}
     </>
   );

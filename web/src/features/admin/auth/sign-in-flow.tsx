@@ -26,8 +26,8 @@ type SignInFlowProps = {
 };
 
 /**
- * Focuses the next step, because the focused element of the step before is gone: its first empty field, or its text if the
- * field comes after more that has to be read.
+ * After a change of the step, focuses the first empty field of the new step, because the focused element is gone. In the step
+ * that sets up an app, focuses the text instead, because the user has to read more before the field.
  */
 function useStepFocus(step: Step) {
   const introRef = useRef<HTMLParagraphElement>(null);
