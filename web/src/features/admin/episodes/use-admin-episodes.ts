@@ -36,7 +36,7 @@ const listQuery = (pageCount: number) =>
 /** The newest `pageCount` pages of episodes (50 each) with their products, and the state of the feed. */
 export const useAdminEpisodes = (pageCount: number) => usePolledQuery(listQuery(pageCount), POLL_INTERVAL_MS);
 
-/** `shownIds`: the products of the episode when the form was opened. */
+/** `productIds`: the chosen products. `shownIds`: the products of the episode when the form was opened. */
 export type ProductsChange = { productIds: string[]; shownIds: string[] };
 
 /** Changes the products of an episode. */

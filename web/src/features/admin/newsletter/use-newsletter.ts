@@ -26,7 +26,7 @@ export const usePeople = (state: SubscriberState, search: string) =>
 const countsQuery = queryOptions({
   queryKey: [NEWSLETTER_KEY, "counts"],
   queryFn: ({ signal }) => adminCall(adminApi.newsletterCounts, { signal }),
-  // Counting is expensive: it reads an index key of each person.
+  // Expensive, because the server reads an index key of each person.
   staleTime: 60_000,
   meta: { failure: "The people could not be counted" },
 });
