@@ -4,7 +4,7 @@ import { errorText } from "./admin-messages.ts";
 import { toast } from "./toast.ts";
 
 export type ErrorOptions = {
-  /** Whether the caller shows the `error` of the mutation. Otherwise, and if the caller is no longer on the page, a toast shows it. */
+  /** Whether the caller shows the `error` of the mutation. If not, or if the caller has left the page, a toast shows the error. */
   isErrorShown?: boolean | undefined;
 };
 

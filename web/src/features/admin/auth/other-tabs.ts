@@ -8,8 +8,8 @@ const isSignInKey = (key: string | null): boolean =>
   key === null || (key.startsWith(adminStorage.signIn) && /\.(LastAuthUser|accessToken)$/.test(key));
 
 /**
- * Calls `onChange` after a sign-in or a sign-out in another tab, and after Amplify has renewed a token there. Returns a function that
- * stops watching.
+ * Calls `onChange` after a sign-in or a sign-out in another tab, and after Amplify has renewed a token there. Returns a function
+ * that stops watching.
  */
 export function watchOtherTabs(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

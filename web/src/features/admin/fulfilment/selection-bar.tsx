@@ -60,7 +60,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     endTask();
     dialogHistory.close();
   };
-  /** Starts to read the selected orders that `isIncluded` accepts. Shows `noneText` if there are none, and an error if there are too many. */
+  /** Reads the selected orders that `isIncluded` accepts. Shows `noneText` if there are none, and an error if there are too many. */
   const startReading = (
     kind: "read-slips" | "read-parcels",
     isIncluded: (order: OrderSummary) => boolean,

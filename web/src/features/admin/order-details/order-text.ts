@@ -85,7 +85,7 @@ const REFUND_PENDING_ADVICE =
 /** A text for the admin about an order that needs attention. */
 function attentionText(order: Payment): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
-  // Old orders have no stored causes. In the others, a failed refund may have been repeated since: then its cause is closed.
+  // Old orders have no stored causes. In newer orders, a failed refund may have been repeated since: then its cause is closed.
   const isRefundMissing =
     attention.length > 0
       ? attention.some(({ cause }) => cause === "refund-failed")

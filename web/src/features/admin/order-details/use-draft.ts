@@ -32,7 +32,7 @@ export function useDraft<Draft extends object>(
   createDraft: () => Draft,
 ): [Draft, (change: (current: Draft) => Draft) => void] {
   const key = keyOf(name, orderIds);
-  // The same draft until the first input, because a draft may contain a new id for its request.
+  // Keeps one draft until the first input, because a draft may contain a random id for its request.
   const [firstDraft, setFirstDraft] = useState(() => ({ key, draft: createDraft() }));
   if (firstDraft.key !== key) setFirstDraft({ key, draft: createDraft() });
   const draftIn = (storedDrafts: ReadonlyMap<string, object>) =>

@@ -53,7 +53,7 @@ function queryMatcher(
   const matchesDelivery = (entry: OrderEntry) =>
     entry.order.delivery === delivery || (delivery === "none" && containsTicket(entry));
   return (entry) => {
-    // If the list has no unpaid checkouts, an order arrives in it with its first payment, also one in progress.
+    // A list without unpaid checkouts gets an order with the order's first payment, even while the payment is in progress.
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
     if (entry.time < fromMs || entry.time >= beforeMs) return false;

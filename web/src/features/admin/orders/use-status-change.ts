@@ -31,7 +31,7 @@ type StatusChange = {
   options?: Omit<OrderChange, "orderStatus">;
 };
 
-/** The change of a status about which the admin is asked first. */
+/** The order and the new status about which the admin is asked before the change. */
 type Question = { order: OrderSummary; newStatus: (typeof ORDER_STATUS)["completed" | "cancelled"] };
 
 const MUTATION_KEY = ["change-status"];
