@@ -85,8 +85,8 @@ function fieldText(draft: Draft, field: DraftField): string {
 type TheirChange = { field: DraftField; theirText: string; myText: string; isChangedByMe: boolean };
 
 /**
- * What another admin has changed. `base` is the product when the form was opened, `theirs` the
- * product that the other admin has saved, and `mine` the values in the form.
+ * What another admin has changed. `base`: the product when the form was opened. `theirs`: the product that the other admin has
+ * saved. `mine`: the values in the form.
  */
 export function findTheirChanges(base: Product, theirs: Product, mine: Draft): TheirChange[] {
   const baseDraft = toDraft(base);
@@ -139,7 +139,7 @@ export function rebase(
   };
 }
 
-/** A save of the product `base` whose answer was lost, with its request. */
+/** The request of a save of the product `base` whose answer was lost. */
 export type LostSave = Pick<SaveRequest, "draft" | "input"> & { base: Product };
 
 /** The product as a lost save has stored it. `stored` is the product now, which others may have changed since. */
@@ -158,9 +158,10 @@ function productAfterSave({ input, base }: LostSave, stored: Product): Product {
 }
 
 /**
- * How the form, whose draft is `draft`, goes on after a lost save that the shop has made. `stored` is the product now. Returns the
- * product that the form changes from now on (`base`) and the draft for it. The stock in the draft changes by as much as the stored
- * stock has changed since the lost save. `theirs` is set if others have changed fields since: then the user has to choose.
+ * How the form continues after a save whose answer was lost, although the shop has made the save. `stored`: the product now.
+ * `draft`: the form's draft. Returns the product that the form changes from now on (`base`), and the draft for it, whose stock
+ * changes by as much as the stored stock has changed since the lost save. `theirs` is set if others have changed fields since: the
+ * user then has to choose.
  */
 export function continueAfterLostSave(lostSave: LostSave, stored: Product, draft: Draft) {
   const saved = productAfterSave(lostSave, stored);
@@ -170,7 +171,7 @@ export function continueAfterLostSave(lostSave: LostSave, stored: Product, draft
     return id ? { ...variant, id } : variant;
   };
   const draftWithIds = { ...draft, variants: draft.variants.map(withId) };
-  // A state that another admin has set is no conflict, because it is set without a form. It stays unless this form changes it.
+  // The state is no conflict, because another admin sets it without a form. Their state stays, unless this form changes the state.
   if (findTheirChanges(saved, stored, draftWithIds).some(({ field }) => field !== "state"))
     return { base: saved, draft: draftWithIds, theirs: stored };
   const state = draft.state === saved.state ? stored.state : draft.state;

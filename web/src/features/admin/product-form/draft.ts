@@ -91,8 +91,8 @@ export function toCopyDraft(product: Product): Draft {
 }
 
 /**
- * The draft of a product with unreadable stored data. An unreadable price, category or stock is empty, so that the admin enters it
- * again. Other unreadable fields have default values.
+ * The draft of a product with unreadable stored data. A price, category or stock that is unreadable is left empty, so that the admin
+ * enters it again. Other unreadable fields have default values.
  */
 export function toRepairDraft({ product, problems }: BrokenProduct): Draft {
   const draft = toDraft(product);
@@ -173,7 +173,7 @@ export function toInput(draft: Draft): Partial<ProductInput> {
   } as Partial<ProductInput>;
 }
 
-/** Whether two drafts lead to the same request and have the same texts of numbers. A wrong number is not in the request. */
+/** Whether two drafts lead to the same request. Their numbers are compared as texts too, because the request omits wrong numbers. */
 export const isSameDraft = (a: Draft, b: Draft): boolean =>
   JSON.stringify([toInput(a), numberTexts(a)]) === JSON.stringify([toInput(b), numberTexts(b)]);
 

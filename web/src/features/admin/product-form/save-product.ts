@@ -23,10 +23,10 @@ export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && (error.reason === "product_changed" || error.status === 404);
 
 /**
- * Finds out whether a save whose answer was lost has reached the shop, after a later save of the same `base` was a conflict: sends
- * the lost save again. The shop recognizes the product's latest saves. If the lost save is one of them, returns the product as it
- * is stored now, with later changes by others; otherwise undefined. Sending it again changes nothing, because the product no
- * longer has the version of `base`. Throws other errors of `adminCall`.
+ * Finds out whether the shop has made a save whose answer was lost. To be called after a later save of the same `base` was a
+ * conflict. Sends the lost save again, which changes nothing, because the product no longer has the version of `base`. The shop
+ * recognizes the product's latest saves. If the lost save is one of them, returns the product as it is stored now, with later
+ * changes by others; otherwise undefined. Throws other errors of `adminCall`.
  */
 export async function findLostSave(lostSave: SaveRequest): Promise<Product | undefined> {
   try {

@@ -14,7 +14,7 @@ import type { SaveRequest } from "./save-product.ts";
 import { findLostSave, isConflict, saveProduct } from "./save-product.ts";
 
 export type FormKind = "new" | "edit" | "copy";
-/** Since the form was opened, another admin has saved the product as `theirs`, or has deleted the product. */
+/** Another admin has saved the product as `theirs`, or has deleted it, since the form was opened. */
 export type SaveConflict = { theirs: Product } | "deleted";
 
 function initialDraft(

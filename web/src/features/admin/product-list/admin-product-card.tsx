@@ -49,13 +49,13 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
         <h3 id={nameId} tabIndex={-1} className={styles.name}>
           {product.name}
         </h3>
-        <p className={styles.category}>{categoryLabel(product.category)}</p>
+        <p className={styles.note}>{categoryLabel(product.category)}</p>
         {unofferedPieces > 0 && (
           <p className={styles.unoffered}>
             {unofferedPieces} {unofferedPieces === 1 ? "item" : "items"} no longer offered
           </p>
         )}
-        {waitingNote && <p className={styles.category}>{waitingNote}</p>}
+        {waitingNote && <p className={styles.note}>{waitingNote}</p>}
         <p className={styles.figures}>
           <Price dollars={product.price} className={styles.price} />
           <span className={styles.stock}>

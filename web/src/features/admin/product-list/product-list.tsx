@@ -74,7 +74,7 @@ export function ProductList(props: ProductListProps) {
       ),
     );
   };
-  // A product disappears when its state is changed and the list shows only products in the state before.
+  // If the list shows only products in one state, a product disappears when its state is changed.
   const focusHandlers = useRowFocus(shownIds, focusProduct);
   const { changeState: changeProductState, changingIds } = useStateChange();
   const [view, setView] = useProductView();

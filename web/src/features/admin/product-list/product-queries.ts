@@ -69,13 +69,13 @@ export const writeProduct = (product: Product): void =>
 export const removeCachedProduct = (productId: string): void =>
   writeCache<ProductListData>(LIST_KEY, (list) => list && withoutProduct(list, productId));
 
-/** Reads the list again. Resolves to undefined if the call fails; the list that is shown stays. */
+/** Reads the list again. Resolves to undefined if the call fails; the page then still shows the cached list. */
 export async function rereadProducts(): Promise<ProductListData | undefined> {
   await queryClient.cancelQueries({ queryKey: LIST_KEY });
   return sessionStore.unlessSessionEnds(queryClient.fetchQuery(productListQuery).catch(() => undefined));
 }
 
-/** Writes the number of a product's unoffered pieces to the cached list. */
+/** Writes to the cached list how many pieces a product no longer offers. */
 function writeUnoffered(productId: string, { unoffered }: ProductStock): void {
   const pieces = unoffered.reduce((sum, { available, held }) => sum + available + held, 0);
   queryClient.setQueryData<ProductListData>(LIST_KEY, (list) => {

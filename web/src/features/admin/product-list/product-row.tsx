@@ -71,7 +71,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const waitingNote = waitingText(peopleWaiting(waitingCounts));
   return (
     <>
-      <TableRow data-row={id} className={cx(product.state !== "active" && styles.hidden)}>
+      <TableRow data-row={id} className={cx(product.state !== "active" && styles.notInStore)}>
         <TableCell as="th" scope="row">
           <span className={styles.productCell}>
             <ProductImage src={product.imageUrl} alt="" sizes="44px" className={styles.picture} />

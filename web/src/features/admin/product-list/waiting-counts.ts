@@ -4,8 +4,8 @@ import type { AdminProducts } from "../../../../../shared/admin-products.ts";
 export type WaitingCounts = Readonly<Record<string, number>>;
 
 /**
- * The numbers of waiting people by product id. These are plain objects, not maps, because TanStack Query keeps unchanged plain
- * objects, so that memoized rows do not render again.
+ * The numbers of waiting people by product id. Not maps, because TanStack Query keeps only plain objects that have not changed, and
+ * memoized rows then do not render again.
  */
 export function waitingByProduct(waiting: AdminProducts["waiting"]): Readonly<Record<string, WaitingCounts>> {
   const byProduct: Record<string, Record<string, number>> = {};

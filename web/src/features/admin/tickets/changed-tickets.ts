@@ -32,8 +32,8 @@ export const changedTickets = (tickets: readonly AdminTicket[], event: EventFact
 export function ticketIdsByRequest(tickets: readonly AdminTicket[]): string[][] {
   const requests: string[][] = [];
   for (const ticketsOfAddress of Map.groupBy(tickets, ({ email }) => email).values())
-    for (const part of splitIntoParts(ticketsOfAddress, MAX_MAILED_TICKETS)) {
-      const ticketIds = part.map(({ ticketId }) => ticketId);
+    for (const ticketsOfMail of splitIntoParts(ticketsOfAddress, MAX_MAILED_TICKETS)) {
+      const ticketIds = ticketsOfMail.map(({ ticketId }) => ticketId);
       const lastRequest = requests.at(-1);
       if (lastRequest && lastRequest.length + ticketIds.length <= MAX_MAILED_TICKETS)
         lastRequest.push(...ticketIds);
