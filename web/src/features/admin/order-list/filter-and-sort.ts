@@ -1,12 +1,12 @@
 import { needsAttention, type OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Delivery } from "../../../../../shared/order.ts";
 import { isToPack } from "../fulfilment/to-pack.ts";
-import type { Direction } from "../sort-header.tsx";
+import type { SortDirection } from "../sort-header.tsx";
 import type { TimeRange } from "./dates.ts";
 import type { OrderEntry, OrderIndex, SortKey } from "../orders/order-index.ts";
 import { searchMatcher } from "./search-orders.ts";
 
-export type Sorting = { key: SortKey; direction: Direction };
+export type Sorting = { key: SortKey; direction: SortDirection };
 export const DEFAULT_SORTING: Sorting = { key: "date", direction: "descending" };
 
 export type ListQuery = {
