@@ -13,7 +13,7 @@ import {
   conflictingScans,
   conflictTitle,
   isToldOfVoid,
-  ticketState,
+  ticketBadge,
 } from "../../../web/src/features/admin/tickets/ticket-text.ts";
 import { ticketsCsv } from "../../../web/src/features/admin/tickets/tickets-csv.ts";
 
@@ -82,7 +82,7 @@ describe("the list of tickets", () => {
     [{ state: "void", void: { why: "cancelled", at: "" } }, "Void: order cancelled"],
     [{ state: "void", void: { why: "by-admin", at: "" } }, "Void: by an admin"],
   ])("shows a ticket with %j as '%s'", (changes, text) =>
-    expect(ticketState(ticket("tkt_1", changes)).text).toBe(text),
+    expect(ticketBadge(ticket("tkt_1", changes)).text).toBe(text),
   );
 
   test("shows both scans of a conflict, the earlier one first, and says which device was offline", () => {

@@ -12,7 +12,7 @@ const VOID_TEXTS = {
   "by-admin": "Void: by an admin",
 } as const satisfies Record<NonNullable<AdminTicket["void"]>["why"], string>;
 
-export function ticketState(ticket: Pick<AdminTicket, "state" | "void">): BadgeContent {
+export function ticketBadge(ticket: Pick<AdminTicket, "state" | "void">): BadgeContent {
   if (ticket.void) return { text: VOID_TEXTS[ticket.void.why], tone: "danger", icon: "close" };
   return ticket.state === "used"
     ? { text: "In", tone: "ok", icon: "check-circle" }
