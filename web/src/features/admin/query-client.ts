@@ -2,8 +2,8 @@ import { focusManager, notifyManager, QueryCache, QueryClient } from "@tanstack/
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `failure` is the text that is logged when the query fails. */
-    queryMeta: { failure: string };
+    /** `failureText` is the text that is logged when the query fails. */
+    queryMeta: { failureText: string };
   }
 }
 
@@ -29,7 +29,7 @@ notifyManager.setScheduler(queueMicrotask);
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, { meta }) => console.error(meta?.failure ?? "A query failed", error),
+    onError: (error, { meta }) => console.error(meta?.failureText ?? "A query failed", error),
   }),
   defaultOptions: {
     queries: { retry: false, networkMode: "always", refetchOnWindowFocus: false },

@@ -11,7 +11,7 @@ export function LostApp({ email }: { email: string }) {
     queryKey: ["stage"],
     queryFn: stageName,
     staleTime: Infinity,
-    meta: { failure: "The name of the stage could not be read" },
+    meta: { failureText: "The name of the stage could not be read" },
   });
   return (
     <Disclosure label="Lost your authenticator app?">

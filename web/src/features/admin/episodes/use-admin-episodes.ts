@@ -30,7 +30,7 @@ const listQuery = (pageCount: number) =>
       return mergedPages;
     },
     placeholderData: keepPreviousData,
-    meta: { failure: "The episodes could not be loaded" },
+    meta: { failureText: "The episodes could not be loaded" },
   });
 
 /** The newest `pageCount` pages of episodes (50 each) with their products, and the state of the feed. */
@@ -43,7 +43,7 @@ export type ProductsChange = { productIds: string[]; shownIds: string[] };
 export const useSaveProducts = (episodeId: string, onSaved: () => void) =>
   useAction({
     queryKey: EPISODES_KEY,
-    failure: "The products of an episode could not be saved",
+    failureText: "The products of an episode could not be saved",
     action: (change: ProductsChange) =>
       adminCall(adminEpisodesApi.setEpisodeProducts, { params: { id: episodeId }, body: change }),
     onSuccess: () => {

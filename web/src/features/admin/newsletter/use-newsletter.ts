@@ -20,7 +20,7 @@ export const usePeople = (state: SubscriberState, search: string) =>
       adminCall(adminApi.listSubscribers, { query: { state, search, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor,
-    meta: { failure: "The people could not be loaded" },
+    meta: { failureText: "The people could not be loaded" },
   });
 
 const countsQuery = queryOptions({
@@ -28,7 +28,7 @@ const countsQuery = queryOptions({
   queryFn: ({ signal }) => adminCall(adminApi.newsletterCounts, { signal }),
   // Expensive, because the server reads an index key of each person.
   staleTime: 60_000,
-  meta: { failure: "The people could not be counted" },
+  meta: { failureText: "The people could not be counted" },
 });
 
 /** The numbers of people who agreed, who still have to confirm, and who withdrew. */
@@ -56,7 +56,7 @@ export async function readAllPeople(
 export const useRemovePerson = (onRemoved: (person: Person) => void) =>
   useAction({
     queryKey: NEWSLETTER_KEY,
-    failure: "A person could not be removed",
+    failureText: "A person could not be removed",
     action: ({ id }: Person) =>
       adminCall(adminApi.removeSubscriber, { params: { id } }).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;

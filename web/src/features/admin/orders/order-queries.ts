@@ -47,7 +47,7 @@ export const orderListQuery = queryOptions({
   // The index changes in place, so a comparison of the old and the new list would find no difference.
   structuralSharing: false,
   gcTime: Number.POSITIVE_INFINITY,
-  meta: { failure: "The orders could not be loaded" },
+  meta: { failureText: "The orders could not be loaded" },
 });
 
 const writeToList = (order: Order) =>
@@ -89,7 +89,7 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) => readOrder(orderId, signal),
     // Runs when an answer is cached, so that an answer cannot replace a newer order that arrives in the same moment.
     structuralSharing: newerOrder,
-    meta: { failure: READ_FAILURE },
+    meta: { failureText: READ_FAILURE },
   });
 
 /**

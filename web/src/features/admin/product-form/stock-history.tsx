@@ -69,7 +69,7 @@ function HistoryEntries({ product }: { product: Product }) {
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    meta: { failure: "The history could not be read" },
+    meta: { failureText: "The history could not be read" },
   });
   const pages = query.data?.pages ?? [];
   const entries = pages.flatMap((page) => page.entries);

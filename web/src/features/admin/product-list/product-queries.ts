@@ -40,7 +40,7 @@ export const productListQuery = queryOptions({
     };
   },
   gcTime: Number.POSITIVE_INFINITY,
-  meta: { failure: "The products could not be loaded" },
+  meta: { failureText: "The products could not be loaded" },
 });
 
 /** Changes cached data. Restarts a running query, because its answer may be from before the change. */
@@ -96,7 +96,7 @@ export const stockQuery = (productId: string) =>
       writeUnoffered(productId, stock);
       return stock;
     },
-    meta: { failure: "The stock could not be read" },
+    meta: { failureText: "The stock could not be read" },
   });
 
 /** Writes the stock of a product to the cache, if it was cached before, and its unoffered pieces to the list. */
