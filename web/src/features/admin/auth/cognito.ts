@@ -41,7 +41,7 @@ export async function readUser(): Promise<AdminUser | undefined> {
 }
 
 /** An access token for the API; undefined if no user is signed in. Amplify renews an expired token. Throws like `readUser`. */
-export async function accessToken(): Promise<string | undefined> {
+export async function readAccessToken(): Promise<string | undefined> {
   await configureAmplify();
   const { tokens } = await fetchAuthSession();
   return tokens?.accessToken.toString();

@@ -3,13 +3,13 @@ import { CopyButton } from "../copy-button.tsx";
 import { Disclosure } from "../disclosure.tsx";
 import { resetAppCommand } from "./reset-app-command.ts";
 import styles from "./account.module.css";
-import { stageName } from "./amplify.ts";
+import { readStageName } from "./amplify.ts";
 
 /** What to do without the authenticator app. Cognito has no recovery codes. */
 export function LostApp({ email }: { email: string }) {
   const { data: stage } = useQuery({
     queryKey: ["stage"],
-    queryFn: stageName,
+    queryFn: readStageName,
     staleTime: Infinity,
     meta: { failureText: "The name of the stage could not be read" },
   });
