@@ -15,7 +15,7 @@ import { shopDay } from "../order-list/dates.ts";
 import type { OrderList } from "../orders/load-orders.ts";
 import { toast } from "../toast.ts";
 import { carrierCsv } from "./carrier-csv.ts";
-import { CompleteListDialog } from "./complete-list-dialog.tsx";
+import { CompleteFromListDialog } from "./complete-from-list-dialog.tsx";
 import { PackDialog } from "./pack-dialog.tsx";
 import { ReadOrdersDialog } from "./read-orders-dialog.tsx";
 import { heldBackText, resultText } from "./result-text.ts";
@@ -161,7 +161,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
         <PackDialog selectedOrders={selectedOrders} onClose={closeDialog} />
       )}
       {dialogHistory.isOpen && task?.kind === "complete" && (
-        <CompleteListDialog selectedOrders={selectedOrders} list={list} onClose={closeDialog} />
+        <CompleteFromListDialog selectedOrders={selectedOrders} list={list} onClose={closeDialog} />
       )}
       {task?.kind === "read-slips" && (
         <ReadOrdersDialog
