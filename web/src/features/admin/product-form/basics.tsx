@@ -3,14 +3,14 @@ import type { Product } from "../../../../../shared/product.ts";
 import { ProductState, TICKET } from "../../../../../shared/product.ts";
 import { STATE_LABEL } from "../product-list/product-state.ts";
 import { categoryOptions } from "../product-list/find-products.ts";
-import type { Draft } from "./draft.ts";
+import type { ProductDraft } from "./draft.ts";
 import styles from "./product-form.module.css";
 
 export type DraftProps = {
-  draft: Draft;
+  draft: ProductDraft;
   /** Error messages by field, such as 'price' or 'variants.2.stock'. */
   problems: Record<string, string>;
-  onChange: (change: Partial<Draft>) => void;
+  onChange: (change: Partial<ProductDraft>) => void;
 };
 
 /** The props of a text field that edits a value of the draft. */

@@ -3,11 +3,16 @@ import type { ProductInput } from "../../../../../shared/product-input.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
-import type { Draft } from "./draft.ts";
+import type { ProductDraft } from "./draft.ts";
 import { stockOrVariantStocks } from "./draft.ts";
 
 /** `input`: the body that was made from `draft`. `base`: the stored product that the form changes; undefined for a new product. */
-export type SaveRequest = { draft: Draft; input: ProductInput; base: Product | undefined; requestId: string };
+export type SaveRequest = {
+  draft: ProductDraft;
+  input: ProductInput;
+  base: Product | undefined;
+  requestId: string;
+};
 
 /** Saves `input` as a change of `base`; without `base`, as a new product, once for each `requestId`. */
 export const saveProduct = ({ input, base, requestId }: SaveRequest): Promise<Product> =>
