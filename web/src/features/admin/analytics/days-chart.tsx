@@ -6,7 +6,7 @@ import styles from "./days-chart.module.css";
 import type { Measure } from "./measures.ts";
 import { longDay, shortDay } from "./measures.ts";
 import type { Scale } from "./scale.ts";
-import { labelledDays, scaleOf } from "./scale.ts";
+import { labelledDayIndexes, scaleOf } from "./scale.ts";
 
 /** The height of the chart in units of the view box. With 100, a y coordinate is also a percentage. */
 const HEIGHT = 100;
@@ -78,7 +78,7 @@ export function DaysChart({ days, measure }: DaysChartProps) {
         )}
       </div>
       <div aria-hidden="true" className={styles.dates}>
-        {labelledDays(days.length, isNarrow ? MAX_DATES.narrow : MAX_DATES.wide).map((i) => (
+        {labelledDayIndexes(days.length, isNarrow ? MAX_DATES.narrow : MAX_DATES.wide).map((i) => (
           <DateLabel key={i} text={shortDay(days[i]?.day ?? "")} share={(i + 0.5) / days.length} />
         ))}
       </div>
