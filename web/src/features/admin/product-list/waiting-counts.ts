@@ -15,11 +15,11 @@ export function waitingByProduct(waiting: AdminProducts["waiting"]): Readonly<Re
 }
 
 /** '3 people wait for it'; undefined if nobody waits. */
-export function waitingText(people: number | undefined): string | undefined {
-  if (!people) return undefined;
-  return people === 1 ? "1 person waits for it" : `${people} people wait for it`;
+export function waitingText(peopleCount: number): string | undefined {
+  if (peopleCount === 0) return undefined;
+  return peopleCount === 1 ? "1 person waits for it" : `${peopleCount} people wait for it`;
 }
 
 /** The number of people who wait for any variant of a product. */
-export const peopleWaiting = (counts: WaitingCounts | undefined): number =>
+export const waitingPeopleCount = (counts: WaitingCounts | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, people) => sum + people, 0);
