@@ -58,7 +58,7 @@ function SecondFactor({ email }: { email: string }) {
       <>
         {heading}
         <SetUpApp
-          app={setUpMutation.data}
+          appSecret={setUpMutation.data}
           replacesApp={isOn === true}
           onAttempt={rereadIsOn}
           onCancel={() => setUpMutation.reset()}

@@ -10,7 +10,7 @@ type KeyedItem = { key: string };
 export type DraftVariant = KeyedItem & { id?: string; size: string; color: string; stock: string };
 type DraftDetail = KeyedItem & { text: string };
 
-/** The values of the product form. Numbers are stored as the text that the user typed. A product in the state 'draft' is no such draft. */
+/** The values of the product form. Numbers are stored as the text that the user typed. Unrelated to the product state 'draft'. */
 export type ProductDraft = {
   state: ProductState;
   name: string;
