@@ -19,8 +19,8 @@ export function focusStatusSelect(orderId: string): void {
 }
 
 /**
- * After a dialog is removed from the page, and if no element has the focus: focuses the element that had the focus before the
- * dialog, or else the heading.
+ * To be called by a dialog. If no element has the focus after the dialog was removed from the page, focuses the element that had
+ * the focus before the dialog opened, or else the heading.
  */
 export function useFocusReturn(): void {
   const [previousElement] = useState(() => document.activeElement);

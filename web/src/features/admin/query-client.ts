@@ -19,8 +19,8 @@ focusManager.setEventListener((handleFocus) => {
   };
 });
 
-// By default, TanStack Query tells the page in a timer that a request has begun. While the page is busy, the browser handles the
-// second click of a double click before the timer, so that the button was not busy yet and sent the request twice.
+// By default, TanStack Query tells the page in a timer that a request has begun. A slow browser handles the second click of a
+// double click before the timer: the button does not show the running request yet, and sends the request again.
 notifyManager.setScheduler(queueMicrotask);
 
 /**

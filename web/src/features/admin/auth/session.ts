@@ -92,8 +92,8 @@ function createSessionStore() {
       });
     },
     /**
-     * Opens the sign-in dialog, and resolves after the sign-in. Rejects with 401 if the user closes the dialog, if another user
-     * signs in or this user signs out in another tab, and, without a dialog, if no user is signed in.
+     * Opens the sign-in dialog, and resolves after the sign-in. Rejects with 401 if the user closes the dialog, and if in another
+     * tab another user signs in or this user signs out. If no user is signed in, rejects without a dialog.
      */
     requireSignIn,
     /** Like `requireSignIn`, but rejects without a dialog if the user has closed the dialog with 'Not now' before. */

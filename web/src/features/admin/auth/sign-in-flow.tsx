@@ -27,7 +27,7 @@ type SignInFlowProps = {
 
 /**
  * After a change of the step, focuses the first empty field of the new step, because the focused element is gone. In the step
- * that sets up an app, focuses the text instead, because the user has to read more before the field.
+ * that sets up an app, focuses the text instead, because a QR code comes between the text and the field.
  */
 function useStepFocus(step: Step) {
   const introRef = useRef<HTMLParagraphElement>(null);

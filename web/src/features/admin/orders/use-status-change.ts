@@ -134,7 +134,7 @@ export function useStatusChange() {
     completeOrder: (tracking: string) => {
       if (!orderToComplete) return;
       endQuestion();
-      // The list has no tracking number for some older orders. The empty field that the admin saw must not remove the number.
+      // The list lacks the tracking numbers of some older orders, so an empty field must not remove the number.
       const options = tracking === "" && !orderToComplete.tracking ? {} : { tracking };
       mutate({ order: orderToComplete, newStatus: ORDER_STATUS.completed, options });
     },

@@ -4,8 +4,8 @@ import type { AdminProducts } from "../../../../../shared/admin-products.ts";
 export type WaitingCounts = Readonly<Record<string, number>>;
 
 /**
- * The numbers of waiting people by product id. Not maps, because TanStack Query keeps only plain objects that have not changed, and
- * memoized rows then do not render again.
+ * The numbers of waiting people by product id. Plain objects, because TanStack Query keeps a plain object that has not changed, but
+ * replaces a map at each poll. With the same object, a memoized row does not render again.
  */
 export function waitingByProduct(waiting: AdminProducts["waiting"]): Readonly<Record<string, WaitingCounts>> {
   const byProduct: Record<string, Record<string, number>> = {};
