@@ -16,7 +16,7 @@ import { Disclosure } from "../disclosure.tsx";
 import { orderUrl } from "../orders/order-url.ts";
 import { productFormUrl } from "../product-list/products-url.ts";
 import { useNow } from "../use-now.ts";
-import { amountsText, comparedText, isOverdue, needsAttention } from "./books-text.ts";
+import { amountsText, comparedText, isOverdue, booksNeedAttention } from "./books-text.ts";
 import styles from "./books-line.module.css";
 import { useBooks } from "./use-books.ts";
 
@@ -55,7 +55,7 @@ export function BooksLine() {
 
 function ComparisonResult({ result, now }: { result: BooksResult; now: number }) {
   const { openCount, repairedCount, open, repaired, finishedAt } = result;
-  const isWarning = needsAttention(result, now);
+  const isWarning = booksNeedAttention(result, now);
   return (
     <>
       <p className={styles.line}>

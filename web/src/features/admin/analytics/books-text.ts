@@ -11,7 +11,7 @@ export const isOverdue = ({ finishedAt }: BooksResult, now: number): boolean =>
   now - Date.parse(finishedAt) > OVERDUE_AFTER_MS;
 
 /** Whether the admin has something to do or to look into; `now` in ms. */
-export const needsAttention = (result: BooksResult, now: number): boolean =>
+export const booksNeedAttention = (result: BooksResult, now: number): boolean =>
   result.openCount > 0 || isOverdue(result, now) || hasEndedEarly(result);
 
 /** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', and what was skipped. */
