@@ -32,8 +32,8 @@ export function useFocusAfterRemoval(onLost: (rowId: string | undefined) => void
 }
 
 /**
- * The row that gets the focus after the focused element of the row `id` was removed: this row if it is still listed, or else the
- * next one that is, or else the one before. Undefined if there is none.
+ * The id of the row that gets the focus after the focused element of the row `id` was removed: this row if it is still listed, or
+ * else the nearest later row that is, or else the nearest earlier row. Undefined if there is none.
  */
 export function rowAfterRemoval(
   id: string,

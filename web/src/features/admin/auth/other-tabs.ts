@@ -1,7 +1,7 @@
 import { adminStorage } from "../../../../../shared/admin-storage.ts";
 
-/** How long to wait for more changes, because Amplify writes several keys for one sign-in. */
-const WRITES_END_AFTER_MS = 100;
+/** Amplify writes several keys for one sign-in. `onChange` is called once, this long after the last write. */
+const DEBOUNCE_MS = 100;
 
 /** Whether a change of the storage in another tab may be a sign-in or a sign-out. `null`: all keys were removed. */
 const isSignInKey = (key: string | null): boolean =>
@@ -16,7 +16,7 @@ export function watchOtherTabs(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (!isSignInKey(key)) return;
     clearTimeout(timer);
-    timer = setTimeout(onChange, WRITES_END_AFTER_MS);
+    timer = setTimeout(onChange, DEBOUNCE_MS);
   };
   window.addEventListener("storage", onStorage);
   return () => {

@@ -63,7 +63,10 @@ function removeSentInput({ order, newStatus, options = {} }: StatusChange): void
  * The message for a failed change. Reads the order again after a refusal, and after a cancellation without an answer. If somebody
  * else has changed the order, the message names its current status; if the order is cancelled now, the message says so.
  */
-async function failureText(error: Error, { order: { orderId }, newStatus }: StatusChange): Promise<string> {
+async function explainFailure(
+  error: Error,
+  { order: { orderId }, newStatus }: StatusChange,
+): Promise<string> {
   if (!(error instanceof ApiError) || error.status !== 409) {
     console.error("The status could not be changed", error);
     const mayBeCancelled = newStatus === ORDER_STATUS.cancelled && mayHaveSaved(error);
@@ -92,7 +95,7 @@ export function useStatusChange() {
     mutationKey: MUTATION_KEY,
     mutationFn: sendStatusChange,
     onSuccess: (_, change) => removeSentInput(change),
-    onError: async (error, change) => toast.error(await failureText(error, change)),
+    onError: async (error, change) => toast.error(await explainFailure(error, change)),
   });
   const pendingChanges = useMutationState({
     filters: { mutationKey: MUTATION_KEY, status: "pending" },
