@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import cardList from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
-import { rowAfterRemoval, useRowFocus } from "../use-focus-after-removal.ts";
+import { rowIdAfterRemoval, useRowFocus } from "../use-focus-after-removal.ts";
 import type { ProductActions } from "./admin-product-card.tsx";
 import { BrokenProductCard } from "./broken-product-card.tsx";
 import { brokenProductName } from "./broken-product.ts";
@@ -67,7 +67,7 @@ export function ProductList(props: ProductListProps) {
     flushSync(closeDeleteDialog);
     // This function is from the render before the deletion, so its products still contain the deleted one.
     focusProduct(
-      rowAfterRemoval(
+      rowIdAfterRemoval(
         id,
         shownIds,
         shownIds.filter((shownId) => shownId !== id),
