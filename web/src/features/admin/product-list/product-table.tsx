@@ -8,7 +8,7 @@ import type { ProductActions } from "./admin-product-card.tsx";
 import type { ProductQuery, ProductSort } from "./find-products.ts";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./product-table.module.css";
-import { moveBetweenStocks } from "./stock-field.tsx";
+import { moveFocusBetweenStocks } from "./stock-field.tsx";
 import type { WaitingCounts } from "./waiting-counts.ts";
 
 type Sorting = Pick<ProductQuery, "sort" | "direction">;
@@ -74,7 +74,7 @@ export function ProductTable(props: ProductTableProps) {
             </TableCell>
           </TableRow>
         </TableHead>
-        <TableBody onKeyDown={moveBetweenStocks}>
+        <TableBody onKeyDown={moveFocusBetweenStocks}>
           {products.map((product) => (
             <ProductRow
               key={product.id}
