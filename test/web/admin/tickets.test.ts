@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { AdminTicket } from "../../../shared/api-tickets.ts";
 import { shopTime, shopZone } from "../../../test/support/shop-clock.ts";
 import {
-  changedTickets,
+  outdatedTickets,
   ticketIdsByRequest,
-} from "../../../web/src/features/admin/tickets/changed-tickets.ts";
+} from "../../../web/src/features/admin/tickets/outdated-tickets.ts";
 import { eventInDays } from "../../support/fixtures.ts";
 import { findTickets, type TicketFilter } from "../../../web/src/features/admin/tickets/find-tickets.ts";
 import { giftErrors, createGift } from "../../../web/src/features/admin/tickets/gift.ts";
@@ -150,7 +150,7 @@ test("valid tickets with an address and another date than their event are found,
     ticket("tkt_used", { ...otherDate, state: "used" }),
     ticket("tkt_erased", { ...otherDate, email: undefined }),
   ];
-  const ticketsToMail = changedTickets([...ticketsWithoutMail, ...soldTickets], event);
+  const ticketsToMail = outdatedTickets([...ticketsWithoutMail, ...soldTickets], event);
   expect(ticketsToMail.map(({ email }) => email)).toEqual([
     ...Array.from({ length: 21 }, () => "0@example.com"),
     ...Array.from({ length: 20 }, () => "1@example.com"),

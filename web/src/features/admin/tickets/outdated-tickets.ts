@@ -14,7 +14,7 @@ const comparableText = ({ salesEndAt: _, ...facts }: EventFacts): string =>
 export const isSameEvent = (a: EventFacts, b: EventFacts): boolean => comparableText(a) === comparableText(b);
 
 /** The valid tickets with an email address that were last mailed with other facts of the event, sorted by the address. */
-export const changedTickets = (tickets: readonly AdminTicket[], event: EventFacts): AdminTicket[] =>
+export const outdatedTickets = (tickets: readonly AdminTicket[], event: EventFacts): AdminTicket[] =>
   tickets
     .filter(
       (ticket) =>
