@@ -22,7 +22,7 @@ import { useProductView } from "./product-view.ts";
 import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
 import type { OpenForm, ProductsTabState } from "./products-url.ts";
-import { useStateChange } from "./use-state-change.ts";
+import { useProductStateChange } from "./use-product-state-change.ts";
 import type { WaitingCounts } from "./waiting-counts.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
@@ -76,7 +76,7 @@ export function ProductList(props: ProductListProps) {
   };
   // If the list shows only products in one state, a product disappears when its state is changed.
   const focusHandlers = useRowFocus(shownIds, focusProduct);
-  const { changeState: changeProductState, changingIds } = useStateChange();
+  const { changeProductState, changingIds } = useProductStateChange();
   const [view, setView] = useProductView();
   const actions: ProductActions = {
     onEdit: ({ id }) => openForm({ kind: "edit", id }),
