@@ -1,30 +1,19 @@
 import { adminMessages } from "../admin-messages.ts";
 
-/** Names of errors: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmForgotPassword.html */
-const TOO_MANY_ATTEMPTS_ERRORS = new Set([
+/** These sets contain names of errors. https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmForgotPassword.html */
+const TOO_MANY_ATTEMPTS = new Set([
   "LimitExceededException",
   "TooManyRequestsException",
   "TooManyFailedAttemptsException",
 ]);
 /** InvalidParameterException is an error of Cognito, the others are errors of Amplify. */
-const BAD_EMAIL_ERRORS = new Set([
-  "InvalidParameterException",
-  "EmptySignInUsername",
-  "EmptyResetPasswordUsername",
-]);
+const BAD_EMAIL = new Set(["InvalidParameterException", "EmptySignInUsername", "EmptyResetPasswordUsername"]);
 /** Errors in the page or the connection; Cognito sends none of these. */
-const UNEXPECTED_ERRORS = new Set([
-  "NetworkError",
-  "TypeError",
-  "TimeoutError",
-  "AbortError",
-  "Unknown",
-  "Error",
-]);
+const UNEXPECTED = new Set(["NetworkError", "TypeError", "TimeoutError", "AbortError", "Unknown", "Error"]);
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : "");
 const isTooManyAttempts = (error: Error): boolean =>
-  TOO_MANY_ATTEMPTS_ERRORS.has(error.name) || /attempts? (limit )?exceeded/i.test(error.message);
+  TOO_MANY_ATTEMPTS.has(error.name) || /attempts? (limit )?exceeded/i.test(error.message);
 
 /**
  * The message for a failed sign-in, or for a refused request for a code; the same for a wrong password and an unknown address.
@@ -37,8 +26,8 @@ export function signInMessage(error: unknown): string {
   if (/must be reset by an administrator/i.test(error.message)) return adminMessages.invitationExpired;
   if (/cannot be reset in the current state/i.test(error.message)) return adminMessages.stillInvited;
   if (isTooManyAttempts(error)) return adminMessages.signInTooMany;
-  if (BAD_EMAIL_ERRORS.has(error.name)) return adminMessages.signInBadEmail;
-  if (UNEXPECTED_ERRORS.has(error.name)) return adminMessages.signInUnexpected;
+  if (BAD_EMAIL.has(error.name)) return adminMessages.signInBadEmail;
+  if (UNEXPECTED.has(error.name)) return adminMessages.signInUnexpected;
   return error.message === "" ? adminMessages.signInFailed : adminMessages.signInInvalid;
 }
 
@@ -50,7 +39,7 @@ export function codeMessage(error: unknown): string {
   if (!(error instanceof Error)) return adminMessages.signInUnexpected;
   if (error.name === "InvalidPasswordException") return adminMessages.weakPassword;
   if (isTooManyAttempts(error)) return adminMessages.signInTooMany;
-  return UNEXPECTED_ERRORS.has(error.name) ? adminMessages.signInUnexpected : adminMessages.wrongCode;
+  return UNEXPECTED.has(error.name) ? adminMessages.signInUnexpected : adminMessages.wrongCode;
 }
 
 /** The message for a refused new password. */
