@@ -40,7 +40,7 @@ const MUTATION_KEY = ["change-status"];
 const wasPaid = ({ paymentStatus }: OrderSummary): boolean =>
   shopHasMoney(paymentStatus) || paymentStatus === "refunded";
 
-const sendsParcel = (order: OrderSummary): boolean => order.delivery === "ship" && !hasNothingToShip(order);
+const hasParcel = (order: OrderSummary): boolean => order.delivery === "ship" && !hasNothingToShip(order);
 
 const sendStatusChange = ({ order, newStatus, options }: StatusChange) =>
   changeOrder(order, { orderStatus: newStatus, ...options });
@@ -116,7 +116,7 @@ export function useStatusChange() {
         void open();
       };
       if (newStatus === ORDER_STATUS.cancelled && wasPaid(order)) ask(newStatus);
-      else if (newStatus === ORDER_STATUS.completed && sendsParcel(order)) ask(newStatus);
+      else if (newStatus === ORDER_STATUS.completed && hasParcel(order)) ask(newStatus);
       else mutate({ order, newStatus });
     },
     [mutate, open],
