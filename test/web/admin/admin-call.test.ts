@@ -9,7 +9,7 @@ const mocks = vi.hoisted(() => {
   return {
     readUser: vi.fn<() => Promise<AdminUser | undefined>>(),
     signOut: () => Promise.resolve(),
-    accessToken: () => Promise.resolve("token"),
+    readAccessToken: () => Promise.resolve("token"),
     del: vi.fn<() => { response: Promise<unknown> }>(),
     get: () => ({ response: new Promise(() => undefined), cancel: () => undefined }),
   };

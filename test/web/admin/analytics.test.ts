@@ -7,7 +7,7 @@ import {
   measureOf,
   previousText,
 } from "../../../web/src/features/admin/analytics/measures.ts";
-import { labelledDays, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
+import { labelledDayIndexes, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
 import { stockText, lowStockProducts } from "../../../web/src/features/admin/analytics/low-stock-products.ts";
 
 vi.mock("../../../shared/site/sizes.ts", () => ({ sizes: ["S", "M", "L", "XL", "XXL", "3XL"] }));
@@ -39,7 +39,7 @@ describe("a chart", () => {
     [90, 4, [2, 31, 60, 89]],
     [20, 8, [5, 7, 9, 11, 13, 15, 17, 19]],
   ])("of %i days labels at most %i of them, always including the last one", (count, maxCount, expected) => {
-    expect(labelledDays(count, maxCount)).toEqual(expected);
+    expect(labelledDayIndexes(count, maxCount)).toEqual(expected);
   });
 });
 

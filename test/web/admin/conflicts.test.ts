@@ -7,7 +7,11 @@ import {
   rebase,
 } from "../../../web/src/features/admin/product-form/conflicts.ts";
 import { checkDraft } from "../../../web/src/features/admin/product-form/check-draft.ts";
-import { createVariant, type Draft, toDraft } from "../../../web/src/features/admin/product-form/draft.ts";
+import {
+  createVariant,
+  type ProductDraft,
+  toDraft,
+} from "../../../web/src/features/admin/product-form/draft.ts";
 
 const base = testProduct({ price: 20, stock: 10, details: ["Cotton"] });
 const theirs = { ...base, price: 22, description: "Better cotton.", stock: 8, version: 2 };
@@ -49,7 +53,7 @@ test("sales reduce the stock of each variant, but never below zero", () => {
 });
 
 describe("when a form is saved again after a save whose answer was lost", () => {
-  const lostSaveOf = (draft: Draft): LostSave => {
+  const lostSaveOf = (draft: ProductDraft): LostSave => {
     const checked = checkDraft(draft);
     if ("problems" in checked) throw new Error(JSON.stringify(checked.problems));
     return { draft, input: checked.input, base };

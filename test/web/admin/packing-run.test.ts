@@ -59,8 +59,8 @@ describe("the run through the orders to pack", () => {
 
 describe("a click on an order's checkbox", () => {
   const listedIds = ["a", "b", "c", "d"];
-  const click = (id: string, isRange: boolean, ids: string[] = [], anchor?: string) => {
-    const next = selectionAfterClick({ ids: new Set(ids), anchor }, listedIds, id, isRange);
+  const click = (id: string, isRange: boolean, ids: string[] = [], anchorId?: string) => {
+    const next = selectionAfterClick({ ids: new Set(ids), anchorId }, listedIds, id, isRange);
     return [...next.ids].toSorted().join("");
   };
   test.each([

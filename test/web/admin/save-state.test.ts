@@ -5,7 +5,8 @@ import { testProduct } from "../../support/fixtures.ts";
 const mocks = vi.hoisted(() => ({ adminCall: vi.fn(), rereadProducts: vi.fn() }));
 vi.mock("../../../web/src/features/admin/auth/admin-call.ts", () => mocks);
 vi.mock("../../../web/src/features/admin/product-list/product-queries.ts", () => mocks);
-const { saveState } = await import("../../../web/src/features/admin/product-list/save-state.ts");
+const { saveProductState } =
+  await import("../../../web/src/features/admin/product-list/save-product-state.ts");
 
 const product = testProduct({ version: 4 });
 const archived = { ...product, state: "archived" as const, version: 5 };
@@ -14,7 +15,7 @@ beforeEach(() => void vi.resetAllMocks());
 test("an archived product counts as saved although the answer was lost, if the list has it so now", async () => {
   mocks.adminCall.mockRejectedValueOnce(new ApiError(0, "No connection."));
   mocks.rereadProducts.mockResolvedValueOnce({ products: [archived] });
-  expect(await saveState({ product, state: "archived" })).toBe(archived);
+  expect(await saveProductState({ product, state: "archived" })).toBe(archived);
 });
 
 test.each([
@@ -27,12 +28,12 @@ test.each([
   mocks.rereadProducts.mockResolvedValueOnce(
     list && { products: list.products.map((listed) => ({ ...listed, id: other.id })) },
   );
-  await expect(saveState({ product: other, state: "archived" })).rejects.toThrow("No answer.");
+  await expect(saveProductState({ product: other, state: "archived" })).rejects.toThrow("No answer.");
 });
 
 test("a refused change of the state does not read the products again", async () => {
   mocks.adminCall.mockRejectedValueOnce(new ApiError(409, "Changed."));
-  await expect(saveState({ product: testProduct({ id: "refused" }), state: "draft" })).rejects.toThrow(
+  await expect(saveProductState({ product: testProduct({ id: "refused" }), state: "draft" })).rejects.toThrow(
     "Changed.",
   );
   expect(mocks.rereadProducts).not.toHaveBeenCalled();

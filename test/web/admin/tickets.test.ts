@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { AdminTicket } from "../../../shared/api-tickets.ts";
 import { shopTime, shopZone } from "../../../test/support/shop-clock.ts";
 import {
-  changedTickets,
+  outdatedTickets,
   ticketIdsByRequest,
-} from "../../../web/src/features/admin/tickets/changed-tickets.ts";
+} from "../../../web/src/features/admin/tickets/outdated-tickets.ts";
 import { eventInDays } from "../../support/fixtures.ts";
 import { findTickets, type TicketFilter } from "../../../web/src/features/admin/tickets/find-tickets.ts";
 import { giftErrors, createGift } from "../../../web/src/features/admin/tickets/gift.ts";
@@ -13,7 +13,7 @@ import {
   conflictingScans,
   conflictTitle,
   isToldOfVoid,
-  ticketState,
+  ticketBadge,
 } from "../../../web/src/features/admin/tickets/ticket-text.ts";
 import { ticketsCsv } from "../../../web/src/features/admin/tickets/tickets-csv.ts";
 
@@ -82,7 +82,7 @@ describe("the list of tickets", () => {
     [{ state: "void", void: { why: "cancelled", at: "" } }, "Void: order cancelled"],
     [{ state: "void", void: { why: "by-admin", at: "" } }, "Void: by an admin"],
   ])("shows a ticket with %j as '%s'", (changes, text) =>
-    expect(ticketState(ticket("tkt_1", changes)).text).toBe(text),
+    expect(ticketBadge(ticket("tkt_1", changes)).text).toBe(text),
   );
 
   test("shows both scans of a conflict, the earlier one first, and says which device was offline", () => {
@@ -150,7 +150,7 @@ test("valid tickets with an address and another date than their event are found,
     ticket("tkt_used", { ...otherDate, state: "used" }),
     ticket("tkt_erased", { ...otherDate, email: undefined }),
   ];
-  const ticketsToMail = changedTickets([...ticketsWithoutMail, ...soldTickets], event);
+  const ticketsToMail = outdatedTickets([...ticketsWithoutMail, ...soldTickets], event);
   expect(ticketsToMail.map(({ email }) => email)).toEqual([
     ...Array.from({ length: 21 }, () => "0@example.com"),
     ...Array.from({ length: 20 }, () => "1@example.com"),

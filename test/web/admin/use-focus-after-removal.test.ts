@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowAfterRemoval } from "../../../web/src/features/admin/use-focus-after-removal.ts";
+import { rowIdAfterRemoval } from "../../../web/src/features/admin/use-focus-after-removal.ts";
 
 test.each([
   ["the row itself, if only a part of it was removed", "b", ["a", "b", "c"], "b"],
@@ -8,5 +8,5 @@ test.each([
   ["the row before, if the row was the last", "c", ["a", "b"], "b"],
   ["no row, if none is left", "b", [], undefined],
 ])("after a removal the focus goes to %s", (_, id, ids, row) => {
-  expect(rowAfterRemoval(id, ["a", "b", "c"], ids)).toBe(row);
+  expect(rowIdAfterRemoval(id, ["a", "b", "c"], ids)).toBe(row);
 });

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { isDeliveryAccepted, type WebhookDelivery, type Webhook } from "../../../shared/webhooks.ts";
 import {
   answerText,
-  deliveryState,
+  deliveryBadge,
   EVENT_TEXTS,
   triesText,
   untilText,
-  webhookState,
+  webhookBadge,
 } from "../../../web/src/features/admin/webhooks/webhook-text.ts";
 
 const NOW_ISO = "2026-11-23T10:00:00.000Z";
@@ -26,7 +26,7 @@ test.each<[Partial<Webhook>, string, string]>([
   [{ state: "paused", pausedBy: "ada@example.org", failingSince: NOW_ISO }, "Paused", "neutral"],
   [{ state: "paused", pausedBy: "shop", failingSince: NOW_ISO }, "Paused after 3 days of failures", "danger"],
 ])("an endpoint with %j is shown as '%s'", (changes, text, tone) =>
-  expect(webhookState({ ...webhook, ...changes })).toMatchObject({ text, tone }),
+  expect(webhookBadge({ ...webhook, ...changes })).toMatchObject({ text, tone }),
 );
 
 test.each<[Partial<WebhookDelivery>, string, string, string]>([
@@ -57,7 +57,7 @@ test.each<[Partial<WebhookDelivery>, string, string, string]>([
 ])("a delivery with %j is shown as %j", (changes, state, answer, tries) => {
   const changedDelivery = { ...delivery, ...changes };
   expect([
-    deliveryState(changedDelivery).text,
+    deliveryBadge(changedDelivery).text,
     answerText(changedDelivery),
     triesText(changedDelivery, NOW, false),
   ]).toEqual([state, answer, tries]);

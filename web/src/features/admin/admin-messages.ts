@@ -1,7 +1,7 @@
 import { ApiError } from "../../api-error.ts";
 import { messages } from "../../../../shared/messages.ts";
 
-/** Texts of the back office. The door shows those of the sign-in too. Texts that other pages show too are in `shared/messages.ts`. */
+/** Texts of the back office. The door also shows the texts about the sign-in. Texts of other pages are in `shared/messages.ts`. */
 export const adminMessages = {
   wrongCode: "That code is wrong or has expired. Please try again.",
   wrongPassword: "Your current password is wrong.",

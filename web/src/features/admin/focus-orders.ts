@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { isFocusLost } from "../../ui/is-focus-lost.ts";
 
-/** The id of the heading above the list of orders, or above the order that is packed. */
+/** The id of the heading above the list of orders, or above the order that is being packed. */
 export const ORDERS_HEADING_ID = "orders-heading";
 
-/** Focuses this heading. To be called after the focused element was removed. */
+/** Focuses the heading with this id. To be called after the focused element was removed. */
 export const focusOrdersHeading = (): void =>
   document.getElementById(ORDERS_HEADING_ID)?.focus({ preventScroll: true });
 
@@ -19,8 +19,8 @@ export function focusStatusSelect(orderId: string): void {
 }
 
 /**
- * After a dialog is removed from the page, and if no element has the focus: focuses the element that had the focus before the
- * dialog, or else the heading.
+ * To be called by a dialog. If no element has the focus after the dialog was removed from the page, focuses the element that had
+ * the focus before the dialog opened, or else the heading.
  */
 export function useFocusReturn(): void {
   const [previousElement] = useState(() => document.activeElement);

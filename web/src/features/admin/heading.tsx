@@ -17,7 +17,7 @@ export function Heading({ children, id, takesFocus = false }: HeadingProps) {
   const onAppear = useEffectEvent(() => {
     if (!takesFocus) return;
     ref.current?.focus({ preventScroll: true });
-    // After Back and Forward the page keeps the scroll position that the user left.
+    // After Back or Forward, the page returns to its earlier scroll position.
     if (!isTraversal) window.scrollTo({ top: 0 });
   });
   useEffect(() => onAppear(), []);

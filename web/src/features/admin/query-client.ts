@@ -2,8 +2,8 @@ import { focusManager, notifyManager, QueryCache, QueryClient } from "@tanstack/
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `failure` is the text that is logged when the query fails. */
-    queryMeta: { failure: string };
+    /** `failureText` is the text that is logged when the query fails. */
+    queryMeta: { failureText: string };
   }
 }
 
@@ -19,8 +19,8 @@ focusManager.setEventListener((handleFocus) => {
   };
 });
 
-// By default, TanStack Query tells the page in a timer that a request has begun. While the page is busy, the browser handles the
-// second click of a double click before the timer, so that the button was not busy yet and sent the request twice.
+// By default, TanStack Query tells the page in a timer that a request has begun. A slow browser handles the second click of a
+// double click before the timer: the button does not show the running request yet, and sends the request again.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
@@ -29,7 +29,7 @@ notifyManager.setScheduler(queueMicrotask);
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, { meta }) => console.error(meta?.failure ?? "A query failed", error),
+    onError: (error, { meta }) => console.error(meta?.failureText ?? "A query failed", error),
   }),
   defaultOptions: {
     queries: { retry: false, networkMode: "always", refetchOnWindowFocus: false },

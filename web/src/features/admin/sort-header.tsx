@@ -3,14 +3,14 @@ import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./sort-header.module.css";
 
-export type Direction = "ascending" | "descending";
+export type SortDirection = "ascending" | "descending";
 
 type SortHeaderProps = {
   label: string;
   /** Undefined if the table is not sorted by this column. */
-  direction: Direction | undefined;
+  direction: SortDirection | undefined;
   /** Called after a click, with 'descending' if the column is sorted ascending now, or else with 'ascending'. */
-  onSort: (newDirection: Direction) => void;
+  onSort: (newDirection: SortDirection) => void;
   className?: string | undefined;
 };
 

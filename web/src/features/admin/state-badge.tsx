@@ -6,8 +6,14 @@ import styles from "./state-badge.module.css";
 export type BadgeContent = { text: string; tone: "neutral" | "ok" | "warn" | "danger"; icon: IconName };
 
 /** The state of a webhook endpoint, a delivery or a ticket. */
-export function StateBadge({ state, className }: { state: BadgeContent; className?: string | undefined }) {
-  const { text, tone, icon } = state;
+export function StateBadge({
+  content,
+  className,
+}: {
+  content: BadgeContent;
+  className?: string | undefined;
+}) {
+  const { text, tone, icon } = content;
   return (
     <Badge tone={tone} icon={icon} className={cx(tone === "neutral" && styles.neutral, className)}>
       {text}

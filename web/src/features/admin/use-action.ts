@@ -4,7 +4,7 @@ import { errorText } from "./admin-messages.ts";
 import { toast } from "./toast.ts";
 
 export type ErrorOptions = {
-  /** Whether the caller shows the `error` of the mutation. Otherwise, and if the caller is no longer on the page, a toast shows it. */
+  /** Whether the caller shows the `error` of the mutation. If not, or if the caller has left the page, a toast shows the error. */
   isErrorShown?: boolean | undefined;
 };
 
@@ -12,7 +12,7 @@ type ActionOptions<V, T> = ErrorOptions & {
   /** The first part of the keys of the queries that are read again after the action. */
   queryKey: string;
   /** The text that is logged if the action fails. */
-  failure: string;
+  failureText: string;
   action: (variables: V) => Promise<T>;
   onSuccess: (result: T, variables: V) => void;
 };
@@ -20,7 +20,7 @@ type ActionOptions<V, T> = ErrorOptions & {
 /** A mutation that calls `action`, shows why it failed, and then reads the changed data again. */
 export function useAction<V, T>({
   queryKey,
-  failure,
+  failureText,
   action,
   onSuccess,
   isErrorShown = false,
@@ -37,7 +37,7 @@ export function useAction<V, T>({
     mutationFn: action,
     onSuccess,
     onError: (error) => {
-      console.error(failure, error);
+      console.error(failureText, error);
       if (!isErrorShown || !isOnPage.current) toast.error(errorText(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey: [queryKey] }),

@@ -7,7 +7,7 @@ const fieldWithSameName = (name: string): string => name;
 
 /**
  * The errors of a form, by field: those that the page has found before a request, and those in `error`, the server's answer.
- * New errors move the focus to the first wrong field. `fieldOf` returns the field of the form for the name in an error.
+ * New errors move the focus to the first wrong field. `fieldOf` returns the form's field for a name in `error.fields`.
  */
 export function useFieldErrors(error: Error | null, fieldOf = fieldWithSameName) {
   const formRef = useRef<HTMLFormElement>(null);

@@ -32,10 +32,10 @@ export function useFocusAfterRemoval(onLost: (rowId: string | undefined) => void
 }
 
 /**
- * The row that gets the focus after the focused element of the row `id` was removed: this row if it is still listed, or else the
- * next one that is, or else the one before. Undefined if there is none.
+ * The id of the row that gets the focus after the focused element of the row `id` was removed: this row if it is still listed, or
+ * else the nearest later row that is, or else the nearest earlier row. Undefined if there is none.
  */
-export function rowAfterRemoval(
+export function rowIdAfterRemoval(
   id: string,
   idsBefore: readonly string[],
   ids: readonly string[],
@@ -47,14 +47,14 @@ export function rowAfterRemoval(
 
 /**
  * Like `useFocusAfterRemoval`, for a list with the rows `ids`, whose elements have the ids as `data-row`. Calls `focusRow` with the
- * result of `rowAfterRemoval`.
+ * result of `rowIdAfterRemoval`.
  */
 export function useRowFocus(ids: readonly string[], focusRow: (id: string | undefined) => void) {
   const idsBefore = useRef(ids);
   const handlers = useFocusAfterRemoval((rowId) =>
-    focusRow(rowId === undefined ? undefined : rowAfterRemoval(rowId, idsBefore.current, ids)),
+    focusRow(rowId === undefined ? undefined : rowIdAfterRemoval(rowId, idsBefore.current, ids)),
   );
-  // Declared after the effect of `useFocusAfterRemoval`, which needs the earlier rows.
+  // Effects run in the order of their declaration. The effect of `useFocusAfterRemoval` still needs the rows before this render.
   useEffect(() => {
     idsBefore.current = ids;
   });

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const DEFAULT_TEXT_SIZE_PX = 16;
 
 /**
- * Whether the window has at most this width. With larger text, chosen in the browser's settings, also a window that is as many
- * times wider.
+ * Whether the window has at most this width. If the browser's settings make text larger, the limit grows by the same factor,
+ * because a layout then needs more width.
  */
 export function useIsNarrow(maxWidthPx: number): boolean {
   const query = `(width <= ${maxWidthPx / DEFAULT_TEXT_SIZE_PX}em)`;

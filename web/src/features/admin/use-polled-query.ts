@@ -40,9 +40,9 @@ type Options<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>;
 
 /**
  * Repeats a query every `intervalMs`, but not more often than every 30 s while the user is idle. Does not repeat the query
- * while the page is hidden. Repeats the query immediately when the page gets the focus. `error` is the failure of the last
- * call. The error stays during the next call, so that the page does not flicker, and is removed when a call succeeds. If there
- * is no data yet, `retry` removes the error immediately.
+ * while the page is hidden. Repeats the query immediately when the page gets the focus. `error` is the error of the last call.
+ * It stays during the next call, so that the page does not flicker, and is removed when a call succeeds. `retry` removes it at
+ * once if there is no data yet.
  */
 export function usePolledQuery<T, K extends QueryKey>(
   options: Options<T, K>,
@@ -57,18 +57,18 @@ export function usePolledQuery<T, K extends QueryKey>(
     refetchOnWindowFocus: "always",
   });
   const queryHash = hashKey(options.queryKey);
-  const [failure, setFailure] = useState<{ queryHash: string; error: Error }>();
-  if (query.error && failure?.error !== query.error) setFailure({ queryHash, error: query.error });
-  if (failure && query.isSuccess && !query.isPlaceholderData) setFailure(undefined);
+  const [lastFailure, setLastFailure] = useState<{ queryHash: string; error: Error }>();
+  if (query.error && lastFailure?.error !== query.error) setLastFailure({ queryHash, error: query.error });
+  if (lastFailure && query.isSuccess && !query.isPlaceholderData) setLastFailure(undefined);
 
-  const error = failure?.queryHash === queryHash ? failure.error : undefined;
+  const error = lastFailure?.queryHash === queryHash ? lastFailure.error : undefined;
   return {
     // Placeholder data belongs to the previous key, so it is not shown beside an error of the current key.
     data: error && query.isPlaceholderData ? undefined : query.data,
     error,
     retry: () => {
       sessionStore.allowSignInDialogAgain();
-      setFailure(undefined);
+      setLastFailure(undefined);
       void query.refetch();
     },
   };

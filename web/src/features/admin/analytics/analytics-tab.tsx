@@ -8,7 +8,7 @@ import { useNow } from "../use-now.ts";
 import styles from "./analytics-tab.module.css";
 import { BestSellers } from "./best-sellers.tsx";
 import { BooksLine } from "./books-line.tsx";
-import { needsAttention } from "./books-text.ts";
+import { booksNeedAttention } from "./books-text.ts";
 import { RevenueByCategory } from "./revenue-by-category.tsx";
 import { FiguresByDay } from "./figures-by-day.tsx";
 import { FigureCards } from "./figure-cards.tsx";
@@ -24,7 +24,7 @@ export function AnalyticsTab() {
   const { result: booksResult } = useBooks().data ?? {};
   const now = useNow();
   // If the hourly comparison with Stripe needs attention, the figures may be wrong, so its line is above the figures.
-  const isBooksLineFirst = booksResult !== undefined && needsAttention(booksResult, now);
+  const isBooksLineFirst = booksResult !== undefined && booksNeedAttention(booksResult, now);
   return (
     <>
       <div className={styles.head}>

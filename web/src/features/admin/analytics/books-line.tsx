@@ -16,7 +16,7 @@ import { Disclosure } from "../disclosure.tsx";
 import { orderUrl } from "../orders/order-url.ts";
 import { productFormUrl } from "../product-list/products-url.ts";
 import { useNow } from "../use-now.ts";
-import { amountsText, comparedText, isOverdue, needsAttention } from "./books-text.ts";
+import { amountsText, comparedText, isOverdue, booksNeedAttention } from "./books-text.ts";
 import styles from "./books-line.module.css";
 import { useBooks } from "./use-books.ts";
 
@@ -55,7 +55,7 @@ export function BooksLine() {
 
 function ComparisonResult({ result, now }: { result: BooksResult; now: number }) {
   const { openCount, repairedCount, open, repaired, finishedAt } = result;
-  const isWarning = needsAttention(result, now);
+  const isWarning = booksNeedAttention(result, now);
   return (
     <>
       <p className={styles.line}>
@@ -71,12 +71,12 @@ function ComparisonResult({ result, now }: { result: BooksResult; now: number })
         </span>
       </p>
       {openCount + repairedCount === 0 ? (
-        <p className={styles.counted}>
+        <p className={styles.muted}>
           No differences: orders, Stripe, stock and figures agree. {comparedText(result)}.
         </p>
       ) : (
         <Disclosure label="What was found" isInitiallyOpen={openCount > 0}>
-          <p className={styles.counted}>{comparedText(result)}</p>
+          <p className={styles.muted}>{comparedText(result)}</p>
           <Differences heading="To do" count={openCount} differences={open} />
           <Differences heading="Repaired" count={repairedCount} differences={repaired} />
         </Disclosure>
@@ -100,7 +100,7 @@ function Differences({ heading, count, differences }: DifferencesProps) {
         ))}
       </ul>
       {count > differences.length && (
-        <p className={styles.counted}>And {count - differences.length} more, in the log.</p>
+        <p className={styles.muted}>And {count - differences.length} more, in the log.</p>
       )}
     </>
   );

@@ -11,7 +11,7 @@ export const isOverdue = ({ finishedAt }: BooksResult, now: number): boolean =>
   now - Date.parse(finishedAt) > OVERDUE_AFTER_MS;
 
 /** Whether the admin has something to do or to look into; `now` in ms. */
-export const needsAttention = (result: BooksResult, now: number): boolean =>
+export const booksNeedAttention = (result: BooksResult, now: number): boolean =>
   result.openCount > 0 || isOverdue(result, now) || hasEndedEarly(result);
 
 /** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', and what was skipped. */
@@ -28,7 +28,7 @@ export function comparedText({ counted, soldSkipped = 0 }: BooksResult): string 
   return `${countTexts.slice(0, -1).join(", ")} and ${countTexts.at(-1)} compared${suffix}`;
 }
 
-/** The text about the `soldSkipped` of a result. */
+/** The text about `count` products and variants whose sold items were left out of the comparison. */
 const skippedText = (count: number): string =>
   `the sold items of ${count} that were just ordered follow in the next hour`;
 
@@ -40,8 +40,8 @@ const PIECE_KINDS = new Set<Difference["kind"]>([
 ]);
 
 /**
- * 'Here $40.00, at Stripe $50.00'; undefined for a difference without numbers. If the numbers are pieces, `shop` is the number
- * in the stock, and `other` the number in the holds or orders.
+ * 'Here $40.00, at Stripe $50.00'; undefined for a difference without numbers. `shop` and `other` are dollars or pieces. Of
+ * pieces, `shop` is the number in the stock, and `other` the number in the holds or orders.
  */
 export function amountsText({ kind, shop, other }: Difference): string | undefined {
   if (shop === undefined || other === undefined) return undefined;

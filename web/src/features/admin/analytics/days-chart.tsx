@@ -6,21 +6,23 @@ import styles from "./days-chart.module.css";
 import type { Measure } from "./measures.ts";
 import { longDay, shortDay } from "./measures.ts";
 import type { Scale } from "./scale.ts";
-import { labelledDays, scaleOf } from "./scale.ts";
+import { labelledDayIndexes, scaleOf } from "./scale.ts";
 
 /** The height of the chart in units of the view box. With 100, a y coordinate is also a percentage. */
 const HEIGHT = 100;
 /** The width of a bar, as a fraction of the width of a day. */
 const BAR_WIDTH = 0.68;
 
+/** Up to this width of the window, only `MAX_DATES.narrow` dates fit below the chart. */
+const MAX_NARROW_WIDTH_PX = 768;
 /** How many dates fit below the chart. The narrowest phone is 320 px wide. */
-const MAX_DATES = { phone: 3, desktop: 8 };
+const MAX_DATES = { narrow: 3, wide: 8 };
 
 type DaysChartProps = { days: readonly SalesDay[]; measure: Measure };
 
 /** A bar chart with one bar per day. The day under the pointer shows its value in a tooltip. */
 export function DaysChart({ days, measure }: DaysChartProps) {
-  const isPhone = useIsNarrow(768);
+  const isNarrow = useIsNarrow(MAX_NARROW_WIDTH_PX);
   const [hoveredIndex, setHoveredIndex] = useState<number>();
   const values = days.map(measure.getValue);
   const scale = scaleOf(
@@ -76,7 +78,7 @@ export function DaysChart({ days, measure }: DaysChartProps) {
         )}
       </div>
       <div aria-hidden="true" className={styles.dates}>
-        {labelledDays(days.length, isPhone ? MAX_DATES.phone : MAX_DATES.desktop).map((i) => (
+        {labelledDayIndexes(days.length, isNarrow ? MAX_DATES.narrow : MAX_DATES.wide).map((i) => (
           <DateLabel key={i} text={shortDay(days[i]?.day ?? "")} share={(i + 0.5) / days.length} />
         ))}
       </div>

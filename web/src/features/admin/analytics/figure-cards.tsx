@@ -10,7 +10,7 @@ type Figure = {
   label: string;
   getValue: (figures: Figures) => number | undefined;
   format: (value: number) => string;
-  /** Whether a change of this figure is neither good nor bad. It is then shown without a color. */
+  /** Whether a change of this figure is neither good nor bad. The change is then shown without a color. */
   isNeutral?: boolean;
 };
 

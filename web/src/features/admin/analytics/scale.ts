@@ -27,10 +27,10 @@ export function scaleOf(values: readonly number[], hasWholeValues = false): Scal
   return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks };
 }
 
-/** The indexes of the days whose date is shown: evenly spaced, the last day included. `count`: the number of days. */
-export function labelledDays(count: number, maxLabels: number): number[] {
-  const step = Math.max(1, Math.floor((count - 1) / (maxLabels - 1)));
-  return Array.from({ length: count }, (_, i) => i)
-    .filter((i) => (count - 1 - i) % step === 0)
+/** The indexes of the days whose date is shown: evenly spaced, the last day included. */
+export function labelledDayIndexes(dayCount: number, maxLabels: number): number[] {
+  const step = Math.max(1, Math.floor((dayCount - 1) / (maxLabels - 1)));
+  return Array.from({ length: dayCount }, (_, i) => i)
+    .filter((i) => (dayCount - 1 - i) % step === 0)
     .slice(-maxLabels);
 }

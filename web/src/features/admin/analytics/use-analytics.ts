@@ -36,7 +36,7 @@ const analyticsQuery = (days: Period) =>
     queryFn: ({ signal }) => adminBackgroundCall(adminApi.getAnalytics, { query: { days }, signal }),
     // While the figures of a new choice load, the earlier figures stay. `usePolledQuery` removes these after an error.
     placeholderData: keepPreviousData,
-    meta: { failure: "The figures could not be loaded" },
+    meta: { failureText: "The figures could not be loaded" },
   });
 
 /** The figures for the last `days` days. */

@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 60_000;
 const booksQuery = queryOptions({
   queryKey: ["books"],
   queryFn: ({ signal }) => adminBackgroundCall(adminApi.getBooks, { signal }),
-  meta: { failure: "The last comparison with Stripe could not be loaded" },
+  meta: { failureText: "The last comparison with Stripe could not be loaded" },
 });
 
 /** The last comparison of the orders with Stripe, stock and figures. */

@@ -33,14 +33,14 @@ function SecondFactor({ email }: { email: string }) {
         toast.error(messages.unavailable);
         throw error;
       }),
-    meta: { failure: "The second factor could not be read" },
+    meta: { failureText: "The second factor could not be read" },
   });
   // 'Turn off' is hidden until the page knows that the shop allows accounts without an app.
   const { data: isRequired = true } = useQuery({
     queryKey: ["second-factor-required"],
     queryFn: requiresSecondFactor,
     staleTime: Infinity,
-    meta: { failure: "The shop's settings could not be read" },
+    meta: { failureText: "The shop's settings could not be read" },
   });
   const rereadIsOn = () => void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   const setIsOn = (newIsOn: boolean) => queryClient.setQueryData(QUERY_KEY, newIsOn);
@@ -58,7 +58,7 @@ function SecondFactor({ email }: { email: string }) {
       <>
         {heading}
         <SetUpApp
-          app={setUpMutation.data}
+          appSecret={setUpMutation.data}
           replacesApp={isOn === true}
           onAttempt={rereadIsOn}
           onCancel={() => setUpMutation.reset()}

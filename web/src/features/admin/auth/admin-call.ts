@@ -7,7 +7,7 @@ import { urlOf, CALL_TIMEOUT_MS, parseOutput } from "../../../api.ts";
 import { ApiError, toApiError } from "../../../api-error.ts";
 import { sessionStore } from "./session.ts";
 import { API_NAME } from "./amplify.ts";
-import { accessToken } from "./cognito.ts";
+import { readAccessToken } from "./cognito.ts";
 
 const AMPLIFY_METHODS = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as const;
 
@@ -68,7 +68,7 @@ async function send(endpoint: Endpoint, token: string, options: CallOptions): Pr
 }
 
 async function sendWithToken(endpoint: Endpoint, options: CallOptions): Promise<unknown> {
-  const token = await accessToken().catch((cause: unknown) => {
+  const token = await readAccessToken().catch((cause: unknown) => {
     throw new ApiError(0, messages.noConnection, { code: "unavailable", cause });
   });
   if (token === undefined) throw new ApiError(401, messages.signInRequired);

@@ -56,7 +56,7 @@ export const configureAmplify = () =>
   }));
 
 /** The name of the deployed stage, which operators pass to commands as `--stage`. */
-export const stageName = async (): Promise<string> => (await configureAmplify()).stage;
+export const readStageName = async (): Promise<string> => (await configureAmplify()).stage;
 
 /** Whether the shop requires an authenticator app of each account. */
 export const requiresSecondFactor = async (): Promise<boolean> =>

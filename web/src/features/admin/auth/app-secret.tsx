@@ -5,7 +5,7 @@ import styles from "./account.module.css";
 const QrCode = lazy(async () => ({ default: (await import("../../../ui/qr-code.tsx")).QrCode }));
 
 /** The secret for an authenticator app: as a QR code, as a link and as text. */
-export function AppSecretView({ app: { secret, setupUri } }: { app: AppSecret }) {
+export function AppSecretView({ appSecret: { secret, setupUri } }: { appSecret: AppSecret }) {
   return (
     <>
       <p>Scan this with your authenticator app, then enter the code that it shows.</p>

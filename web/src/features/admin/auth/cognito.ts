@@ -16,9 +16,7 @@ import { brand } from "../../../../../shared/site/brand.ts";
 import { configureAmplify } from "./amplify.ts";
 import { recordSignIn } from "./sign-in-times.ts";
 
-/**
- * The signed-in user. `lastLogin`: the user's previous sign-in in this browser (ISO 8601), if there was one.
- */
+/** The signed-in user. `lastLogin`: the user's previous sign-in in this browser (ISO 8601), if there was one. */
 export type AdminUser = { uid: string; email: string; role: "admin"; lastLogin?: string };
 
 const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -43,7 +41,7 @@ export async function readUser(): Promise<AdminUser | undefined> {
 }
 
 /** An access token for the API; undefined if no user is signed in. Amplify renews an expired token. Throws like `readUser`. */
-export async function accessToken(): Promise<string | undefined> {
+export async function readAccessToken(): Promise<string | undefined> {
   await configureAmplify();
   const { tokens } = await fetchAuthSession();
   return tokens?.accessToken.toString();
@@ -59,8 +57,7 @@ const appSecretOf = (details: SetUpTOTPOutput, email: string): AppSecret => ({
 
 /**
  * The next step of a sign-in; 'done' when the user is signed in; 'expired' if the answer came too late, so that the user has to
- * begin again with the password. The object stands for the step that sets up an authenticator app;
- * its function returns the secret for the app.
+ * begin again with the password. The object with `getAppSecret` is the step that sets up an authenticator app.
  */
 export type NextStep =
   | "done"

@@ -3,7 +3,7 @@ import { SignInForm } from "../../../../../shared/sign-in-form.ts";
 import { adminMessages } from "../admin-messages.ts";
 
 /**
- * The symbols are those of Cognito, which also counts a space that is not at the start or the end, and refuses a space there.
+ * Cognito's rules for a password. A space inside it counts as a symbol; a space at the start or the end is refused.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-policies.html
  */
 const NewPassword = z

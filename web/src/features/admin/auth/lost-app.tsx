@@ -3,15 +3,15 @@ import { CopyButton } from "../copy-button.tsx";
 import { Disclosure } from "../disclosure.tsx";
 import { resetAppCommand } from "./reset-app-command.ts";
 import styles from "./account.module.css";
-import { stageName } from "./amplify.ts";
+import { readStageName } from "./amplify.ts";
 
 /** What to do without the authenticator app. Cognito has no recovery codes. */
 export function LostApp({ email }: { email: string }) {
   const { data: stage } = useQuery({
     queryKey: ["stage"],
-    queryFn: stageName,
+    queryFn: readStageName,
     staleTime: Infinity,
-    meta: { failure: "The name of the stage could not be read" },
+    meta: { failureText: "The name of the stage could not be read" },
   });
   return (
     <Disclosure label="Lost your authenticator app?">

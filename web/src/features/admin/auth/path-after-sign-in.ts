@@ -9,7 +9,7 @@ const NavigationState = z.object({
   }),
 });
 
-/** Paths in the back office. With any other target, the sign-in page would be an open redirect. */
+/** Paths in the back office. A redirect to any other path would make the sign-in page an open redirect. */
 const ADMIN_PATH = /^\/admin\/[\w-]+(\/[\w-]+)*$/;
 
 /** The page to open after the sign-in: the page that `RequireAdmin` has stored, or the dashboard. */

@@ -24,8 +24,8 @@ function createSessionStore() {
   let hasDeclined = false;
   const listeners = new Set<() => void>();
 
-  const setState = (next: Session) => {
-    state = next;
+  const setState = (newState: Session) => {
+    state = newState;
     listeners.forEach((listener) => listener());
   };
   const finishPendingCalls = (finish: (call: PendingCall) => void) => {
@@ -33,7 +33,7 @@ function createSessionStore() {
     pendingCalls = [];
     calls.forEach(finish);
   };
-  /** Rejects the waiting calls of the user whose session ends, and removes the data that only this user may see. */
+  /** Rejects the pending calls of the user whose session ends, and removes the data that only this user may see. */
   const clearUserData = () => {
     endedSessionCount++;
     finishPendingCalls((call) => call.reject(signInRequiredError()));
@@ -81,19 +81,19 @@ function createSessionStore() {
      * could be stored or shown for the next user, or on a public page.
      */
     unlessSessionEnds: <T>(promise: Promise<T>): Promise<T> => {
-      const endedBefore = endedSessionCount;
+      const countAtStart = endedSessionCount;
       const unlessEnded =
         <Result>(settle: (result: Result) => void) =>
         (result: Result) => {
-          if (endedSessionCount === endedBefore) settle(result);
+          if (endedSessionCount === countAtStart) settle(result);
         };
       return new Promise((resolve, reject) => {
         promise.then(unlessEnded(resolve), unlessEnded(reject));
       });
     },
     /**
-     * Opens the sign-in dialog, and resolves after the sign-in. Rejects with 401 if the user closes the dialog, if another user
-     * signs in or this user signs out in another tab, and, without a dialog, if no user is signed in.
+     * Opens the sign-in dialog, and resolves after the sign-in. Rejects with 401 if the user closes the dialog, and if in another
+     * tab another user signs in or this user signs out. If no user is signed in, rejects without a dialog.
      */
     requireSignIn,
     /** Like `requireSignIn`, but rejects without a dialog if the user has closed the dialog with 'Not now' before. */

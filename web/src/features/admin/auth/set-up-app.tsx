@@ -10,7 +10,7 @@ import { useForm } from "./use-form.ts";
 import styles from "./account.module.css";
 
 type SetUpAppProps = {
-  app: AppSecret;
+  appSecret: AppSecret;
   /** Whether the account has another app, which the new app replaces. */
   replacesApp: boolean;
   /** Called after each attempt to turn the app on, also after a failed or cancelled attempt. */
@@ -23,7 +23,7 @@ type SetUpAppProps = {
  * Shows the secret for an authenticator app. A correct code from the app turns the app on, and replaces an existing app,
  * unless the user cancels or closes the dialog first.
  */
-export function SetUpApp({ app, replacesApp, onAttempt, onTurnedOn, onCancel }: SetUpAppProps) {
+export function SetUpApp({ appSecret, replacesApp, onAttempt, onTurnedOn, onCancel }: SetUpAppProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
@@ -42,7 +42,7 @@ export function SetUpApp({ app, replacesApp, onAttempt, onTurnedOn, onCancel }: 
       {replacesApp && (
         <p className={styles.hint}>Your present app works until you enter a code of the new one.</p>
       )}
-      <AppSecretView app={app} />
+      <AppSecretView appSecret={appSecret} />
       <TextField
         {...field("code")}
         label="Code"

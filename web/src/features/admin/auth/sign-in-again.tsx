@@ -14,7 +14,7 @@ const introOf = (reason: string): string =>
 
 type SignInAgainProps = {
   email: string;
-  /** The server's message about the end of the session. The dialog is open while it is defined. */
+  /** The server's message about the end of the session. The dialog is open while there is a message. */
   reason: string | undefined;
 };
 

@@ -1,12 +1,12 @@
 import { adminMessages } from "../admin-messages.ts";
 
-/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmForgotPassword.html */
+/** These sets contain names of errors. https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmForgotPassword.html */
 const TOO_MANY_ATTEMPTS = new Set([
   "LimitExceededException",
   "TooManyRequestsException",
   "TooManyFailedAttemptsException",
 ]);
-/** The first is an error of Cognito, the others are errors of Amplify. */
+/** InvalidParameterException is an error of Cognito, the others are errors of Amplify. */
 const BAD_EMAIL = new Set(["InvalidParameterException", "EmptySignInUsername", "EmptyResetPasswordUsername"]);
 /** Errors in the page or the connection; Cognito sends none of these. */
 const UNEXPECTED = new Set(["NetworkError", "TypeError", "TimeoutError", "AbortError", "Unknown", "Error"]);
@@ -17,8 +17,8 @@ const isTooManyAttempts = (error: Error): boolean =>
 
 /**
  * The message for a failed sign-in, or for a refused request for a code; the same for a wrong password and an unknown address.
- * Two refusals of Cognito have the name of the error for a wrong password, and differ only in their texts: that of an expired
- * temporary password, and that of a reset that an invited person requests before the first sign-in:
+ * Two other refusals have the same error name as a wrong password, and are recognized by their texts: an expired temporary
+ * password, and a code for a new password that an invited person requests before the first sign-in:
  * https://github.com/aws-amplify/amplify-js/issues/2955
  */
 export function signInMessage(error: unknown): string {

@@ -26,8 +26,8 @@ type SignInFlowProps = {
 };
 
 /**
- * Focuses the next step, because the focused element of the step before is gone: its first empty field, or its text if the
- * field comes after more that has to be read.
+ * After a change of the step, focuses the first empty field of the new step, because the focused element is gone. In the step
+ * that sets up an app, focuses the text instead, because a QR code comes between the text and the field.
  */
 function useStepFocus(step: Step) {
   const introRef = useRef<HTMLParagraphElement>(null);
@@ -47,7 +47,7 @@ function useStepFocus(step: Step) {
 export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onSignedIn }: SignInFlowProps) {
   const [step, setStep] = useState<Step>("password");
   const [email, setEmail] = useState(initialEmail);
-  const [app, setApp] = useState<AppSecret>();
+  const [appSecret, setAppSecret] = useState<AppSecret>();
   const { introRef, fieldsRef } = useStepFocus(step);
   const goTo = async (nextStep: NextStep, newEmail = email) => {
     setEmail(newEmail);
@@ -59,7 +59,7 @@ export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onSig
     if (nextStep === "unsupported")
       return void notify.error(adminMessages.stepUnsupported, { position: "top-center" });
     if (typeof nextStep !== "object") return setStep(nextStep);
-    setApp(nextStep.getAppSecret(newEmail));
+    setAppSecret(nextStep.getAppSecret(newEmail));
     setStep("set-up-app");
   };
   const goToForgot = (newEmail: string) => {
@@ -75,7 +75,7 @@ export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onSig
     password: <PasswordStep email={email} passwordRef={passwordRef} onNext={goTo} onForgot={goToForgot} />,
     "new-password": <NewPasswordStep onNext={goTo} />,
     code: <CodeStep onNext={goTo} />,
-    "set-up-app": <CodeStep app={app} onNext={goTo} />,
+    "set-up-app": <CodeStep appSecret={appSecret} onNext={goTo} />,
     forgot: <ForgotStep email={email} onSent={goToReset} />,
     reset: <ResetStep email={email} onReset={goBack} />,
   };

@@ -56,7 +56,7 @@ export function PasswordStep({ email, passwordRef, onNext, onForgot }: PasswordS
 type StepProps = { onNext: (step: NextStep) => Promise<void> | void };
 type CodeStepProps = StepProps & {
   /** The secret for a new app, if the shop requires a second factor and the account has none yet. */
-  app?: AppSecret | undefined;
+  appSecret?: AppSecret | undefined;
 };
 
 /** Replaces the temporary password of a new account. */
@@ -78,16 +78,17 @@ export function NewPasswordStep({ onNext }: StepProps) {
 }
 
 /** Asks for the code from the authenticator app. */
-export function CodeStep({ app, onNext }: CodeStepProps) {
+export function CodeStep({ appSecret, onNext }: CodeStepProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
-    send: async ({ code }, signal) => onNext(await answerChallenge(code, signal, { setsUpApp: !!app })),
+    send: async ({ code }, signal) =>
+      onNext(await answerChallenge(code, signal, { setsUpApp: appSecret !== undefined })),
     messageOf: codeMessage,
   });
   return (
     <form {...form} className={styles.form}>
-      {app && <AppSecretView app={app} />}
+      {appSecret && <AppSecretView appSecret={appSecret} />}
       <TextField
         {...field("code")}
         label="Code"

@@ -74,12 +74,12 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
           Admin Dashboard
         </h1>
         <ShortcutsHelp className={styles.keys} />
-        <ButtonLink to={paths.store} variant="ghost" icon="external" className={styles.store}>
+        <ButtonLink to={paths.store} variant="ghost" icon="external" className={styles.link}>
           <span>View store</span>
         </ButtonLink>
         {/* The link loads a new document, because only the HTTP response of /door allows the camera. */}
         {hasTickets() && (
-          <ButtonExternalLink href={DOOR_PATH} variant="ghost" icon="ticket" className={styles.store}>
+          <ButtonExternalLink href={DOOR_PATH} variant="ghost" icon="ticket" className={styles.link}>
             <span>Door</span>
           </ButtonExternalLink>
         )}

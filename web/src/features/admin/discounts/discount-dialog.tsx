@@ -56,7 +56,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
   };
   /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
   const close = () => {
-    // 409: the request's id is already used for other values. The message asks to open the form again, so set a new id.
+    // 409: the request's id is already used for other values. The message asks to open the form again, which then needs a new id.
     if (saveMutation.error instanceof ApiError && saveMutation.error.status === 409)
       setRequestId(crypto.randomUUID());
     showErrors({});

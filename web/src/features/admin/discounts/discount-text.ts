@@ -7,7 +7,7 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { countText } from "../count-text.ts";
 
-/** The values of the form, as they are typed. */
+/** The values of the form, as they are typed. `value`: percent or dollars. `minimum`: dollars. `limit`, `perCustomer`: uses. */
 export type DiscountForm = Record<
   "code" | "count" | "value" | "from" | "until" | "limit" | "perCustomer" | "minimum",
   string
@@ -29,7 +29,7 @@ export const EMPTY_DISCOUNT_FORM: DiscountForm = {
 
 /** The number in a text; NaN for an empty text. */
 const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(text));
-/** `{ [name]: toValue(text) }`; an empty object for an empty text. */
+/** An object with the field `name` and the value of the text; an empty object for an empty text. */
 const ifFilled = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
   text.trim() === "" ? {} : { [name]: toValue(text.trim()) };
 /**

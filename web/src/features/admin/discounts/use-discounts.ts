@@ -10,7 +10,7 @@ const DISCOUNTS_KEY = "discounts";
 const listQuery = queryOptions({
   queryKey: [DISCOUNTS_KEY],
   queryFn: ({ signal }) => adminBackgroundCall(adminApi.listDiscounts, { signal }),
-  meta: { failure: "The discounts could not be loaded" },
+  meta: { failureText: "The discounts could not be loaded" },
 });
 
 /** All discounts, polled every 30 s. */
@@ -24,7 +24,7 @@ export const useDiscountAction = <V, T>(
 ) =>
   useAction({
     queryKey: DISCOUNTS_KEY,
-    failure: "An action on a discount failed",
+    failureText: "An action on a discount failed",
     action,
     onSuccess,
     ...options,

@@ -30,20 +30,20 @@ const listQuery = (pageCount: number) =>
       return mergedPages;
     },
     placeholderData: keepPreviousData,
-    meta: { failure: "The episodes could not be loaded" },
+    meta: { failureText: "The episodes could not be loaded" },
   });
 
 /** The newest `pageCount` pages of episodes (50 each) with their products, and the state of the feed. */
 export const useAdminEpisodes = (pageCount: number) => usePolledQuery(listQuery(pageCount), POLL_INTERVAL_MS);
 
-/** `shownIds`: the products of the episode when the form was opened. */
+/** `productIds`: the chosen products. `shownIds`: the products of the episode when the form was opened. */
 export type ProductsChange = { productIds: string[]; shownIds: string[] };
 
 /** Changes the products of an episode. */
 export const useSaveProducts = (episodeId: string, onSaved: () => void) =>
   useAction({
     queryKey: EPISODES_KEY,
-    failure: "The products of an episode could not be saved",
+    failureText: "The products of an episode could not be saved",
     action: (change: ProductsChange) =>
       adminCall(adminEpisodesApi.setEpisodeProducts, { params: { id: episodeId }, body: change }),
     onSuccess: () => {

@@ -13,7 +13,7 @@ const episodesQuery = (productId: string) =>
     queryKey: [EPISODES_KEY, "product", productId],
     queryFn: ({ signal }) =>
       adminCall(adminEpisodesApi.listEpisodesOfProduct, { params: { id: productId }, signal }),
-    meta: { failure: "The episodes of a product could not be loaded" },
+    meta: { failureText: "The episodes of a product could not be loaded" },
   });
 
 /** The episodes that show a product. */

@@ -25,7 +25,7 @@ export type Outcome = {
   undoableChange?: UndoableChange | undefined;
 };
 
-/** How often a job is tried if other admins or the shop change its order at the same moment. */
+/** How often a job is tried at most. A try fails if another admin or the shop changes the order at the same moment. */
 const MAX_TRIES = 3;
 
 /**

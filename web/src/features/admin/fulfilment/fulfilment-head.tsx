@@ -3,7 +3,7 @@ import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { ORDERS_HEADING_ID } from "../focus-orders.ts";
 import { Heading } from "../heading.tsx";
 import type { OrderList } from "../orders/load-orders.ts";
-import { CompleteListDialog } from "./complete-list-dialog.tsx";
+import { CompleteFromListDialog } from "./complete-from-list-dialog.tsx";
 import styles from "./fulfilment-head.module.css";
 
 const NO_ORDERS: readonly [] = [];
@@ -33,7 +33,11 @@ export function FulfilmentHead({ list, toPackCount, takesFocus, onPack }: Fulfil
         </Button>
       </div>
       {completeDialog.isOpen && (
-        <CompleteListDialog selectedOrders={NO_ORDERS} list={list} onClose={() => completeDialog.close()} />
+        <CompleteFromListDialog
+          selectedOrders={NO_ORDERS}
+          list={list}
+          onClose={() => completeDialog.close()}
+        />
       )}
     </div>
   );

@@ -40,8 +40,8 @@ const customerNameOf = (order: OrderSummary | undefined): string =>
   order?.customer.name || "a customer without a name";
 
 /**
- * The packing run. Moves to the next order when the current order is no longer to be packed. `unansweredToastIds`: the
- * orders whose packing this page has sent without getting an answer, with the ids of the toasts that say so.
+ * The packing run. Moves to the next order when the current order is no longer to be packed. `unansweredToastIds`: by the id of
+ * each order that this page has marked as packed without getting an answer, the id of the toast that says so.
  */
 function usePackingRun(
   list: OrderList | undefined,
@@ -51,7 +51,7 @@ function usePackingRun(
   const [run, setRun] = useState(NEW_RUN);
   /** The order that was already packed when the admin came back to it. */
   const [packedAlreadyId, setPackedAlreadyId] = useState<string>();
-  /** The last shown order that is no longer to be packed, although no answer has said that this page has packed it. */
+  /** The last shown order that is no longer to be packed, because somebody else changed it, or the answer to this page was lost. */
   const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
   const idsToPack = orders.map(({ orderId }) => orderId);
@@ -131,17 +131,21 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
     storeChecklist(order.orderId, newChecklist);
     announce(`${tickedIndexesOf(newChecklist).size} of ${lines.length} ticked off`);
   };
-  const save = async (orderToSave: Order, packed: boolean) => {
+  const save = async (orderToSave: Order, shouldBePacked: boolean) => {
     setIsSaving(true);
     try {
-      await changeOrder(summaryOf(orderToSave), { orderStatus: orderToSave.orderStatus, packed });
-      if (packed) onPacked(orderToSave.orderId);
+      await changeOrder(summaryOf(orderToSave), {
+        orderStatus: orderToSave.orderStatus,
+        packed: shouldBePacked,
+      });
+      if (shouldBePacked) onPacked(orderToSave.orderId);
       else onUnpacked(orderToSave.orderId);
     } catch (failure) {
       console.error("The packing could not be saved", failure);
       if (failure instanceof ApiError && failure.status === 409) await rereadOrder(orderToSave.orderId);
       const toastId = toast.error(errorText(failure));
-      if (packed && mayHaveSaved(failure)) unansweredToastIds.current.set(orderToSave.orderId, toastId);
+      if (shouldBePacked && mayHaveSaved(failure))
+        unansweredToastIds.current.set(orderToSave.orderId, toastId);
     } finally {
       setIsSaving(false);
     }

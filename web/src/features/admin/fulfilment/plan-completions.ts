@@ -65,7 +65,7 @@ type MatchedLine = TrackingLine & { match: ReturnType<FindOrder> };
 const singleMatch = ({ match }: MatchedLine): OrderSummary | undefined =>
   Array.isArray(match) ? undefined : match;
 
-/** The problem if `tracking` is no tracking number, but a reference of the line's order or of another order; else undefined. */
+/** The problem of a line that has the reference of an order in the place of its tracking number; undefined for other lines. */
 function referenceProblem(
   tracking: string,
   match: MatchedLine["match"],

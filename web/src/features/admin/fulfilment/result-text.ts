@@ -1,13 +1,13 @@
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { referencesText } from "./find-order.ts";
 
-type OrderIds = readonly Pick<Order, "orderId">[];
+type Orders = readonly Pick<Order, "orderId">[];
 
-const idsOf = (orders: OrderIds): Set<string> => new Set(orders.map(({ orderId }) => orderId));
+const idsOf = (orders: Orders): Set<string> => new Set(orders.map(({ orderId }) => orderId));
 
 /** '1 selected order must not be sent yet (BV-1042): open it and decide first.' '' without orders. */
-export function heldBackText(selectedOrders: readonly OrderSummary[], heldBack: OrderIds): string {
-  const ids = idsOf(heldBack);
+export function heldBackText(selectedOrders: readonly OrderSummary[], heldBackOrders: Orders): string {
+  const ids = idsOf(heldBackOrders);
   const orders = selectedOrders.filter(({ orderId }) => ids.has(orderId));
   if (orders.length === 0) return "";
   const [subject, object] =
@@ -18,16 +18,16 @@ export function heldBackText(selectedOrders: readonly OrderSummary[], heldBack: 
 /**
  * '3 parcels exported. 1 selected order was left out (BV-1042): nothing to ship, or not loaded.'
  * `result`: such as '3 parcels exported'. `orders`: the exported or printed orders. `reason`: why a selected order may be left
- * out, such as 'nothing to ship'. `heldBack`: the orders that an admin has to open first.
+ * out, such as 'nothing to ship'. `heldBackOrders`: the orders that an admin has to open first.
  */
 export function resultText(
   result: string,
   selectedOrders: readonly OrderSummary[],
-  orders: OrderIds,
+  orders: Orders,
   reason: string,
-  heldBack: OrderIds,
+  heldBackOrders: Orders,
 ): string {
-  const knownIds = idsOf([...orders, ...heldBack]);
+  const knownIds = idsOf([...orders, ...heldBackOrders]);
   const omittedOrders = selectedOrders.filter(({ orderId }) => !knownIds.has(orderId));
   const others =
     omittedOrders.length === 1 ? "1 selected order was" : `${omittedOrders.length} selected orders were`;
@@ -35,6 +35,6 @@ export function resultText(
     omittedOrders.length === 0
       ? ""
       : `${others} left out (${referencesText(omittedOrders)}): ${reason}, or not loaded.`;
-  const notes = [heldBackText(selectedOrders, heldBack), omittedText].filter(Boolean);
+  const notes = [heldBackText(selectedOrders, heldBackOrders), omittedText].filter(Boolean);
   return notes.length === 0 ? result : `${result}. ${notes.join(" ")}`;
 }

@@ -15,7 +15,7 @@ import { shopDay } from "../order-list/dates.ts";
 import type { OrderList } from "../orders/load-orders.ts";
 import { toast } from "../toast.ts";
 import { carrierCsv } from "./carrier-csv.ts";
-import { CompleteListDialog } from "./complete-list-dialog.tsx";
+import { CompleteFromListDialog } from "./complete-from-list-dialog.tsx";
 import { PackDialog } from "./pack-dialog.tsx";
 import { ReadOrdersDialog } from "./read-orders-dialog.tsx";
 import { heldBackText, resultText } from "./result-text.ts";
@@ -60,7 +60,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     endTask();
     dialogHistory.close();
   };
-  /** Starts to read the selected orders that `isIncluded` accepts. Shows `noneText` if there are none, or an error if too many. */
+  /** Reads the selected orders that `isIncluded` accepts. Shows `noneText` if there are none, and an error if there are too many. */
   const startReading = (
     kind: "read-slips" | "read-parcels",
     isIncluded: (order: OrderSummary) => boolean,
@@ -73,8 +73,8 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     else setTask({ kind, summaries });
   };
   /**
-   * Splits orders like `splitParcels`, because they may have changed since the list was loaded. If no order is left to send, shows
-   * which orders an admin has to open first, or else `noneText`.
+   * Splits the loaded orders, because an order may have changed since the list was loaded. If no order is left to send, shows which
+   * orders an admin has to open first, or else `noneText`.
    */
   const splitLoadedOrders = (orders: readonly Order[], noneText: string) => {
     const parcels = splitParcels(orders);
@@ -129,7 +129,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
           </Button>
           <div className={styles.actions}>
             {count < totalCount && (
-              <button type="button" className={styles.all} onClick={onSelectAll}>
+              <button type="button" className={styles.selectAll} onClick={onSelectAll}>
                 Select all {totalCount}
               </button>
             )}
@@ -161,7 +161,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
         <PackDialog selectedOrders={selectedOrders} onClose={closeDialog} />
       )}
       {dialogHistory.isOpen && task?.kind === "complete" && (
-        <CompleteListDialog selectedOrders={selectedOrders} list={list} onClose={closeDialog} />
+        <CompleteFromListDialog selectedOrders={selectedOrders} list={list} onClose={closeDialog} />
       )}
       {task?.kind === "read-slips" && (
         <ReadOrdersDialog

@@ -3,7 +3,7 @@ import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { hasParcelToSend, sendingObstacle } from "../../../../../shared/packing.ts";
 
-/** Whether an admin has to open the order before its parcel is sent. Never true for a completed order, which was sent already. */
+/** Whether an admin has to open the order before its parcel is sent. False for a completed order, whose parcel was sent already. */
 const isHeldBack = (order: Order): boolean =>
   order.orderStatus !== ORDER_STATUS.completed && sendingObstacle(summaryOf(order)) !== undefined;
 

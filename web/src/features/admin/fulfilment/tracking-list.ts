@@ -4,7 +4,8 @@ import { delimiterOf, type PastedRow, splitCells } from "./split-cells.ts";
 
 /**
  * A line of the list. `lineNumber`: its number in the text, from 1. `reference`: the order's number, its id, or the end of its
- * id. `mayBeSwapped`: whether the line may have the tracking number first. `problem`: why the line cannot be used.
+ * id. `tracking`: the tracking number, '' for none. `mayBeSwapped`: whether the line may have the tracking number first.
+ * `problem`: why the line cannot be used.
  */
 export type TrackingLine = {
   lineNumber: number;

@@ -39,7 +39,7 @@ const areAllChangesMade = (rows: readonly BatchRow[]): boolean =>
  * and a toast says what was changed. `onEnd` is called when `start`, `retry` or `undo` has ended, also after the admin has left
  * the batch. Its argument is the result of `areAllChangesMade`.
  */
-export function useBatch(onEnd: (allChangesMade: boolean) => void = () => undefined) {
+export function useBatch(onEnd: (areAllChangesMade: boolean) => void = () => undefined) {
   const [rows, setRows] = useState<readonly BatchRow[]>([]);
   const [isRunning, setIsRunning] = useState(false);
   const mustStop = useRef(false);

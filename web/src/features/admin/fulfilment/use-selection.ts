@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from "react";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 
 /** The ids of the selected orders, and of the order from which shift-click selects a range. */
-type SelectionState = { ids: ReadonlySet<string>; anchor: string | undefined };
-const NOTHING_SELECTED: SelectionState = { ids: new Set(), anchor: undefined };
+type SelectionState = { ids: ReadonlySet<string>; anchorId: string | undefined };
+const NOTHING_SELECTED: SelectionState = { ids: new Set(), anchorId: undefined };
 
 const withSelection = (
   ids: ReadonlySet<string>,
@@ -24,17 +24,17 @@ const withSelection = (
  * `listedIds`: the ids in the sequence of the list.
  */
 export function selectionAfterClick(
-  { ids, anchor }: SelectionState,
+  { ids, anchorId }: SelectionState,
   listedIds: readonly string[],
   id: string,
   isRange: boolean,
 ): SelectionState {
   const isSelected = !ids.has(id);
-  const start = anchor === undefined ? -1 : listedIds.indexOf(anchor);
+  const start = anchorId === undefined ? -1 : listedIds.indexOf(anchorId);
   const end = listedIds.indexOf(id);
-  if (!isRange || start < 0 || end < 0) return { ids: withSelection(ids, [id], isSelected), anchor: id };
+  if (!isRange || start < 0 || end < 0) return { ids: withSelection(ids, [id], isSelected), anchorId: id };
   const range = listedIds.slice(Math.min(start, end), Math.max(start, end) + 1);
-  return { ids: withSelection(ids, range, true), anchor: id };
+  return { ids: withSelection(ids, range, true), anchorId: id };
 }
 
 /** The selected orders. Unlike `selectedOrders`, `ids` includes selected orders that the list does not show. */
@@ -63,7 +63,7 @@ export function useSelection(listedOrders: readonly OrderSummary[]) {
           orders.map(({ orderId }) => orderId),
           isSelected,
         ),
-        anchor: undefined,
+        anchorId: undefined,
       })),
     clear: () => setState(NOTHING_SELECTED),
   };

@@ -13,19 +13,19 @@ import { shopDay } from "../order-list/dates.ts";
 import { toast } from "../toast.ts";
 import { newsletterCsv } from "./newsletter-csv.ts";
 import styles from "./newsletter-tab.module.css";
-import { NEWSLETTER_HEADING_ID, PeopleList } from "./people-list.tsx";
-import { readAllPeople, useCounts, usePeople } from "./use-newsletter.ts";
+import { NEWSLETTER_HEADING_ID, SubscriberList } from "./subscriber-list.tsx";
+import { readAllSubscribers, useSubscriberCounts, useSubscribers } from "./use-newsletter.ts";
 
-/** Exports the people in a state as CSV. `loadedCount`: how many are loaded so far; undefined while no export is running. */
+/** Exports the subscribers in a state as CSV. `loadedCount`: how many are loaded so far; undefined while no export is running. */
 function useExport(state: SubscriberState) {
   const [loadedCount, setLoadedCount] = useState<number>();
   const start = async () => {
     setLoadedCount(0);
     try {
-      const people = await readAllPeople(state, setLoadedCount);
+      const subscribers = await readAllSubscribers(state, setLoadedCount);
       const now = new Date();
-      downloadCsv(newsletterCsv(people, window.location.origin), `newsletter-${shopDay(now)}`);
-      toast.success(`${people.length} ${people.length === 1 ? "address" : "addresses"} exported`);
+      downloadCsv(newsletterCsv(subscribers, window.location.origin), `newsletter-${shopDay(now)}`);
+      toast.success(`${subscribers.length} ${subscribers.length === 1 ? "address" : "addresses"} exported`);
     } catch (error) {
       console.error("The addresses could not be exported", error);
       toast.error(errorText(error));
@@ -51,10 +51,13 @@ export function NewsletterTab() {
   const { text, setText } = useUrlSearch(search, (newText) =>
     setParams(queryOf(state, newText), { replace: true }),
   );
-  const { data: counts } = useCounts();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePeople(state, search);
+  const { data: counts } = useSubscriberCounts();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSubscribers(
+    state,
+    search,
+  );
   const csvExport = useExport(state);
-  const people = data?.pages.flatMap(({ subscribers }) => subscribers) ?? [];
+  const subscribers = data?.pages.flatMap((page) => page.subscribers) ?? [];
   /** Whether there is a button for a state. */
   const isOffered = (offeredState: SubscriberState) =>
     offeredState === "agreed" || state === offeredState || (counts?.waiting ?? 0) > 0;
@@ -111,7 +114,7 @@ export function NewsletterTab() {
         error={error ?? undefined}
         retry={() => void refetch()}
       >
-        <PeopleList people={people} state={state} isSearching={search !== ""} />
+        <SubscriberList subscribers={subscribers} state={state} isSearching={search !== ""} />
         {hasNextPage && (
           <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more

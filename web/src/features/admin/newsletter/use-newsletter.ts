@@ -7,62 +7,62 @@ import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { useAction } from "../use-action.ts";
 
-export type Person = Output<typeof adminApi.listSubscribers>["subscribers"][number];
+export type Subscriber = Output<typeof adminApi.listSubscribers>["subscribers"][number];
 
 const NEWSLETTER_KEY = "newsletter";
 const EXPORT_PAGE_SIZE = 1000;
 
-/** The people in a state whose addresses begin with `search`, page by page. */
-export const usePeople = (state: SubscriberState, search: string) =>
+/** The subscribers in a state whose addresses begin with `search`, page by page. */
+export const useSubscribers = (state: SubscriberState, search: string) =>
   useInfiniteQuery({
     queryKey: [NEWSLETTER_KEY, state, search],
     queryFn: ({ pageParam, signal }) =>
       adminCall(adminApi.listSubscribers, { query: { state, search, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor,
-    meta: { failure: "The people could not be loaded" },
+    meta: { failureText: "The people could not be loaded" },
   });
 
 const countsQuery = queryOptions({
   queryKey: [NEWSLETTER_KEY, "counts"],
   queryFn: ({ signal }) => adminCall(adminApi.newsletterCounts, { signal }),
-  // Counting is expensive: it reads an index key of each person.
+  // Expensive, because the server reads an index key of each subscriber.
   staleTime: 60_000,
-  meta: { failure: "The people could not be counted" },
+  meta: { failureText: "The people could not be counted" },
 });
 
 /** The numbers of people who agreed, who still have to confirm, and who withdrew. */
-export const useCounts = () => useQuery(countsQuery);
+export const useSubscriberCounts = () => useQuery(countsQuery);
 
-/** Reads all people in a state. `onProgress` gets the number of people read so far. */
-export async function readAllPeople(
+/** Reads all subscribers in a state. `onProgress` gets the number of subscribers read so far. */
+export async function readAllSubscribers(
   state: SubscriberState,
   onProgress: (count: number) => void,
-): Promise<Person[]> {
-  const people: Person[] = [];
+): Promise<Subscriber[]> {
+  const subscribers: Subscriber[] = [];
   let cursor: string | undefined;
   do {
     const page = await adminCall(adminApi.listSubscribers, {
       query: { state, cursor, limit: EXPORT_PAGE_SIZE },
     });
-    people.push(...page.subscribers);
+    subscribers.push(...page.subscribers);
     cursor = page.cursor;
-    onProgress(people.length);
+    onProgress(subscribers.length);
   } while (cursor !== undefined);
-  return people;
+  return subscribers;
 }
 
-/** Removes a person. 404 counts as success, because the person's consent has ended since the list was loaded. */
-export const useRemovePerson = (onRemoved: (person: Person) => void) =>
+/** Removes a subscriber. 404 counts as success, because the subscriber's consent has ended since the list was loaded. */
+export const useRemoveSubscriber = (onRemoved: (subscriber: Subscriber) => void) =>
   useAction({
     queryKey: NEWSLETTER_KEY,
-    failure: "A person could not be removed",
-    action: ({ id }: Person) =>
+    failureText: "A person could not be removed",
+    action: ({ id }: Subscriber) =>
       adminCall(adminApi.removeSubscriber, { params: { id } }).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       }),
-    onSuccess: (_, person) => {
-      toast.success(`${person.email} gets no more news`);
-      onRemoved(person);
+    onSuccess: (_, subscriber) => {
+      toast.success(`${subscriber.email} gets no more news`);
+      onRemoved(subscriber);
     },
   });

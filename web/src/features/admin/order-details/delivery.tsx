@@ -16,8 +16,8 @@ const ICONS = { ship: "truck", "pick-up": "bag", none: "ticket" } as const;
 export function DeliverySection({ order }: { order: Order }) {
   const delivery = deliveryOf(order);
   const summary = summaryOf(order);
-  // After a full refund the order cannot be completed any more, and after a refund of all items it has no parcel; but an
-  // existing tracking number stays visible.
+  // An order that cannot be completed, such as a refunded one, or that has no parcel gets no new tracking number. An existing
+  // number stays visible.
   const mayGetTracking = !statusObstacle(summary, ORDER_STATUS.completed) && !hasNothingToShip(summary);
   const hasTrackingForm = !order.erased && (order.tracking !== undefined || mayGetTracking);
   return (

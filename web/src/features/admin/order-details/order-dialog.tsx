@@ -47,7 +47,7 @@ function OrderDetails({ order, savingStatus, onStatusChange, isRefundOpen }: Ord
     if (!isRefundOpen && !isRefundable && !isFocusInDialog)
       (refundsRef.current ?? detailsRef.current)?.focus();
   }, [isRefundOpen, isRefundable]);
-  // A form or a button disappears when the admin, or another one, has answered or acknowledged.
+  // An answered request loses its form, and an acknowledged order its button, also if another admin has done it.
   const focusHandlers = useFocusAfterRemoval(() => detailsRef.current?.focus());
   return (
     <div ref={detailsRef} {...focusHandlers} tabIndex={-1} className={styles.details}>
@@ -75,7 +75,7 @@ export function OrderDialog(props: OrderDialogProps) {
   const { order, error, retry } = useOrder(orderId);
   const [isPrinting, setIsPrinting] = useState(false);
   const refundDialog = useNestedDialog("refund");
-  /** Whether the admin has opened the refund form of this order. Otherwise, the browser's Forward could open another order's form. */
+  /** Whether the admin has opened the refund form of this order. The browser's Forward must not open it for another order. */
   const [hasOpenedRefund, setHasOpenedRefund] = useState(false);
   const openRefund = () => {
     setHasOpenedRefund(true);

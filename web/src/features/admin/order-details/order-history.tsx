@@ -15,7 +15,8 @@ export function OrderHistory({ history }: Pick<Order, "history">) {
           <li key={i}>
             <time dateTime={entry.at}>{formatShopTime(entry.at)}</time>
             <span>
-              {historyText(entry)} <span className={styles.by}>{authorText(entry.by, ownIdentifiers)}</span>
+              {historyText(entry)}{" "}
+              <span className={styles.author}>{authorText(entry.by, ownIdentifiers)}</span>
             </span>
           </li>
         ))}

@@ -34,7 +34,7 @@ function SumRow({
 /** The items of an order, and below them the subtotal, discount, shipping, tax, total, refunds and money taken by disputes. */
 export function OrderItems({ order }: { order: Order }) {
   const { items, financialInfo: amounts, shippingInfo } = order;
-  const parts = { ...amounts, isShipped: shippingInfo !== undefined };
+  const amountParts = { ...amounts, isShipped: shippingInfo !== undefined };
   return (
     <DetailsSection heading="Items">
       <Table className={styles.table ?? ""}>
@@ -70,7 +70,7 @@ export function OrderItems({ order }: { order: Order }) {
           ))}
         </TableBody>
         <TableFoot>
-          {amountsOf(parts, "Grand Total").map(({ label, dollars, text }, i, { length }) => (
+          {amountsOf(amountParts, "Grand Total").map(({ label, dollars, text }, i, { length }) => (
             <SumRow key={label} name={label} dollars={dollars} text={text} isGrandTotal={i === length - 1} />
           ))}
           {amounts.refunded > 0 && <SumRow name="Refunded" dollars={amounts.refunded} />}

@@ -60,7 +60,7 @@ const COMPLETED_TEXT = {
   none: "The order is completed already.",
 } as const satisfies Record<Delivery, string>;
 
-/** What the admin should do about a cause for which the items must not be sent, after the order was completed. */
+/** What the admin should do about a cause for which items must not be sent, if the order is completed already. */
 const ADVICE_AFTER_COMPLETION: Partial<Record<AttentionCause, string>> = {
   "fraud-warning":
     "A full refund now avoids a dispute and its fee. If you are sure that it is no fraud, acknowledge it.",
@@ -82,10 +82,10 @@ const LATE_PAYMENT_ADVICE =
 const REFUND_PENDING_ADVICE =
   "A refund of this money is on its way. This closes when all of it has gone back.";
 
-/** A text for the admin about an order that needs attention. */
-function attentionText(order: Payment): string {
+/** A text for the admin about the payment of an order that needs attention. */
+function attentionPaymentText(order: Payment): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
-  // Old orders have no stored causes. In the others, a failed refund may have been repeated since: then its cause is closed.
+  // Old orders have no stored causes. In newer orders, a failed refund may have been repeated since: then its cause is closed.
   const isRefundMissing =
     attention.length > 0
       ? attention.some(({ cause }) => cause === "refund-failed")
@@ -154,7 +154,7 @@ export function paymentText(order: Payment): string {
     case "refunded":
       return "All of it went back.";
     case "needs-attention":
-      return attentionText(order);
+      return attentionPaymentText(order);
     case "paid":
     case "partially-refunded":
       return receivedMoneyText(financialInfo);

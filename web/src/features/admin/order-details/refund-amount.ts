@@ -24,8 +24,8 @@ export function proposedDollars(
   parts: RefundedParts,
   maxDollars: number,
 ): number | undefined {
-  const hasParts = parts.lines !== undefined || parts.shipping === true;
-  return hasParts ? Math.min(priceOfParts(order, parts), maxDollars) : undefined;
+  const isAnythingPicked = parts.lines !== undefined || parts.shipping === true;
+  return isAnythingPicked ? Math.min(priceOfParts(order, parts), maxDollars) : undefined;
 }
 
 const AMOUNT = /^\$?(\d{1,15}(?:\.\d{1,2})?)$/;

@@ -76,8 +76,8 @@ export const isRequested = (draft: RefundDraft, order: Order): boolean =>
   order.refunds.some(({ refundId, status }) => refundId === draft.refundId && status !== "failed");
 
 /**
- * The dollars that others have refunded since `earlierOrder`, without refunds of a second payment for the same order. The
- * refunds are compared by id, because a report from Stripe may have changed the status of one.
+ * The dollars that others have refunded since `earlierOrder`, without refunds of a second payment for the same order. New
+ * refunds are found by their ids, because a report from Stripe may have changed the status of an earlier refund.
  */
 export function newDollarsOfOthers(draft: RefundDraft, earlierOrder: Order, order: Order): number {
   const knownIds = new Set([draft.refundId, ...earlierOrder.refunds.map(({ refundId }) => refundId)]);

@@ -37,7 +37,7 @@ function useIsMailQueued(history: Order["history"]): boolean {
 export function StatusMail({ order }: { order: Order }) {
   const kind = statusMailOf(order);
   if (!kind || order.undeliverable || order.erased) return null;
-  // Each change with a mail gives the item a new key, so that the item is mounted again and is hidden until the new mail is sent.
+  // A change with a mail gives the item a new key. So the item is mounted again, and hidden until the new mail is sent.
   return <StatusMailItem key={dueMail(order.history)?.at} order={order} kind={kind} />;
 }
 

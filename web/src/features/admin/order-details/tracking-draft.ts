@@ -22,9 +22,9 @@ export function numberInForm(
 }
 
 /**
- * The draft after the admin has typed `typedNumber`. Only the first input adds the saved number to the known numbers. If the
- * field has the saved number again, and no other number is known, the draft is empty: the field then shows later changes of the
- * saved number.
+ * The draft after the admin has typed `typedNumber`. Only the first input adds the saved number to the known numbers, because the
+ * admin may not have seen a number that was saved later. If the field has the saved number again, and no other number is known,
+ * the draft is empty: the field then shows later changes of the saved number.
  */
 export function withTypedNumber(
   { typedNumber: previouslyTyped, knownNumbers }: TrackingDraft,

@@ -58,7 +58,7 @@ export function TrackingForm({ order }: { order: Order }) {
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter submits the form even without a button. Without this check, it would send an unchanged or outdated number.
+    // Enter submits the form even without a button, and would then send an unchanged or outdated number.
     if (!isUnsaved || isOutdated || isPending) return;
     const tracking = text.trim();
     setDraft((current) => ({ ...current, knownNumbers: [savedNumber, tracking] }));

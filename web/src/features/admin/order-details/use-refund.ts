@@ -21,7 +21,7 @@ type RefundInput = Omit<BodyInput<typeof adminApi.requestRefund>, "version"> & {
 };
 
 /**
- * The stored input of an order's refund form, and the request for the refund, which goes on when the form is closed.
+ * The stored input of an order's refund form, and the request for the refund, which continues if the form is closed.
  * `isOpen`: whether the form is shown. `onRefunded` is called only while the form is shown.
  */
 export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void) {
@@ -31,7 +31,7 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
   /** The order as it was read after a refused request. */
   const [orderAfterRefusal, setOrderAfterRefusal] = useState<Order>();
   // The version of the order that the admin has seen, which a submit sends. Not `order.version`, because polling updates
-  // `order` before the admin has noticed a change. After a refusal, it is the version that was read again and is shown.
+  // `order` before the admin has noticed a change. After a refusal, the order is read again, and this is its version.
   const [seenVersion, setSeenVersion] = useState(order.version);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {

@@ -1,12 +1,12 @@
 import { needsAttention, type OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Delivery } from "../../../../../shared/order.ts";
 import { isToPack } from "../fulfilment/to-pack.ts";
-import type { Direction } from "../sort-header.tsx";
+import type { SortDirection } from "../sort-header.tsx";
 import type { TimeRange } from "./dates.ts";
 import type { OrderEntry, OrderIndex, SortKey } from "../orders/order-index.ts";
 import { searchMatcher } from "./search-orders.ts";
 
-export type Sorting = { key: SortKey; direction: Direction };
+export type Sorting = { key: SortKey; direction: SortDirection };
 export const DEFAULT_SORTING: Sorting = { key: "date", direction: "descending" };
 
 export type ListQuery = {
@@ -53,7 +53,7 @@ function queryMatcher(
   const matchesDelivery = (entry: OrderEntry) =>
     entry.order.delivery === delivery || (delivery === "none" && containsTicket(entry));
   return (entry) => {
-    // If the list has no unpaid checkouts, an order arrives in it with its first payment, also one in progress.
+    // A list without unpaid checkouts gets an order with the order's first payment, even while the payment is in progress.
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
     if (entry.time < fromMs || entry.time >= beforeMs) return false;

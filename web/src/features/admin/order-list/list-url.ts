@@ -151,8 +151,8 @@ export function useListState() {
     changeState,
     openOrder,
     closeOrder: async () => {
-      // In Chrome, a second Escape closes the order's dialog before the history entry of a dialog above it is left. The page
-      // cannot prevent this, so it waits until that entry is left.
+      // In Chrome, a second Escape closes the order's dialog before the browser has left the history entry of the dialog above.
+      // The page cannot prevent this, so it waits until the browser has left that entry.
       await waitForEntryClosed();
       if (new URLSearchParams(window.location.search).has("order")) dialog.close(urlOf(undefined));
     },

@@ -40,13 +40,13 @@ export function OrdersCards({ orders, savingStatuses, onStatusChange, onOpen, se
               </span>
               <PaymentBadge order={order} />
             </div>
-            <p className={styles.email}>
+            <p className={styles.detail}>
               {order.delivery !== undefined && `${DELIVERY_LABEL[order.delivery]} · `}
               {progress !== "" && `${progress} · `}
               <EmailText email={customer.email} />
             </p>
-            {order.tracking !== undefined && <p className={cx("mono", styles.email)}>{order.tracking}</p>}
-            {attentionText(order) !== "" && <p className={styles.email}>{attentionText(order)}</p>}
+            {order.tracking !== undefined && <p className={cx("mono", styles.detail)}>{order.tracking}</p>}
+            {attentionText(order) !== "" && <p className={styles.detail}>{attentionText(order)}</p>}
             <ItemLines items={order.items} />
             <div className={styles.actions}>
               <StatusSelect

@@ -42,7 +42,7 @@ export function OrdersTab() {
   const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
   const { state, changeState, openOrder, closeOrder, setSearch } = useListState();
   const { entries, newCount, attentionCount, toPackCount, showNewOrders } = useMatchingOrders(list, state);
-  // An update changes an entry in place, so `entries` stays the same, but `list` is a new object.
+  // An update changes an entry in place: `entries` stays the same array. `list` is then a new object, so it is a dependency too.
   const orders = useMemo(() => (list ? entries.map(({ order }) => order) : []), [entries, list]);
   const selection = useSelection(orders);
   const { changeStatus, savingStatuses, ...confirmation } = useStatusChange();

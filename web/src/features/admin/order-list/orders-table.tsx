@@ -6,7 +6,7 @@ import { cx } from "../../../ui/class-names.ts";
 import type { SortKey } from "../orders/order-index.ts";
 import { SelectBox } from "../fulfilment/select-box.tsx";
 import type { Selection } from "../fulfilment/use-selection.ts";
-import { type Direction, SortHeader } from "../sort-header.tsx";
+import { type SortDirection, SortHeader } from "../sort-header.tsx";
 import type { Sorting } from "./filter-and-sort.ts";
 import { OrderRow } from "./order-row.tsx";
 import styles from "./orders-table.module.css";
@@ -55,7 +55,7 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
   };
   const sortProps = (column: SortKey) => ({
     direction: sorting.key === column ? sorting.direction : undefined,
-    onSort: (direction: Direction) => onSort({ key: column, direction }),
+    onSort: (direction: SortDirection) => onSort({ key: column, direction }),
   });
   return (
     <Table className={styles.table ?? ""}>

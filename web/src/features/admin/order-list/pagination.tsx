@@ -7,13 +7,13 @@ type PaginationProps = { page: number; lastPage: number; onPage: (page: number) 
 
 export function Pagination({ page, lastPage, onPage }: PaginationProps) {
   // Not `disabled`: the button would lose the focus at the first and the last page.
-  const step = (newPage: number) => {
+  const stepProps = (newPage: number) => {
     const isPossible = newPage >= 1 && newPage <= lastPage;
     return { "aria-disabled": !isPossible, onClick: () => isPossible && onPage(newPage) };
   };
   return (
     <nav aria-label="Pages of orders" className={styles.pagination}>
-      <Button variant="secondary" icon="chevron-left" {...step(page - 1)} className={styles.step}>
+      <Button variant="secondary" icon="chevron-left" {...stepProps(page - 1)} className={styles.step}>
         Previous
       </Button>
       <ul className={styles.numbers}>
@@ -36,7 +36,7 @@ export function Pagination({ page, lastPage, onPage }: PaginationProps) {
           ),
         )}
       </ul>
-      <Button variant="secondary" iconAfter="chevron-right" {...step(page + 1)} className={styles.step}>
+      <Button variant="secondary" iconAfter="chevron-right" {...stepProps(page + 1)} className={styles.step}>
         Next
       </Button>
     </nav>

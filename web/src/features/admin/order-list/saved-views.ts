@@ -36,7 +36,7 @@ const DEFAULT_QUERY = viewQuery(readListState(new URLSearchParams()));
 /** Whether a query has only default values. The list does not offer to save such a view. */
 export const isDefaultView = (query: string): boolean => query === DEFAULT_QUERY;
 
-/** The choices of a view, for the list's state. */
+/** The search, filters, sorting and page size of a view. */
 export function stateOfView({ query }: SavedView): Omit<ListState, "page" | "openOrderId"> {
   const { page: _, openOrderId: __, ...choices } = readListState(new URLSearchParams(query));
   return choices;

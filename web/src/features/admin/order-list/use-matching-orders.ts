@@ -28,7 +28,7 @@ type MatchingOrders = {
 };
 
 /**
- * A value that changes when the rows must be computed again. React cannot detect a change of the index, which changes in place.
+ * A number that changes when the rows must be computed again, because React cannot see that the index has changed in place.
  * While the history loads, each new page changes the value for the default sorting, where older orders come last. For other
  * sortings the value changes only when the whole history is loaded.
  */

@@ -6,7 +6,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 /**
  * Why an admin should open the order: 'Asks to cancel the order, The customer disputes the payment'; '' without a reason. If
  * all of the money went back, some of it by a lost dispute, the order keeps `disputeLost` after an admin has acknowledged the
- * dispute. It is then no reason any more.
+ * dispute. `disputeLost` is no reason then, so `needsAttention` is checked too.
  */
 export function attentionText(
   order: Pick<OrderSummary, "asks" | "doNotSend" | "disputeLost" | "paymentStatus">,

@@ -12,7 +12,7 @@ type CancelDialogProps = {
 
 /** Asks, before a paid order is cancelled, whether to refund the money and which items to restock. */
 export function CancelDialog({ order, onKeep, onCancel }: CancelDialogProps) {
-  // The button is below the question, which the admin reads first.
+  // Without scrolling to the button, because the admin first reads the question above it.
   const keepButtonRef = useFocusOnOpen<HTMLButtonElement>(order !== undefined, { preventScroll: true });
   return (
     <Dialog

@@ -40,21 +40,21 @@ type CancelFormProps = {
 
 /**
  * What the form shows about the order. `lines`: the lines that can go back in stock; undefined until the order is loaded.
- * `isDisputed`: whether its payment is disputed. `hasMoneyToRefund`: whether some of the money can be refunded. `refundable`: the
- * dollars that can be refunded; undefined until the order is loaded. `wasCancelled`: whether it was cancelled before, and then
- * reopened. If that was only a few seconds ago, the customer gets no second mail. `usedTickets`: sorted by number.
+ * `isDisputed`: whether its payment is disputed. `hasMoneyToRefund`: whether some of the money can be refunded.
+ * `refundableAmount`: in dollars; undefined until the order is loaded. `wasCancelled`: whether the order was cancelled before, and
+ * then reopened. If that was only a few seconds ago, the customer gets no second mail. `usedTickets`: sorted by number.
  */
 function useOrderToCancel(summary: OrderSummary) {
   const { order } = useOrder(summary.orderId);
   const { tickets } = useTicketsOfOrder(order);
-  const refundable = order && refundableDollars(order);
+  const refundableAmount = order && refundableDollars(order);
   return {
-    refundable,
+    refundableAmount,
     lines: order && pickableLines(order, (line) => restockableQuantity(order, line)),
     isDisputed: order ? isPaymentDisputed(order, order.paymentIntentId) : summary.doNotSend === "disputed",
     hasMoneyToRefund:
-      refundable !== undefined
-        ? refundable > 0
+      refundableAmount !== undefined
+        ? refundableAmount > 0
         : statusWithoutAttention(summary) !== "refunded" && summary.refunding !== true,
     wasCancelled: order?.history.some(
       ({ what, to }) => what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.cancelled],
@@ -79,7 +79,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
     setReason(newReason);
     setDraft(() => newReason);
   };
-  const { lines, usedTickets, isDisputed, hasMoneyToRefund, refundable, wasCancelled } =
+  const { lines, usedTickets, isDisputed, hasMoneyToRefund, refundableAmount, wasCancelled } =
     useOrderToCancel(order);
   // Stripe refuses to refund a disputed payment.
   const mayRefund = hasMoneyToRefund && !isDisputed;
@@ -111,7 +111,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
         <SwitchField
           label={
             statusWithoutAttention(order) === "partially-refunded"
-              ? `Refund the rest${refundable === undefined ? "" : `: ${formatMoney(refundable)}`}`
+              ? `Refund the rest${refundableAmount === undefined ? "" : `: ${formatMoney(refundableAmount)}`}`
               : "Refund what was paid"
           }
           labelPosition="end"

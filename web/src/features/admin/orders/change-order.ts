@@ -46,7 +46,7 @@ const forgetChangesOf = (orderId: string): void =>
 
 /**
  * Keeps the change before a note undoable, although the note has raised the order's version. The second argument is the order in
- * the server's answer. Does nothing if the note is not the order's last change, which is possible if the note was sent twice.
+ * the server's answer. Does nothing if the note is not the order's last change, for example because the note was sent twice.
  */
 export function keepUndoableAfterNote(
   noteId: string,
@@ -160,7 +160,8 @@ function toSavedChange(
 
 /**
  * Saves a change like `saveChange`. If the answer is lost, reads the order again, and returns the saved change if the order has it.
- * Throws the error of the lost answer for a cancellation too: the order does not show with which options it was cancelled.
+ * For a cancellation, throws the error of the lost answer instead, because the order does not show its options for the refund and
+ * the stock.
  */
 async function saveOrFindChange(orderBefore: OrderSummary, change: OrderChange): Promise<SavedChange> {
   const deadline = Date.now() + STATUS_UNDO_SECONDS * 1000;

@@ -19,8 +19,8 @@ export type OrderList = {
   /** The number of the last batch of updates that changed an order. */
   batch: number;
   /**
-   * The list has all changes until this time (ISO 8601); '' for an empty list. It is the time of the last change that the first
-   * page or an update has read, so an order that the admin has changed or opened since does not move it.
+   * The list has all changes until this time (ISO 8601); '' for an empty list. It is the time of the last change in the first page
+   * and in the updates. A change or a read of a single order by this page does not set it.
    */
   lastChangedAt: string;
   /** Orders whose stored data cannot be read. */
@@ -105,7 +105,7 @@ export async function loadHistory({ currentList, readPage, publish }: LoadContex
     const oldestOrder = page.orders.at(-1);
     list = {
       ...putOrders(listBefore, page.orders, 0),
-      // Only from the first page, because what this page has may change while the others are loaded.
+      // Only from the first page, because its orders may change while the other pages are loaded.
       lastChangedAt: listBefore.lastChangedAt || lastChangeIn(page.orders, ""),
       isComplete: cursor === undefined,
       progress: loadProgress(oldestOrder?.createdAt, page.firstMonth, Date.now()) ?? listBefore.progress,

@@ -4,7 +4,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { normalizeForSearch } from "../../../normalize-for-search.ts";
 import { searchTextOf } from "./search-text.ts";
 
-/** An order with the values for searching and sorting. They are stored, because they are needed at each search. */
+/** An order with the values for searching and sorting, which are stored because each search needs them. */
 export type OrderEntry = {
   readonly id: string;
   order: OrderSummary;
@@ -18,7 +18,7 @@ export type OrderEntry = {
   searchText: string;
   /** The batch of updates in which the order arrived; 0 if the order was loaded with the history. */
   readonly batch: number;
-  /** The batch in which the order was first seen with a payment, also one in progress; infinite before. */
+  /** The batch in which the order first had a payment, even one in progress; infinite while the order has none. */
   paidBatch: number;
 };
 

@@ -47,7 +47,7 @@ export const orderListQuery = queryOptions({
   // The index changes in place, so a comparison of the old and the new list would find no difference.
   structuralSharing: false,
   gcTime: Number.POSITIVE_INFINITY,
-  meta: { failure: "The orders could not be loaded" },
+  meta: { failureText: "The orders could not be loaded" },
 });
 
 const writeToList = (order: Order) =>
@@ -66,7 +66,7 @@ export function writeOrder(order: Order): void {
 const isOutdated = ({ orderId, version }: Order): boolean =>
   (cachedList()?.index.get(orderId)?.order.version ?? version) > version;
 
-/** Reads an order, for the list too. Reads it once more if the answer is older than the list, which was loaded meanwhile. */
+/** Reads an order, and updates the list with it. Reads it once more if the list has got a newer version meanwhile. */
 async function readOrder(orderId: string, signal?: AbortSignal): Promise<Order> {
   const read = () => adminCall(adminApi.getOrder, { params: { id: orderId }, ...(signal ? { signal } : {}) });
   const firstAnswer = await read();
@@ -75,7 +75,7 @@ async function readOrder(orderId: string, signal?: AbortSignal): Promise<Order> 
   return order;
 }
 
-/** The order to cache: the known one if it is newer than an answer that arrives late. */
+/** The order to cache: `known`, the cached order, if it is newer than `answered`, an answer that has arrived late. */
 function newerOrder(known: unknown, answered: unknown): unknown {
   const [knownOrder, order] = [known, answered] as [Order | undefined, Order];
   return knownOrder && knownOrder.version > order.version ? knownOrder : replaceEqualDeep(knownOrder, order);
@@ -89,12 +89,12 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) => readOrder(orderId, signal),
     // Runs when an answer is cached, so that an answer cannot replace a newer order that arrives in the same moment.
     structuralSharing: newerOrder,
-    meta: { failure: READ_FAILURE },
+    meta: { failureText: READ_FAILURE },
   });
 
 /**
  * Reads an order again, for its details and the list. Returns undefined if the call fails. Does not use `orderQuery`, which would
- * return the answer of a running read, and that read may have begun before the change that is looked for.
+ * return the answer of a read that is running already, and may have begun before the change that the caller looks for.
  */
 export async function rereadOrder(orderId: string): Promise<Order | undefined> {
   try {

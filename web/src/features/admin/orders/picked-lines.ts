@@ -1,13 +1,13 @@
 import type { LinePieces } from "../../../../../shared/refund-reason.ts";
 import { piecesText, type NamedLine } from "../../../../../shared/refund-lines.ts";
 
-/** The picked pieces of a line. `seats` is set for a ticket line whose tickets are picked one by one. */
+/** The picked pieces of a line. `seats`: of a ticket line whose tickets are picked one by one, the index of each picked ticket. */
 type PickedPieces = { quantity: number; seats?: readonly number[] };
 
 /** The picked pieces by the index of their line in the order. A line that is not picked is absent. */
 export type PickedLines = ReadonlyMap<number, PickedPieces>;
 
-/** One ticket of a line. `text`: 'Ticket 2 of 3 · Ada Lovelace' */
+/** One ticket of a line. `seat`: its index in the line. `text`: 'Ticket 2 of 3 · Ada Lovelace' */
 export type PickableSeat = { seat: number; text: string; isUsed: boolean };
 
 /** A line of an order (`line`: its index) of which up to `max` pieces can be picked. `seats`: its tickets that can be picked. */

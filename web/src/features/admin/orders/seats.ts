@@ -8,8 +8,7 @@ import type { PickableLine, PickableSeat, PickedLines } from "./picked-lines.ts"
 export type TicketOfOrder = Pick<AdminTicket, "orderId" | "n" | "holder" | "state">;
 
 /**
- * The lines, each ticket line with its tickets that are not refunded. The holders' names, and whether tickets were used, are from
- * `tickets`.
+ * Adds to each ticket line its tickets that are not refunded. `tickets` has the holders' names, and whether tickets were used.
  */
 export function withPickableSeats(
   lines: readonly PickableLine[],
@@ -35,7 +34,7 @@ export function withPickableSeats(
   });
 }
 
-/** How many pieces of a picked line can go back on sale at most. A ticket whose refund failed may already be on sale. */
+/** The most pieces of a picked line that can go back on sale, without tickets that are on sale already after a failed refund. */
 export function restockablePickedQuantity(
   order: Pick<Order, "items" | "refunds">,
   pickedLines: PickedLines,

@@ -31,7 +31,7 @@ type StatusChange = {
   options?: Omit<OrderChange, "orderStatus">;
 };
 
-/** The change of a status about which the admin is asked first. */
+/** The order and the new status about which the admin is asked before the change. */
 type Question = { order: OrderSummary; newStatus: (typeof ORDER_STATUS)["completed" | "cancelled"] };
 
 const MUTATION_KEY = ["change-status"];
@@ -40,7 +40,7 @@ const MUTATION_KEY = ["change-status"];
 const wasPaid = ({ paymentStatus }: OrderSummary): boolean =>
   shopHasMoney(paymentStatus) || paymentStatus === "refunded";
 
-const sendsParcel = (order: OrderSummary): boolean => order.delivery === "ship" && !hasNothingToShip(order);
+const hasParcel = (order: OrderSummary): boolean => order.delivery === "ship" && !hasNothingToShip(order);
 
 const sendStatusChange = ({ order, newStatus, options }: StatusChange) =>
   changeOrder(order, { orderStatus: newStatus, ...options });
@@ -63,7 +63,10 @@ function removeSentInput({ order, newStatus, options = {} }: StatusChange): void
  * The message for a failed change. Reads the order again after a refusal, and after a cancellation without an answer. If somebody
  * else has changed the order, the message names its current status; if the order is cancelled now, the message says so.
  */
-async function failureText(error: Error, { order: { orderId }, newStatus }: StatusChange): Promise<string> {
+async function explainFailure(
+  error: Error,
+  { order: { orderId }, newStatus }: StatusChange,
+): Promise<string> {
   if (!(error instanceof ApiError) || error.status !== 409) {
     console.error("The status could not be changed", error);
     const mayBeCancelled = newStatus === ORDER_STATUS.cancelled && mayHaveSaved(error);
@@ -92,7 +95,7 @@ export function useStatusChange() {
     mutationKey: MUTATION_KEY,
     mutationFn: sendStatusChange,
     onSuccess: (_, change) => removeSentInput(change),
-    onError: async (error, change) => toast.error(await failureText(error, change)),
+    onError: async (error, change) => toast.error(await explainFailure(error, change)),
   });
   const pendingChanges = useMutationState({
     filters: { mutationKey: MUTATION_KEY, status: "pending" },
@@ -113,7 +116,7 @@ export function useStatusChange() {
         void open();
       };
       if (newStatus === ORDER_STATUS.cancelled && wasPaid(order)) ask(newStatus);
-      else if (newStatus === ORDER_STATUS.completed && sendsParcel(order)) ask(newStatus);
+      else if (newStatus === ORDER_STATUS.completed && hasParcel(order)) ask(newStatus);
       else mutate({ order, newStatus });
     },
     [mutate, open],
@@ -134,7 +137,7 @@ export function useStatusChange() {
     completeOrder: (tracking: string) => {
       if (!orderToComplete) return;
       endQuestion();
-      // The list has no tracking number for some older orders. The empty field that the admin saw must not remove the number.
+      // The list lacks the tracking numbers of some older orders, so an empty field must not remove the number.
       const options = tracking === "" && !orderToComplete.tracking ? {} : { tracking };
       mutate({ order: orderToComplete, newStatus: ORDER_STATUS.completed, options });
     },

@@ -19,7 +19,7 @@ export function useTicketsOfOrder(order: Pick<Order, "orderId" | "items"> | unde
       return ticketLists.flatMap(({ tickets }) => tickets.filter((ticket) => ticket.orderId === orderId));
     },
     enabled: eventIds.length > 0,
-    meta: { failure: "The tickets of an order could not be loaded" },
+    meta: { failureText: "The tickets of an order could not be loaded" },
   });
   return { tickets: data, hasFailed: isError };
 }

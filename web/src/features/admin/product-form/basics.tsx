@@ -3,14 +3,14 @@ import type { Product } from "../../../../../shared/product.ts";
 import { ProductState, TICKET } from "../../../../../shared/product.ts";
 import { STATE_LABEL } from "../product-list/product-state.ts";
 import { categoryOptions } from "../product-list/find-products.ts";
-import type { Draft } from "./draft.ts";
+import type { ProductDraft } from "./draft.ts";
 import styles from "./product-form.module.css";
 
 export type DraftProps = {
-  draft: Draft;
+  draft: ProductDraft;
   /** Error messages by field, such as 'price' or 'variants.2.stock'. */
   problems: Record<string, string>;
-  onChange: (change: Partial<Draft>) => void;
+  onChange: (change: Partial<ProductDraft>) => void;
 };
 
 /** The props of a text field that edits a value of the draft. */
@@ -25,6 +25,7 @@ export const textFieldProps = (
   onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
 });
 
+/** The name, description, price, category, weight and state of a product. */
 export function Basics({ products, ...draftProps }: DraftProps & { products: readonly Product[] }) {
   const { draft, problems, onChange } = draftProps;
   return (

@@ -8,7 +8,7 @@ import {
 import { EventInput } from "../../../../../shared/event-input.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import { TICKET } from "../../../../../shared/product.ts";
-import type { Draft } from "./draft.ts";
+import type { ProductDraft } from "./draft.ts";
 import { parsePrice, parseWholeNumber, toInput } from "./draft.ts";
 import { skippedTimeMessages, toEventInput } from "./event-draft.ts";
 
@@ -29,7 +29,7 @@ export function stockProblem(text: string): string | undefined {
 }
 
 /** The messages for numbers that cannot be parsed, by field. */
-function numberProblems(draft: Draft): Record<string, string> {
+function numberProblems(draft: ProductDraft): Record<string, string> {
   const messages: Record<string, string> = {};
   if (parsePrice(draft.price) === undefined)
     messages["price"] = messageFor(draft.price, "Price", PRICE_MESSAGE);
@@ -46,7 +46,7 @@ function numberProblems(draft: Draft): Record<string, string> {
 }
 
 /** The messages for the event of a ticket, by field ('event.venue.name'). */
-function eventProblems({ category, event }: Draft): Record<string, string> {
+function eventProblems({ category, event }: ProductDraft): Record<string, string> {
   if (category !== TICKET) return {};
   const { error } = z.safeParse(EventInput, toEventInput(event));
   const messages = Object.entries(error ? fieldErrors(error) : {});
@@ -61,7 +61,7 @@ function eventProblems({ category, event }: Draft): Record<string, string> {
  * ticket must have an event. Tickets of older versions of the shop have none, and the list of products can still save their stock.
  */
 export function checkDraft(
-  draft: Draft,
+  draft: ProductDraft,
   { requiresEvent = false } = {},
 ): { input: ProductInput } | { problems: Record<string, string> } {
   const parsed = z.safeParse(ProductInputSchema, toInput(draft));

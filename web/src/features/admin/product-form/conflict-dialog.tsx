@@ -5,21 +5,21 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import styles from "./conflict-dialog.module.css";
 import type { DraftField } from "./conflicts.ts";
 import { FIELD_LABELS, findTheirChanges } from "./conflicts.ts";
-import type { Draft } from "./draft.ts";
+import type { ProductDraft } from "./draft.ts";
 import type { SaveConflict } from "./use-product-form.ts";
 
 type ConflictDialogProps = {
   conflict: SaveConflict | undefined;
   /** The product when the form was opened. */
   base: Product | undefined;
-  draft: Draft;
+  draft: ProductDraft;
   onKeepEditing: () => void;
   /** Saves the draft, with the values of `theirFields` taken from `theirs`, the product that the other admin has saved. */
   onOverwrite: (theirs: Product, theirFields: ReadonlySet<DraftField>) => void;
   onSaveAsNew: () => void;
 };
 
-type ConflictFormProps = { base: Product; theirs: Product; draft: Draft } & Pick<
+type ConflictFormProps = { base: Product; theirs: Product; draft: ProductDraft } & Pick<
   ConflictDialogProps,
   "onKeepEditing" | "onOverwrite"
 >;

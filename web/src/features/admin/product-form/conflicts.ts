@@ -3,7 +3,7 @@ import { LOW_STOCK, variantLabel } from "../../../../../shared/product.ts";
 import type { Product, Variant } from "../../../../../shared/product.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import { STATE_LABEL } from "../product-list/product-state.ts";
-import type { Draft, DraftVariant } from "./draft.ts";
+import type { ProductDraft, DraftVariant } from "./draft.ts";
 import { parsePrice, parseWholeNumber, toDraft } from "./draft.ts";
 import { isEmptyEvent } from "./event-draft.ts";
 import type { SaveRequest } from "./save-product.ts";
@@ -25,7 +25,7 @@ const FIELDS = [
   "imageColors",
   "variants",
   "event",
-] as const satisfies readonly (keyof Draft)[];
+] as const satisfies readonly (keyof ProductDraft)[];
 export type DraftField = (typeof FIELDS)[number];
 
 export const FIELD_LABELS = {
@@ -47,14 +47,14 @@ export const FIELD_LABELS = {
 } as const satisfies Record<DraftField, string>;
 
 /** The fields of an event's draft as one text. */
-function eventText(event: Draft["event"]): string {
+function eventText(event: ProductDraft["event"]): string {
   if (isEmptyEvent(event)) return "";
   const { venue, storedTimes: _, ...texts } = event;
   return [...Object.values(texts), ...Object.values(venue)].filter(Boolean).join(", ");
 }
 
 /** The value of a draft's field as text. */
-function fieldText(draft: Draft, field: DraftField): string {
+function fieldText(draft: ProductDraft, field: DraftField): string {
   switch (field) {
     case "state":
       return STATE_LABEL[draft.state];
@@ -85,10 +85,10 @@ function fieldText(draft: Draft, field: DraftField): string {
 type TheirChange = { field: DraftField; theirText: string; myText: string; isChangedByMe: boolean };
 
 /**
- * What another admin has changed. `base` is the product when the form was opened, `theirs` the
- * product that the other admin has saved, and `mine` the values in the form.
+ * What another admin has changed. `base`: the product when the form was opened. `theirs`: the product that the other admin has
+ * saved. `mine`: the values in the form.
  */
-export function findTheirChanges(base: Product, theirs: Product, mine: Draft): TheirChange[] {
+export function findTheirChanges(base: Product, theirs: Product, mine: ProductDraft): TheirChange[] {
   const baseDraft = toDraft(base);
   const theirDraft = toDraft(theirs);
   return FIELDS.filter((field) => fieldText(baseDraft, field) !== fieldText(theirDraft, field)).map(
@@ -118,14 +118,14 @@ const variantStock = (product: Product, id: string | undefined): number | undefi
 export function rebase(
   base: Product,
   theirs: Product,
-  mine: Draft,
+  mine: ProductDraft,
   theirFields: ReadonlySet<DraftField>,
-): Draft {
+): ProductDraft {
   const theirDraft = toDraft(theirs);
   const theirValues = Object.fromEntries(
     [...theirFields].map((field) => [field, theirDraft[field]]),
-  ) as Partial<Draft>;
-  const mergedDraft: Draft = { ...mine, ...theirValues };
+  ) as Partial<ProductDraft>;
+  const mergedDraft: ProductDraft = { ...mine, ...theirValues };
   const shiftVariant = (variant: DraftVariant): DraftVariant => {
     const storedBefore = variantStock(base, variant.id);
     const storedNow = variantStock(theirs, variant.id);
@@ -139,7 +139,7 @@ export function rebase(
   };
 }
 
-/** A save of the product `base` whose answer was lost, with its request. */
+/** The request of a save of the product `base` whose answer was lost. */
 export type LostSave = Pick<SaveRequest, "draft" | "input"> & { base: Product };
 
 /** The product as a lost save has stored it. `stored` is the product now, which others may have changed since. */
@@ -158,11 +158,12 @@ function productAfterSave({ input, base }: LostSave, stored: Product): Product {
 }
 
 /**
- * How the form, whose draft is `draft`, goes on after a lost save that the shop has made. `stored` is the product now. Returns the
- * product that the form changes from now on (`base`) and the draft for it. The stock in the draft changes by as much as the stored
- * stock has changed since the lost save. `theirs` is set if others have changed fields since: then the user has to choose.
+ * How the form continues after a save whose answer was lost, although the shop has made the save. `stored`: the product now.
+ * `draft`: the form's draft. Returns the product that the form changes from now on (`base`), and the draft for it, whose stock
+ * changes by as much as the stored stock has changed since the lost save. `theirs` is set if others have changed fields since: the
+ * user then has to choose.
  */
-export function continueAfterLostSave(lostSave: LostSave, stored: Product, draft: Draft) {
+export function continueAfterLostSave(lostSave: LostSave, stored: Product, draft: ProductDraft) {
   const saved = productAfterSave(lostSave, stored);
   const withId = (variant: DraftVariant): DraftVariant => {
     const index = lostSave.draft.variants.findIndex(({ key }) => key === variant.key);
@@ -170,7 +171,7 @@ export function continueAfterLostSave(lostSave: LostSave, stored: Product, draft
     return id ? { ...variant, id } : variant;
   };
   const draftWithIds = { ...draft, variants: draft.variants.map(withId) };
-  // A state that another admin has set is no conflict, because it is set without a form. It stays unless this form changes it.
+  // The state is no conflict, because another admin sets it without a form. Their state stays, unless this form changes the state.
   if (findTheirChanges(saved, stored, draftWithIds).some(({ field }) => field !== "state"))
     return { base: saved, draft: draftWithIds, theirs: stored };
   const state = draft.state === saved.state ? stored.state : draft.state;

@@ -10,8 +10,8 @@ type KeyedItem = { key: string };
 export type DraftVariant = KeyedItem & { id?: string; size: string; color: string; stock: string };
 type DraftDetail = KeyedItem & { text: string };
 
-/** The values of the form. Numbers are stored as the text that the user typed. */
-export type Draft = {
+/** The values of the product form. Numbers are stored as the text that the user typed. Unrelated to the product state 'draft'. */
+export type ProductDraft = {
   state: ProductState;
   name: string;
   description: string;
@@ -38,7 +38,7 @@ const createKey = (): string => `k${(lastKey += 1)}`;
 export const createDetail = (text = ""): DraftDetail => ({ key: createKey(), text });
 export const createVariant = (): DraftVariant => ({ key: createKey(), size: "", color: "", stock: "" });
 
-export const createEmptyDraft = (): Draft => ({
+export const createEmptyDraft = (): ProductDraft => ({
   state: "active",
   name: "",
   description: "",
@@ -57,7 +57,7 @@ export const createEmptyDraft = (): Draft => ({
   event: createEmptyEvent(),
 });
 
-export const toDraft = (product: Product): Draft => ({
+export const toDraft = (product: Product): ProductDraft => ({
   state: product.state,
   name: product.name,
   description: product.description,
@@ -83,7 +83,7 @@ export const toDraft = (product: Product): Draft => ({
 });
 
 /** The draft of a copy of a product. The copy has another name, its variants have no ids, and it is not archived. */
-export function toCopyDraft(product: Product): Draft {
+export function toCopyDraft(product: Product): ProductDraft {
   const draft = toDraft(product);
   const variants = draft.variants.map(({ id: _, ...variant }) => variant);
   const state = draft.state === "archived" ? "active" : draft.state;
@@ -91,10 +91,10 @@ export function toCopyDraft(product: Product): Draft {
 }
 
 /**
- * The draft of a product with unreadable stored data. An unreadable price, category or stock is empty, so that the admin enters it
- * again. Other unreadable fields have default values.
+ * The draft of a product with unreadable stored data. A price, category or stock that is unreadable is left empty, so that the admin
+ * enters it again. Other unreadable fields have default values.
  */
-export function toRepairDraft({ product, problems }: BrokenProduct): Draft {
+export function toRepairDraft({ product, problems }: BrokenProduct): ProductDraft {
   const draft = toDraft(product);
   return {
     ...draft,
@@ -118,7 +118,7 @@ export const sizesOf = ({ variants }: { variants: readonly DraftVariant[] }): st
 ];
 
 /** The colors of the draft's images, without images and colors that were removed. */
-function offeredImageColors({ imageUrls, imageColors, variants }: Draft): Record<string, string> {
+function offeredImageColors({ imageUrls, imageColors, variants }: ProductDraft): Record<string, string> {
   const colors = colorsOf({ variants });
   return Object.fromEntries(
     imageUrls.flatMap((url) => {
@@ -140,7 +140,7 @@ export const parseWholeNumber = (text: string): number | undefined =>
  * The body of the request for a draft. Empty details are left out. A number that cannot be parsed is
  * undefined; `checkDraft` reports its field.
  */
-export function toInput(draft: Draft): Partial<ProductInput> {
+export function toInput(draft: ProductDraft): Partial<ProductInput> {
   const { state, name, description, category, featured, imageUrls, variants } = draft;
   const trimmedOrUndefined = (text: string) => text.trim() || undefined;
   const details = draft.details.map(({ text }) => text.trim()).filter(Boolean);
@@ -173,11 +173,11 @@ export function toInput(draft: Draft): Partial<ProductInput> {
   } as Partial<ProductInput>;
 }
 
-/** Whether two drafts lead to the same request and have the same texts of numbers. A wrong number is not in the request. */
-export const isSameDraft = (a: Draft, b: Draft): boolean =>
+/** Whether two drafts lead to the same request. Their numbers are compared as texts too, because the request omits wrong numbers. */
+export const isSameDraft = (a: ProductDraft, b: ProductDraft): boolean =>
   JSON.stringify([toInput(a), numberTexts(a)]) === JSON.stringify([toInput(b), numberTexts(b)]);
 
-const numberTexts = ({ price, lowStockBelow, stock, grams, variants }: Draft): string[] =>
+const numberTexts = ({ price, lowStockBelow, stock, grams, variants }: ProductDraft): string[] =>
   [price, lowStockBelow, stock, grams, ...variants.map((variant) => variant.stock)].map((text) =>
     text.trim(),
   );

@@ -10,8 +10,8 @@ import styles from "./images-editor.module.css";
 import type { Upload } from "./use-uploads.ts";
 
 /**
- * All images, because the browser converts those of other types than IMAGE_TYPES. Extensions are named, because some
- * systems know no media type for HEIC and AVIF.
+ * Accepts all images, because the browser converts images of types that are not in IMAGE_TYPES. Extensions are listed too, because
+ * some systems know no media type for HEIC and AVIF.
  */
 const ACCEPT = { "image/*": [...Object.keys(IMAGE_TYPES), "avif", "heic", "heif"].map((ext) => `.${ext}`) };
 

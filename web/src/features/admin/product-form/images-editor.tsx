@@ -16,9 +16,7 @@ type ImagesEditorProps = {
   urls: readonly string[];
   error: string | undefined;
   onChange: (urls: string[]) => void;
-  /**
-   * The colors of the product's variants. If there are several, the admin can set the color of each image.
-   */
+  /** The colors of the product's variants. If there are several, the admin can set the color of each image. */
   colors: readonly string[];
   imageColors: Readonly<Record<string, string>>;
   onColor: (url: string, color: string) => void;

@@ -33,7 +33,7 @@ type ProductFormProps = {
   kind: FormKind;
   /** The current product; undefined for a new product, and for a product that does not exist. */
   product: Product | undefined;
-  /** Set if the product's stored data cannot be read completely. */
+  /** Defined if a part of the product's stored data cannot be read. */
   brokenProduct: BrokenProduct | undefined;
   products: readonly Product[];
   onClose: () => void;

@@ -24,12 +24,13 @@ const CHANGE_TEXTS: Record<StockChangeKind, (pieces: number, otherVariant: strin
   repaired: () => "Entered anew, because the stored number could not be read",
 };
 
-/** A change in words. `labels`: the labels of variants by id. For a product without variants, the result has no `variant`. */
+/** A change in words. `labels`: the labels of variants by id. `variantText`: undefined for a product without variants. */
 export function describeChange(
   { kind, pieces, variantId, otherVariantId }: StockHistoryEntry,
   labels: ReadonlyMap<string, string>,
-): { text: string; variant: string | undefined } {
+): { text: string; variantText: string | undefined } {
   // '-' stands for the pieces of a product without variants.
   const otherName = otherVariantId === "-" ? "the product" : variantName(otherVariantId, labels);
-  return { text: CHANGE_TEXTS[kind](pieces, otherName ?? ""), variant: variantName(variantId, labels) };
+  const text = CHANGE_TEXTS[kind](pieces, otherName ?? "");
+  return { text, variantText: variantName(variantId, labels) };
 }

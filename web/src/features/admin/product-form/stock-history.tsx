@@ -24,7 +24,7 @@ type HistoryEntryProps = { entry: StockHistoryEntry; labels: ReadonlyMap<string,
 
 function HistoryEntry({ entry, labels }: HistoryEntryProps) {
   const { at, change, after, orderId, orderNumber, by } = entry;
-  const { text, variant } = describeChange(entry, labels);
+  const { text, variantText } = describeChange(entry, labels);
   return (
     <li className={styles.entry}>
       <span className={cx(styles.change, change > 0 && styles.up, change < 0 && styles.down)}>
@@ -32,7 +32,7 @@ function HistoryEntry({ entry, labels }: HistoryEntryProps) {
       </span>
       <span className={styles.what}>
         <span>
-          {variant && <strong>{variant}: </strong>}
+          {variantText && <strong>{variantText}: </strong>}
           {text}
           {by && `, by ${by}`}
         </span>{" "}
@@ -55,21 +55,21 @@ function HistoryEntry({ entry, labels }: HistoryEntryProps) {
 
 /** The entries of a product's history, the newest first, with a filter by variant. */
 function HistoryEntries({ product }: { product: Product }) {
-  const [variant, setVariant] = useState(NO_FILTER);
+  const [variantId, setVariantId] = useState(NO_FILTER);
   const query = useInfiniteQuery({
-    queryKey: ["stock-history", product.id, variant],
+    queryKey: ["stock-history", product.id, variantId],
     queryFn: ({ pageParam, signal }): Promise<StockHistoryPage> =>
       adminCall(adminApi.getStockHistory, {
         params: { id: product.id },
         query: {
           ...(pageParam === undefined ? {} : { before: pageParam }),
-          ...(variant === NO_FILTER ? {} : { variant }),
+          ...(variantId === NO_FILTER ? {} : { variant: variantId }),
         },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    meta: { failure: "The history could not be read" },
+    meta: { failureText: "The history could not be read" },
   });
   const pages = query.data?.pages ?? [];
   const entries = pages.flatMap((page) => page.entries);
@@ -83,11 +83,11 @@ function HistoryEntries({ product }: { product: Product }) {
   return (
     <div className={styles.body}>
       <div className={styles.tools}>
-        {(labels.size > 1 || variant !== NO_FILTER) && (
+        {(labels.size > 1 || variantId !== NO_FILTER) && (
           <SelectField
             label="Variant"
-            value={variant}
-            onChange={({ target }) => setVariant(target.value)}
+            value={variantId}
+            onChange={({ target }) => setVariantId(target.value)}
             className={styles.select ?? ""}
           >
             <option value={NO_FILTER}>All variants</option>

@@ -3,7 +3,7 @@ import { EventFacts } from "../../../../../shared/event-facts.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { TICKET } from "../../../../../shared/product.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
-import type { Draft } from "./draft.ts";
+import type { ProductDraft } from "./draft.ts";
 import { parsePrice, parseWholeNumber } from "./draft.ts";
 import { toEventInput } from "./event-draft.ts";
 import styles from "./product-form.module.css";
@@ -12,7 +12,7 @@ const EPOCH = new Date(0).toISOString();
 const doNothing = () => undefined;
 
 /** The product that the draft describes, with placeholders for missing values. */
-function toPreviewProduct(draft: Draft): Product {
+function toPreviewProduct(draft: ProductDraft): Product {
   const variants = draft.variants.map(({ key, size, color, stock }) => ({
     id: key,
     size,
@@ -43,7 +43,7 @@ function toPreviewProduct(draft: Draft): Product {
 }
 
 /** The product's card in the store, with the values of the draft. The card does not react to clicks. */
-export function StorePreview({ draft }: { draft: Draft }) {
+export function StorePreview({ draft }: { draft: ProductDraft }) {
   return (
     <aside className={styles.preview} aria-label="Preview">
       <p className={styles.previewLabel}>Preview of its card</p>

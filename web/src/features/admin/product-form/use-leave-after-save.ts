@@ -3,7 +3,7 @@ import { isEventOver } from "../../../../../shared/event-facts.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { useNavigate } from "../../../router/hooks.ts";
 import { POLL_INTERVAL_MS, stockQuery } from "../product-list/product-queries.ts";
-import { isSameEvent } from "../tickets/changed-tickets.ts";
+import { isSameEvent } from "../tickets/outdated-tickets.ts";
 import { eventUrl } from "../tickets/tickets-url.ts";
 import { toast } from "../toast.ts";
 import { usePolledQuery } from "../use-polled-query.ts";

@@ -8,20 +8,20 @@ import { rereadProducts, rereadStock, writeProduct } from "../product-list/produ
 import { checkDraft, problemsAfterChange } from "./check-draft.ts";
 import type { DraftField, LostSave } from "./conflicts.ts";
 import { continueAfterLostSave, rebase } from "./conflicts.ts";
-import type { Draft } from "./draft.ts";
+import type { ProductDraft } from "./draft.ts";
 import { createEmptyDraft, isSameDraft, toCopyDraft, toDraft, toRepairDraft } from "./draft.ts";
 import type { SaveRequest } from "./save-product.ts";
 import { findLostSave, isConflict, saveProduct } from "./save-product.ts";
 
 export type FormKind = "new" | "edit" | "copy";
-/** Since the form was opened, another admin has saved the product as `theirs`, or has deleted the product. */
+/** Another admin has saved the product as `theirs`, or has deleted it, since the form was opened. */
 export type SaveConflict = { theirs: Product } | "deleted";
 
 function initialDraft(
   kind: FormKind,
   product: Product | undefined,
   brokenProduct: BrokenProduct | undefined,
-): Draft {
+): ProductDraft {
   if (!product) return createEmptyDraft();
   if (brokenProduct) return toRepairDraft(brokenProduct);
   return kind === "copy" ? toCopyDraft(product) : toDraft(product);
@@ -101,7 +101,7 @@ export function useProductForm(
     if (savedProduct) reportSaved(savedProduct);
   }, [savedProduct]);
 
-  const save = (draftToSave: Draft, baseProduct: Product | undefined) => {
+  const save = (draftToSave: ProductDraft, baseProduct: Product | undefined) => {
     setFailure(undefined);
     const checkedDraft = checkDraft(draftToSave, { requiresEvent: true });
     if ("input" in checkedDraft)
@@ -109,7 +109,7 @@ export function useProductForm(
     setProblems(checkedDraft.problems);
     setFailedSaveCount((count) => count + 1);
   };
-  const resolveConflict = (newDraft: Draft, newBase: Product | undefined) => {
+  const resolveConflict = (newDraft: ProductDraft, newBase: Product | undefined) => {
     setConflict(undefined);
     setBase(newBase);
     setDraft(newDraft);
@@ -142,7 +142,7 @@ export function useProductForm(
     isDirty: !savedProduct && !isSameDraft(draft, unchangedDraft),
     save: () => save(draft, base),
     /** Changes fields of the draft, and removes the error messages of these fields. */
-    change: (change: Partial<Draft>) => {
+    change: (change: Partial<ProductDraft>) => {
       setDraft((current) => ({ ...current, ...change }));
       setProblems((current) => problemsAfterChange(current, Object.keys(change)));
     },

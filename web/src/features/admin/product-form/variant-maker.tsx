@@ -41,8 +41,8 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
   const nothingToAddText = isNothingChosen ? "Choose sizes or colors" : "No variant is missing";
   const add = () => {
     const allVariants = withMissingVariants(variants, allSizes, allColors, stock.trim());
-    const wrongStock = stockProblem(stock);
-    if (wrongStock) return setProblem(wrongStock);
+    const problemOfStock = stockProblem(stock);
+    if (problemOfStock) return setProblem(problemOfStock);
     if (allVariants.length > MAX_VARIANTS) return setProblem(TOO_MANY_VARIANTS);
     announce(`${countText(missingCount, "variant")} added`);
     onChange(allVariants);

@@ -13,8 +13,9 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Waits for the server's check of an uploaded image, and returns the image's URL. Asks again if an answer is lost, because
- * otherwise the image would have to be sent once more. Throws UnusableImageError if the server refuses the image; after CHECK_TIMEOUT_MS, the
- * last lost answer or an error with a message for the user; other errors of `adminCall` at once.
+ * otherwise the image would have to be sent once more. Throws UnusableImageError if the server refuses the image. After
+ * CHECK_TIMEOUT_MS, throws the error of the last lost answer, or an error with a message for the user. Throws other errors of
+ * `adminCall` at once.
  */
 export async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<string> {
   const deadline = Date.now() + CHECK_TIMEOUT_MS;

@@ -10,7 +10,7 @@ import styles from "./admin-product-card.module.css";
 import { ProductBadges } from "./product-badges.tsx";
 import { STATE_ACTION } from "./product-state.ts";
 import type { WaitingCounts } from "./waiting-counts.ts";
-import { peopleWaiting, waitingText } from "./waiting-counts.ts";
+import { waitingPeopleCount, waitingText } from "./waiting-counts.ts";
 
 /** What an admin can do with a listed product. */
 export type ProductActions = {
@@ -35,7 +35,7 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
   const action = STATE_ACTION[product.state];
   const isDraft = product.state === "draft";
   const nameId = `product-${product.id}`;
-  const waitingNote = waitingText(peopleWaiting(waitingCounts));
+  const waitingNote = waitingText(waitingPeopleCount(waitingCounts));
   const variantCount = product.variants?.length ?? 0;
   return (
     <li data-row={product.id} className={`card ${styles.card}`}>
@@ -49,13 +49,13 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
         <h3 id={nameId} tabIndex={-1} className={styles.name}>
           {product.name}
         </h3>
-        <p className={styles.category}>{categoryLabel(product.category)}</p>
+        <p className={styles.note}>{categoryLabel(product.category)}</p>
         {unofferedPieces > 0 && (
           <p className={styles.unoffered}>
             {unofferedPieces} {unofferedPieces === 1 ? "item" : "items"} no longer offered
           </p>
         )}
-        {waitingNote && <p className={styles.category}>{waitingNote}</p>}
+        {waitingNote && <p className={styles.note}>{waitingNote}</p>}
         <p className={styles.figures}>
           <Price dollars={product.price} className={styles.price} />
           <span className={styles.stock}>

@@ -2,7 +2,7 @@ import type { Product, ProductState } from "../../../../../shared/product.ts";
 import { UNCATEGORIZED } from "../../../../../shared/product.ts";
 import { categories, categoryLabel } from "../../../../../shared/site/categories.ts";
 import { wordsMatcher } from "../../../normalize-for-search.ts";
-import type { Direction } from "../sort-header.tsx";
+import type { SortDirection } from "../sort-header.tsx";
 
 export const ALL_CATEGORIES = "all";
 export const ALL_STATES = "all";
@@ -13,7 +13,7 @@ export type ProductQuery = {
   category: string;
   state: ProductState | typeof ALL_STATES;
   sort: ProductSort;
-  direction: Direction;
+  direction: SortDirection;
 };
 
 const categoryOf = (product: Product): string => product.category || UNCATEGORIZED;

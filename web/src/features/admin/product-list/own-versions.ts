@@ -1,6 +1,6 @@
 /**
- * The versions that this page's saves made, by product and previous version. An edit that began before another save of this page
- * can still be saved: it uses the version after that save. An edit that began before a save of another admin is a conflict.
+ * The versions that saves of this page have made, by product and previous version. An edit that began before such a save can still
+ * be saved, because it is sent with the version after the save. An edit that began before a save of another admin is a conflict.
  */
 const nextVersions = new Map<string, number>();
 

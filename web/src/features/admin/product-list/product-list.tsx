@@ -8,7 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import cardList from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
-import { rowAfterRemoval, useRowFocus } from "../use-focus-after-removal.ts";
+import { rowIdAfterRemoval, useRowFocus } from "../use-focus-after-removal.ts";
 import type { ProductActions } from "./admin-product-card.tsx";
 import { BrokenProductCard } from "./broken-product-card.tsx";
 import { brokenProductName } from "./broken-product.ts";
@@ -22,7 +22,7 @@ import { useProductView } from "./product-view.ts";
 import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
 import type { OpenForm, ProductsTabState } from "./products-url.ts";
-import { useStateChange } from "./use-state-change.ts";
+import { useProductStateChange } from "./use-product-state-change.ts";
 import type { WaitingCounts } from "./waiting-counts.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
@@ -67,16 +67,16 @@ export function ProductList(props: ProductListProps) {
     flushSync(closeDeleteDialog);
     // This function is from the render before the deletion, so its products still contain the deleted one.
     focusProduct(
-      rowAfterRemoval(
+      rowIdAfterRemoval(
         id,
         shownIds,
         shownIds.filter((shownId) => shownId !== id),
       ),
     );
   };
-  // A product disappears when its state is changed and the list shows only products in the state before.
+  // If the list shows only products in one state, a product disappears when its state is changed.
   const focusHandlers = useRowFocus(shownIds, focusProduct);
-  const { changeState: changeProductState, changingIds } = useStateChange();
+  const { changeProductState, changingIds } = useProductStateChange();
   const [view, setView] = useProductView();
   const actions: ProductActions = {
     onEdit: ({ id }) => openForm({ kind: "edit", id }),

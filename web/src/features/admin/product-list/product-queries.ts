@@ -40,7 +40,7 @@ export const productListQuery = queryOptions({
     };
   },
   gcTime: Number.POSITIVE_INFINITY,
-  meta: { failure: "The products could not be loaded" },
+  meta: { failureText: "The products could not be loaded" },
 });
 
 /** Changes cached data. Restarts a running query, because its answer may be from before the change. */
@@ -69,13 +69,13 @@ export const writeProduct = (product: Product): void =>
 export const removeCachedProduct = (productId: string): void =>
   writeCache<ProductListData>(LIST_KEY, (list) => list && withoutProduct(list, productId));
 
-/** Reads the list again. Resolves to undefined if the call fails; the list that is shown stays. */
+/** Reads the list again. Resolves to undefined if the call fails; the page then still shows the cached list. */
 export async function rereadProducts(): Promise<ProductListData | undefined> {
   await queryClient.cancelQueries({ queryKey: LIST_KEY });
   return sessionStore.unlessSessionEnds(queryClient.fetchQuery(productListQuery).catch(() => undefined));
 }
 
-/** Writes the number of a product's unoffered pieces to the cached list. */
+/** Writes to the cached list how many pieces a product no longer offers. */
 function writeUnoffered(productId: string, { unoffered }: ProductStock): void {
   const pieces = unoffered.reduce((sum, { available, held }) => sum + available + held, 0);
   queryClient.setQueryData<ProductListData>(LIST_KEY, (list) => {
@@ -96,7 +96,7 @@ export const stockQuery = (productId: string) =>
       writeUnoffered(productId, stock);
       return stock;
     },
-    meta: { failure: "The stock could not be read" },
+    meta: { failureText: "The stock could not be read" },
   });
 
 /** Writes the stock of a product to the cache, if it was cached before, and its unoffered pieces to the list. */

@@ -14,7 +14,7 @@ import { STATE_ACTION } from "./product-state.ts";
 import styles from "./product-table.module.css";
 import { StockField } from "./stock-field.tsx";
 import type { WaitingCounts } from "./waiting-counts.ts";
-import { peopleWaiting, waitingText } from "./waiting-counts.ts";
+import { waitingPeopleCount, waitingText } from "./waiting-counts.ts";
 
 const COLUMN_COUNT = 5;
 
@@ -68,10 +68,10 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const nameId = `product-${id}`;
   const variantsId = `variants-${id}`;
   const action = STATE_ACTION[product.state];
-  const waitingNote = waitingText(peopleWaiting(waitingCounts));
+  const waitingNote = waitingText(waitingPeopleCount(waitingCounts));
   return (
     <>
-      <TableRow data-row={id} className={cx(product.state !== "active" && styles.hidden)}>
+      <TableRow data-row={id} className={cx(product.state !== "active" && styles.notInStore)}>
         <TableCell as="th" scope="row">
           <span className={styles.productCell}>
             <ProductImage src={product.imageUrl} alt="" sizes="44px" className={styles.picture} />

@@ -3,12 +3,12 @@ import { useCallback, useState } from "react";
 import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
-import { type Direction, SortHeader } from "../sort-header.tsx";
+import { type SortDirection, SortHeader } from "../sort-header.tsx";
 import type { ProductActions } from "./admin-product-card.tsx";
 import type { ProductQuery, ProductSort } from "./find-products.ts";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./product-table.module.css";
-import { moveBetweenStocks } from "./stock-field.tsx";
+import { moveFocusBetweenStocks } from "./stock-field.tsx";
 import type { WaitingCounts } from "./waiting-counts.ts";
 
 type Sorting = Pick<ProductQuery, "sort" | "direction">;
@@ -48,7 +48,7 @@ export function ProductTable(props: ProductTableProps) {
   const areAllOpen = idsWithVariants.every((id) => openIds.has(id));
   const sortProps = (sort: ProductSort) => ({
     direction: sorting.sort === sort ? sorting.direction : undefined,
-    onSort: (direction: Direction) => onSort({ sort, direction }),
+    onSort: (direction: SortDirection) => onSort({ sort, direction }),
   });
   return (
     <>
@@ -74,7 +74,7 @@ export function ProductTable(props: ProductTableProps) {
             </TableCell>
           </TableRow>
         </TableHead>
-        <TableBody onKeyDown={moveBetweenStocks}>
+        <TableBody onKeyDown={moveFocusBetweenStocks}>
           {products.map((product) => (
             <ProductRow
               key={product.id}

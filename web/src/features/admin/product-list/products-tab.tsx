@@ -36,7 +36,7 @@ export function ProductsTab() {
       )}
       {list && form && (
         <ProductForm
-          // Each product gets a new form. The key does not change if another admin deletes the product, so the form stays open.
+          // Another product gets a new form. If another admin deletes the product, the key and the open form stay.
           key={`${form.kind} ${productId ?? ""}`}
           kind={form.kind}
           product={brokenProduct?.product ?? list.products.find(({ id }) => id === productId)}

@@ -70,8 +70,8 @@ export function useProductsState() {
     changeState,
     /** `search` is the typed text, which may not be in the URL yet. */
     openForm: (form: OpenForm, search: string) => {
-      // Makes scroll-position.ts record the position of the list, also if the list was never scrolled. Otherwise, the page would
-      // keep the form's position after Back.
+      // Makes scroll-position.ts record the position of the list, even if the list was never scrolled. Otherwise, the list would
+      // have the form's scroll position after Back.
       window.dispatchEvent(new Event("scroll"));
       void dialog.open(urlOf({ form, search }));
     },

@@ -1,7 +1,7 @@
 import type { ProductChange } from "../../../../../shared/product-input.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { checkDraft } from "../product-form/check-draft.ts";
-import type { Draft } from "../product-form/draft.ts";
+import type { ProductDraft } from "../product-form/draft.ts";
 import { stockOrVariantStocks, toDraft } from "../product-form/draft.ts";
 
 /** The number that an admin typed into the table as the stock of a product or variant. */
@@ -12,7 +12,7 @@ export type StockEdit = {
   text: string;
 };
 
-const withStock = (draft: Draft, variantId: string | undefined, stock: string): Draft =>
+const withStock = (draft: ProductDraft, variantId: string | undefined, stock: string): ProductDraft =>
   variantId === undefined
     ? { ...draft, stock }
     : {

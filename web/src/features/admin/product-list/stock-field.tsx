@@ -53,7 +53,7 @@ export function StockField({ product, variantId, label }: StockFieldProps) {
 }
 
 /** Moves the focus to the stock field above or below with the arrow keys. */
-export function moveBetweenStocks(event: KeyboardEvent<HTMLElement>): void {
+export function moveFocusBetweenStocks(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[data-stock]")];
   const index = fields.findIndex((field) => field === event.target);

@@ -4,8 +4,8 @@ import type { AdminProducts } from "../../../../../shared/admin-products.ts";
 export type WaitingCounts = Readonly<Record<string, number>>;
 
 /**
- * The numbers of waiting people by product id. These are plain objects, not maps, because TanStack Query keeps unchanged plain
- * objects, so that memoized rows do not render again.
+ * The numbers of waiting people by product id. Plain objects, because TanStack Query keeps a plain object that has not changed, but
+ * replaces a map at each poll. With the same object, a memoized row does not render again.
  */
 export function waitingByProduct(waiting: AdminProducts["waiting"]): Readonly<Record<string, WaitingCounts>> {
   const byProduct: Record<string, Record<string, number>> = {};
@@ -15,11 +15,11 @@ export function waitingByProduct(waiting: AdminProducts["waiting"]): Readonly<Re
 }
 
 /** '3 people wait for it'; undefined if nobody waits. */
-export function waitingText(people: number | undefined): string | undefined {
-  if (!people) return undefined;
-  return people === 1 ? "1 person waits for it" : `${people} people wait for it`;
+export function waitingText(peopleCount: number): string | undefined {
+  if (peopleCount === 0) return undefined;
+  return peopleCount === 1 ? "1 person waits for it" : `${peopleCount} people wait for it`;
 }
 
 /** The number of people who wait for any variant of a product. */
-export const peopleWaiting = (counts: WaitingCounts | undefined): number =>
+export const waitingPeopleCount = (counts: WaitingCounts | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, people) => sum + people, 0);

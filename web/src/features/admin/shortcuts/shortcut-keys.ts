@@ -5,8 +5,8 @@ export const isTextField = (target: EventTarget | null): boolean =>
 const openDialogCount = (): number => document.querySelectorAll("dialog:modal").length;
 
 /**
- * Whether a key is no shortcut, because a dialog is open or Control, Command or Alt is held. Control+Z is handled separately: see
- * `isUndoKey`.
+ * Whether the page ignores a key as a shortcut, because a dialog is open, or Control, Command or Alt is held. `isUndoKey` recognizes
+ * Control+Z.
  */
 export const isIgnoredKey = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey || openDialogCount() > 0;

@@ -29,11 +29,11 @@ const SHORTCUTS = {
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
-      {Object.entries(SHORTCUTS).map(([place, keys]) => (
+      {Object.entries(SHORTCUTS).map(([place, shortcuts]) => (
         <section key={place} className={styles.group}>
           <h3 className={styles.heading}>{place}</h3>
           <dl className={styles.list}>
-            {keys.map(([key, action]) => (
+            {shortcuts.map(([key, action]) => (
               <div key={key}>
                 <dt>
                   <kbd>{key}</kbd>

@@ -7,7 +7,7 @@ import { adminCall } from "../auth/admin-call.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { countText } from "../count-text.ts";
 import { toast } from "../toast.ts";
-import { changedTickets, ticketIdsByRequest } from "./changed-tickets.ts";
+import { outdatedTickets, ticketIdsByRequest } from "./outdated-tickets.ts";
 import styles from "./event-details.module.css";
 import { mailResultText } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
@@ -18,7 +18,7 @@ export const EVENT_HEADING_ID = "event";
 /** A notice with a button that mails the holders whose tickets have an earlier title, time or venue of the event. */
 export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets: readonly AdminTicket[] }) {
   const [isAsking, setIsAsking] = useState(false);
-  const ticketsToMail = changedTickets(tickets, event.event);
+  const ticketsToMail = outdatedTickets(tickets, event.event);
   const ticketsText = countText(ticketsToMail.length, "ticket");
   const tellMutation = useTicketAction(
     async () => {

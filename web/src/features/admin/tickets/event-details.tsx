@@ -39,7 +39,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
   const matchingTickets = findTickets(tickets ?? [], search, filter);
   const shownTickets = matchingTickets.slice(0, shownCount);
   const countRef = useRef<HTMLParagraphElement>(null);
-  // A ticket disappears when its state changes and the list shows only tickets in the state before.
+  // If the list shows only tickets in one state, a ticket disappears when its state changes.
   const focusHandlers = useRowFocus(
     shownTickets.map(({ ticketId }) => ticketId),
     (ticketId) =>

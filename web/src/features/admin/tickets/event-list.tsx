@@ -22,9 +22,7 @@ type EventListProps = {
   takesFocus: boolean;
 };
 
-/**
- * All events: first the events that are not over, the soonest first, then the past events, the latest first.
- */
+/** All events: first the events that are not over, the soonest first, then the past events, the latest first. */
 export function EventList({ hasTickets, events, takesFocus }: EventListProps) {
   const now = useNow();
   const sortedEvents = [

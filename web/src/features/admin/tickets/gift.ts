@@ -6,7 +6,7 @@ import { fieldErrors } from "../../../../../shared/errors.ts";
 /** The values of the form for complimentary tickets. */
 export type Gift = BodyInput<typeof adminTicketsApi.giveTickets>;
 
-/** The values of an empty form. For several requests with the same `requestId`, the server gives the tickets only once. */
+/** The values of an empty form. If the form is sent twice, the server recognizes the `requestId` and gives the tickets only once. */
 export const createGift = (): Gift => ({
   requestId: crypto.randomUUID(),
   name: "",

@@ -2,7 +2,7 @@ import { adminTicketsApi, type AdminTicket } from "../../../../../shared/api-tic
 import type { UnknownScan } from "../../../../../shared/tickets/unknown-scans.ts";
 import type { adminCall } from "../auth/admin-call.ts";
 
-/** Reads all tickets of an event, and the scans of tickets that the shop does not have. */
+/** Reads, with `call`, all tickets of an event, and the scans of tickets that the shop does not have. */
 export async function readTickets(call: typeof adminCall, productId: string, signal: AbortSignal) {
   const tickets = new Map<string, AdminTicket>();
   const unknownScans: UnknownScan[] = [];

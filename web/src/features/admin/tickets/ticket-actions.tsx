@@ -15,12 +15,12 @@ import { useTicketAction } from "./use-tickets.ts";
 /** The id of the group of buttons of a ticket. */
 export const ticketActionsId = (ticketId: string): string => `actions-${ticketId}`;
 
-/** Buttons that let the holder in, mail the ticket again, or make the ticket void. `event`: the current facts of its event. */
+/** Buttons that let the holder in, mail the ticket again, or make the ticket void. `event`: the event's current facts. */
 export function TicketActions({ ticket, event }: { ticket: AdminTicket; event: EventFacts }) {
   const { ticketId, holder, email, state } = ticket;
   const [question, setQuestion] = useState<"let-in" | "void">();
   // A confirmation after a failure sends the same id, so that the shop lets the holder in only once, and does not refuse the ticket
-  // as used. Each question has a new id, because the door may have undone the check-in before it.
+  // as used. Each question has a new id, because the door may have undone the check-in with the id before.
   const [checkInId, setCheckInId] = useState("");
   const askToLetIn = () => {
     setCheckInId(crypto.randomUUID());

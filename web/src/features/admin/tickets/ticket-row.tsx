@@ -12,7 +12,7 @@ import {
   conflictingScans,
   conflictTitle,
   firstCheckInText,
-  ticketState,
+  ticketBadge,
 } from "./ticket-text.ts";
 
 export function TicketRow({ ticket, event }: { ticket: AdminTicket; event: EventFacts }) {
@@ -45,7 +45,7 @@ export function TicketRow({ ticket, event }: { ticket: AdminTicket; event: Event
         {complimentary && <p className={styles.fact}>Complimentary: {complimentary.reason || "erased"}</p>}
       </div>
       <div className={styles.state}>
-        <StateBadge state={ticketState(ticket)} />
+        <StateBadge content={ticketBadge(ticket)} />
         {letInText !== undefined && <p className={styles.fact}>{letInText}</p>}
       </div>
       <TicketActions ticket={ticket} event={event} />

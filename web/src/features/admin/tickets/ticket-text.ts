@@ -12,7 +12,7 @@ const VOID_TEXTS = {
   "by-admin": "Void: by an admin",
 } as const satisfies Record<NonNullable<AdminTicket["void"]>["why"], string>;
 
-export function ticketState(ticket: Pick<AdminTicket, "state" | "void">): BadgeContent {
+export function ticketBadge(ticket: Pick<AdminTicket, "state" | "void">): BadgeContent {
   if (ticket.void) return { text: VOID_TEXTS[ticket.void.why], tone: "danger", icon: "close" };
   return ticket.state === "used"
     ? { text: "In", tone: "ok", icon: "check-circle" }
@@ -41,8 +41,8 @@ export const conflictingScans = (ticket: Pick<AdminTicket, "void" | "checkIns">)
 
 /** The reason why an admin has to look at a ticket with conflicts. */
 export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): string {
-  const { length } = activeCheckIns(ticket);
-  if (length > 1) return `Scanned ${length} times: the earliest scan counts`;
+  const { length: checkInCount } = activeCheckIns(ticket);
+  if (checkInCount > 1) return `Scanned ${checkInCount} times: the earliest scan counts`;
   return ticket.void
     ? "Someone was let in with a void ticket"
     : "Someone was let in with the old code of a ticket that was sent to somebody else";
@@ -50,8 +50,8 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
 
 /**
  * Whether the holder gets a mail when the ticket becomes void. A buyer who has not sent the ticket to anybody gets none, and
- * nobody gets one after the event. `event`: its current facts, as the ticket may still have an earlier date. `generation`: how
- * often the ticket was sent to somebody else.
+ * nobody gets one after the event. `event`: the current facts of the ticket's event, because the ticket may still have an earlier
+ * date. `generation`: how often the ticket was sent to somebody else.
  */
 export const isToldOfVoid = (ticket: AdminTicket, event: EventFacts, nowMs: number): boolean =>
   ticket.email !== undefined &&

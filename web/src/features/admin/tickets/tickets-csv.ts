@@ -3,7 +3,7 @@ import { csvText } from "../../../../../shared/csv.ts";
 import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { activeCheckIns } from "../../../../../shared/tickets/ticket.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import { checkInText, conflictingScans, ticketState } from "./ticket-text.ts";
+import { checkInText, conflictingScans, ticketBadge } from "./ticket-text.ts";
 
 const HEADINGS = [
   "Holder",
@@ -29,7 +29,7 @@ function rowOf(ticket: AdminTicket): string[] {
     ticket.name,
     `${ticket.n} of ${ticket.of}`,
     formatShortCode(ticket.shortCode),
-    ticketState(ticket).text,
+    ticketBadge(ticket).text,
     firstCheckIn ? formatShopTime(firstCheckIn.at) : "",
     firstCheckIn?.door ?? "",
     conflictingScans(ticket).map(checkInText).join("; "),

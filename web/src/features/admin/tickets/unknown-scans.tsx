@@ -5,14 +5,14 @@ import styles from "./ticket-row.module.css";
 
 /** A warning about scans of tickets that the shop does not have. */
 export function UnknownScans({ scans }: { scans: readonly UnknownScan[] }) {
-  const { length } = scans;
+  const { length: scanCount } = scans;
   return (
     <Notice
       tone="warn"
       title={
-        length === 1
+        scanCount === 1
           ? "Someone was let in with a ticket that the shop does not have"
-          : `${length} people were let in with tickets that the shop does not have`
+          : `${scanCount} people were let in with tickets that the shop does not have`
       }
       className={styles.unknown}
     >

@@ -12,7 +12,7 @@ const TICKETS_KEY = "tickets";
 const eventsQuery = queryOptions({
   queryKey: [TICKETS_KEY, "events"],
   queryFn: ({ signal }) => adminBackgroundCall(adminTicketsApi.listEvents, { signal }),
-  meta: { failure: "The events could not be loaded" },
+  meta: { failureText: "The events could not be loaded" },
 });
 
 export const useEvents = () => usePolledQuery(eventsQuery, POLL_INTERVAL_MS);
@@ -24,7 +24,7 @@ const ticketsQuery = (productId: string) =>
       const { tickets, unknownScans } = await readTickets(adminBackgroundCall, productId, signal);
       return { tickets, unknownScans: openScans(unknownScans, tickets) };
     },
-    meta: { failure: "The tickets could not be loaded" },
+    meta: { failureText: "The tickets could not be loaded" },
   });
 
 /** All tickets of an event, and the scans of tickets that the shop does not have. */
@@ -33,7 +33,7 @@ export const useTickets = (productId: string) => usePolledQuery(ticketsQuery(pro
 const staffQuery = queryOptions({
   queryKey: [TICKETS_KEY, "staff"],
   queryFn: ({ signal }) => adminBackgroundCall(staffApi.listStaff, { signal }),
-  meta: { failure: "The people at the door could not be loaded" },
+  meta: { failureText: "The people at the door could not be loaded" },
 });
 
 export const useStaff = () => usePolledQuery(staffQuery, POLL_INTERVAL_MS);
@@ -46,7 +46,7 @@ export const useTicketAction = <V, T>(
 ) =>
   useAction({
     queryKey: TICKETS_KEY,
-    failure: "An action on tickets failed",
+    failureText: "An action on tickets failed",
     action,
     onSuccess,
     ...options,

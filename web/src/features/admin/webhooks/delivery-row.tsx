@@ -11,7 +11,7 @@ import { toast } from "../toast.ts";
 import { useNow } from "../use-now.ts";
 import styles from "./delivery-row.module.css";
 import { useWebhookAction } from "./use-webhooks.ts";
-import { answerText, deliveryState, triesText } from "./webhook-text.ts";
+import { answerText, deliveryBadge, triesText } from "./webhook-text.ts";
 
 type DeliveryRowProps = { webhookId: string; isPaused: boolean; delivery: WebhookDelivery };
 
@@ -28,7 +28,7 @@ export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps)
   );
   return (
     <li className={styles.row}>
-      <StateBadge state={deliveryState(delivery)} className={styles.state} />
+      <StateBadge content={deliveryBadge(delivery)} className={styles.state} />
       <div className={styles.event}>
         <p className={styles.type}>{type}</p>
         <p className={styles.facts}>

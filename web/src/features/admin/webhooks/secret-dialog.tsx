@@ -13,8 +13,8 @@ type SecretDialogProps = { open: boolean; webhook: Webhook; onClose: () => void 
 /** Asks the admin for confirmation, creates a new secret, and shows the secret. */
 export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
   const [secret, setSecret] = useState<string>();
-  // A try after a failure sends the same id, so that only one new secret is made. After the dialog was closed, the admin may want
-  // another one, because the former secret expires a day after the first try.
+  // A try after a failure sends the same id, so that only one new secret is made. If the dialog is opened again, it has a new id,
+  // because the admin then wants another secret.
   const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
   const renewMutation = useWebhookAction(
     () => adminCall(adminApi.renewWebhookSecret, { params: { id: webhook.id }, body: { requestId } }),

@@ -8,7 +8,7 @@ import styles from "./shown-secret.module.css";
 type ShownSecretProps = {
   secret: string;
   isRenewed?: boolean;
-  /** The ref of the notice, with which the dialog focuses the notice. With the focus on 'Done', Enter would close the dialog. */
+  /** The ref of the notice, which the dialog focuses. If it focused 'Done' instead, Enter would close the dialog unread. */
   noticeRef: Ref<HTMLDivElement>;
   onClose: () => void;
 };

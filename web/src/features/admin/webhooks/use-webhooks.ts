@@ -11,7 +11,7 @@ const WEBHOOKS_KEY = "webhooks";
 const listQuery = queryOptions({
   queryKey: [WEBHOOKS_KEY],
   queryFn: ({ signal }) => adminBackgroundCall(adminApi.listWebhooks, { signal }),
-  meta: { failure: "The endpoints could not be loaded" },
+  meta: { failureText: "The endpoints could not be loaded" },
 });
 
 export const useWebhooks = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
@@ -36,7 +36,7 @@ const deliveriesQuery = (id: string, pageCount: number) =>
       return mergedPages;
     },
     placeholderData: keepPreviousData,
-    meta: { failure: "The deliveries could not be loaded" },
+    meta: { failureText: "The deliveries could not be loaded" },
   });
 
 /** The newest deliveries of an endpoint, in `pageCount` pages of up to 30 deliveries. */
@@ -51,7 +51,7 @@ export const useWebhookAction = <V, T>(
 ) =>
   useAction({
     queryKey: WEBHOOKS_KEY,
-    failure: "An action on a webhook failed",
+    failureText: "An action on a webhook failed",
     action,
     onSuccess,
     ...options,

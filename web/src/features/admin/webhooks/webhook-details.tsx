@@ -7,7 +7,7 @@ import { Deliveries } from "./deliveries.tsx";
 import { StateBadge } from "../state-badge.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 import styles from "./webhook-details.module.css";
-import { webhookState } from "./webhook-text.ts";
+import { webhookBadge } from "./webhook-text.ts";
 import { webhookListUrl } from "./webhook-url.ts";
 
 export function WebhookDetails({ webhook }: { webhook: Webhook }) {
@@ -19,7 +19,7 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
       </ButtonLink>
       <div className={styles.head}>
         <Heading takesFocus>{description || "Endpoint"}</Heading>
-        <StateBadge state={webhookState(webhook)} />
+        <StateBadge content={webhookBadge(webhook)} />
       </div>
       <p className={styles.url}>{url}</p>
       <p className={styles.types}>Gets {types.join(", ")}</p>

@@ -41,7 +41,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
     { isErrorShown: true },
   );
   const close = () => {
-    // A secret means that the endpoint was added. 409: the id is already used for other values.
+    // If the dialog shows a secret, the endpoint was added with this id. 409: the id is already used for other values.
     const isIdUsed =
       secret !== undefined || (saveMutation.error instanceof ApiError && saveMutation.error.status === 409);
     if (isIdUsed) setRequestId(crypto.randomUUID());

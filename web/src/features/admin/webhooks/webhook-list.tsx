@@ -12,7 +12,7 @@ import { useNow } from "../use-now.ts";
 import { StateBadge } from "../state-badge.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import styles from "./webhook-list.module.css";
-import { webhookState } from "./webhook-text.ts";
+import { webhookBadge } from "./webhook-text.ts";
 import { webhookDetailsUrl } from "./webhook-url.ts";
 
 type WebhookListProps = {
@@ -75,7 +75,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
           {lastTry && ` · last sent ${agoText(lastTry.at, now)}`}
         </p>
       </div>
-      <StateBadge state={webhookState(webhook)} className={styles.badge} />
+      <StateBadge content={webhookBadge(webhook)} className={styles.badge} />
       <Icon name="chevron-right" className={cx(cardList.arrow, styles.arrow)} />
     </li>
   );

@@ -3,7 +3,7 @@ import { PAUSE_AFTER_DAYS, type WebhookDelivery, type Webhook } from "../../../.
 import { countText } from "../count-text.ts";
 import type { BadgeContent } from "../state-badge.tsx";
 
-export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook): BadgeContent {
+export function webhookBadge({ state, pausedBy, failingSince, lastTry }: Webhook): BadgeContent {
   if (state === "paused")
     return pausedBy === "shop"
       ? { text: `Paused after ${PAUSE_AFTER_DAYS} days of failures`, tone: "danger", icon: "alert" }
@@ -14,7 +14,7 @@ export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook
     : { text: "Not tried yet", tone: "neutral", icon: "clock" };
 }
 
-export function deliveryState({ state, tries }: WebhookDelivery): BadgeContent {
+export function deliveryBadge({ state, tries }: WebhookDelivery): BadgeContent {
   if (state === "delivered") return { text: "Delivered", tone: "ok", icon: "check-circle" };
   if (state === "failed") return { text: "Failed", tone: "danger", icon: "alert" };
   return tries === 0

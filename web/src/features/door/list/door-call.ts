@@ -9,8 +9,8 @@ const noConnectionError = (cause: unknown) =>
 
 /** Reads the access token. The import is dynamic, so that offline scanning does not wait for the module of the sign-in. */
 async function readToken(): Promise<string> {
-  const { accessToken } = await import("../../admin/auth/cognito.ts");
-  const token = await accessToken().catch((cause: unknown) => {
+  const { readAccessToken } = await import("../../admin/auth/cognito.ts");
+  const token = await readAccessToken().catch((cause: unknown) => {
     throw noConnectionError(cause);
   });
   if (token === undefined) throw new ApiError(401, messages.signInRequired);

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { EmailText } from "../email-text.tsx";
 import { orderUrl } from "../orders/order-url.ts";
 import styles from "./newsletter-tab.module.css";
-import { type Person, useRemovePerson } from "./use-newsletter.ts";
+import { type Subscriber, useRemoveSubscriber } from "./use-newsletter.ts";
 
 const EMPTY_TITLE = {
   agreed: "Nobody has agreed to news yet",
@@ -18,22 +18,26 @@ const EMPTY_TITLE = {
 
 export const NEWSLETTER_HEADING_ID = "newsletter-heading";
 
-type PeopleListProps = { people: readonly Person[]; state: SubscriberState; isSearching: boolean };
+type SubscriberListProps = {
+  subscribers: readonly Subscriber[];
+  state: SubscriberState;
+  isSearching: boolean;
+};
 
-/** The loaded people, each with a button that removes the person. */
-export function PeopleList({ people, state, isSearching }: PeopleListProps) {
-  const [personToRemove, setPersonToRemove] = useState<Person>();
-  const close = () => setPersonToRemove(undefined);
-  const { mutate, isPending } = useRemovePerson(({ id }) => {
+/** The loaded subscribers, each with a button that removes the subscriber. */
+export function SubscriberList({ subscribers, state, isSearching }: SubscriberListProps) {
+  const [subscriberToRemove, setSubscriberToRemove] = useState<Subscriber>();
+  const close = () => setSubscriberToRemove(undefined);
+  const { mutate, isPending } = useRemoveSubscriber(({ id }) => {
     flushSync(close);
     // The row of the button that had the focus disappears.
-    const i = people.findIndex((person) => person.id === id);
-    const nextId = (people[i + 1] ?? people[i - 1])?.id;
+    const i = subscribers.findIndex((subscriber) => subscriber.id === id);
+    const nextId = (subscribers[i + 1] ?? subscribers[i - 1])?.id;
     document.getElementById(nextId === undefined ? NEWSLETTER_HEADING_ID : `person-${nextId}`)?.focus();
   });
-  if (people.length === 0)
+  if (subscribers.length === 0)
     return (
-      <div className={styles.people}>
+      <div className={styles.subscribers}>
         <EmptyState icon="mail" title={isSearching ? "No address begins like this" : EMPTY_TITLE[state]}>
           {!isSearching && state === "agreed" && "Customers agree with a checkbox at the checkout."}
         </EmptyState>
@@ -41,39 +45,39 @@ export function PeopleList({ people, state, isSearching }: PeopleListProps) {
     );
   return (
     <>
-      <ul className={styles.people} aria-label="People">
-        {people.map((person) => (
-          <li key={person.id} className={styles.person}>
-            <span id={`person-${person.id}`} tabIndex={-1} className={styles.email}>
-              <EmailText email={person.email} />
+      <ul className={styles.subscribers} aria-label="People">
+        {subscribers.map((subscriber) => (
+          <li key={subscriber.id} className={styles.subscriber}>
+            <span id={`person-${subscriber.id}`} tabIndex={-1} className={styles.email}>
+              <EmailText email={subscriber.email} />
             </span>
             <span className={styles.since}>
               {state === "agreed" ? "since" : "asked"}{" "}
-              <time dateTime={person.since}>{formatShopTime(person.since)}</time>
+              <time dateTime={subscriber.since}>{formatShopTime(subscriber.since)}</time>
             </span>
-            <Link to={orderUrl(person.orderId)} className={styles.order}>
+            <Link to={orderUrl(subscriber.orderId)} className={styles.order}>
               Order
             </Link>
             <IconButton
               icon="trash"
-              label={`Remove ${person.email}`}
-              onClick={() => setPersonToRemove(person)}
+              label={`Remove ${subscriber.email}`}
+              onClick={() => setSubscriberToRemove(subscriber)}
             />
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        open={personToRemove !== undefined}
+        open={subscriberToRemove !== undefined}
         title="Remove from the newsletter?"
         actionText="Remove"
         pendingText="Removing..."
         isPending={isPending}
         isDanger
-        onConfirm={() => personToRemove && mutate(personToRemove)}
+        onConfirm={() => subscriberToRemove && mutate(subscriberToRemove)}
         onClose={close}
       >
-        <strong>{personToRemove?.email}</strong> gets no more news and offers. The consents of all orders of
-        this address end, and mailing lists are told. Only the person can agree again.
+        <strong>{subscriberToRemove?.email}</strong> gets no more news and offers. The consents of all orders
+        of this address end, and mailing lists are told. Only the person can agree again.
       </ConfirmDialog>
     </>
   );

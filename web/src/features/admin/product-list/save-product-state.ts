@@ -5,13 +5,16 @@ import { adminCall } from "../auth/admin-call.ts";
 import { latestOwnVersion, recordOwnSave } from "./own-versions.ts";
 import { rereadProducts } from "./product-queries.ts";
 
-export type StateChange = { product: Product; state: ProductState };
+export type ProductStateChange = { product: Product; state: ProductState };
 
 /**
  * Publishes, archives or restores a product. If the answer is lost, reads the products again, and returns the product if it has the
  * state now. Throws the errors of `adminCall`.
  */
-export async function saveState({ product: { id, version }, state }: StateChange): Promise<Product> {
+export async function saveProductState({
+  product: { id, version },
+  state,
+}: ProductStateChange): Promise<Product> {
   const latestVersion = latestOwnVersion(id, version);
   const changedProduct = await adminCall(adminApi.changeProductState, {
     params: { id },

@@ -8,10 +8,11 @@ import { toast } from "../toast.ts";
 import { showUndoToast } from "../undo-toast.tsx";
 import { rereadProducts, writeProduct } from "./product-queries.ts";
 import { stateChangeText } from "./product-state.ts";
-import { saveState, type StateChange } from "./save-state.ts";
+import { saveProductState, type ProductStateChange } from "./save-product-state.ts";
 
 const MUTATION_KEY = ["change-product-state"];
-const productIdOf = ({ variables }: { variables: unknown }): string => (variables as StateChange).product.id;
+const productIdOf = ({ variables }: { variables: unknown }): string =>
+  (variables as ProductStateChange).product.id;
 
 /** Whether a change of the product's state is being saved. */
 const isChanging = (productId: string): boolean =>
@@ -21,14 +22,14 @@ const isChanging = (productId: string): boolean =>
   }) > 0;
 
 /**
- * `changeState` publishes, archives or restores a product, and shows a toast with an undo button. It does nothing while a change of
- * the same product is being saved: a second press on a slow connection would be refused as a change by somebody else.
- * `changingIds`: the products whose change is being saved.
+ * `changeProductState` publishes, archives or restores a product, and shows a toast with an undo button. It does nothing while a
+ * change of the same product is being saved, because a second press on a slow connection would be refused as a change by somebody
+ * else. `changingIds`: the ids of the products whose change is being saved.
  */
-export function useStateChange() {
+export function useProductStateChange() {
   const { mutate } = useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: saveState,
+    mutationFn: saveProductState,
     onSuccess: (changedProduct, { product, state }) => {
       writeProduct(changedProduct);
       const text = stateChangeText(changedProduct.name, state);
@@ -48,11 +49,11 @@ export function useStateChange() {
     select: ({ state }) => productIdOf(state),
   });
   const changingIds: ReadonlySet<string> = useMemo(() => new Set(pendingIds), [pendingIds]);
-  const changeState = useCallback(
+  const changeProductState = useCallback(
     (product: Product, state: ProductState) => {
       if (!isChanging(product.id)) mutate({ product, state });
     },
     [mutate],
   );
-  return { changeState, changingIds };
+  return { changeProductState, changingIds };
 }

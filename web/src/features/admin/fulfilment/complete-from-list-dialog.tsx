@@ -13,7 +13,7 @@ import { useDraft } from "../order-details/use-draft.ts";
 import { toast } from "../toast.ts";
 import type { OrderList } from "../orders/load-orders.ts";
 import { BatchResult } from "./batch-result.tsx";
-import styles from "./complete-list-dialog.module.css";
+import styles from "./complete-from-list-dialog.module.css";
 import { orderFinder, referenceOf } from "./find-order.ts";
 import { type PlannedLine, planCompletion, planCompletions } from "./plan-completions.ts";
 import { PreviewTable } from "./preview-table.tsx";
@@ -36,7 +36,7 @@ const listTextOf = (orders: readonly OrderSummary[]): string =>
 type ListDraft = { text?: string };
 const createEmptyDraft = (): ListDraft => ({});
 
-type CompleteListProps = {
+type CompleteFromListProps = {
   /** The orders that the text field lists when the dialog is first opened for them. */
   selectedOrders: readonly OrderSummary[];
   /** The shop's orders that are loaded so far; undefined until the first are loaded. */
@@ -45,7 +45,7 @@ type CompleteListProps = {
 };
 
 /** Reads a pasted list or a carrier's file, shows what each line would do, and completes the orders one by one. */
-export function CompleteListDialog({ selectedOrders, list: orderList, onClose }: CompleteListProps) {
+export function CompleteFromListDialog({ selectedOrders, list: orderList, onClose }: CompleteFromListProps) {
   useFocusReturn();
   const textRef = useFocusOnOpen<HTMLTextAreaElement>(true);
   const [initialOrderIds] = useState(() => selectedOrders.map(({ orderId }) => orderId).join(" "));

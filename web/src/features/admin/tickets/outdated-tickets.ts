@@ -14,7 +14,7 @@ const comparableText = ({ salesEndAt: _, ...facts }: EventFacts): string =>
 export const isSameEvent = (a: EventFacts, b: EventFacts): boolean => comparableText(a) === comparableText(b);
 
 /** The valid tickets with an email address that were last mailed with other facts of the event, sorted by the address. */
-export const changedTickets = (tickets: readonly AdminTicket[], event: EventFacts): AdminTicket[] =>
+export const outdatedTickets = (tickets: readonly AdminTicket[], event: EventFacts): AdminTicket[] =>
   tickets
     .filter(
       (ticket) =>
@@ -32,8 +32,8 @@ export const changedTickets = (tickets: readonly AdminTicket[], event: EventFact
 export function ticketIdsByRequest(tickets: readonly AdminTicket[]): string[][] {
   const requests: string[][] = [];
   for (const ticketsOfAddress of Map.groupBy(tickets, ({ email }) => email).values())
-    for (const part of splitIntoParts(ticketsOfAddress, MAX_MAILED_TICKETS)) {
-      const ticketIds = part.map(({ ticketId }) => ticketId);
+    for (const ticketsOfMail of splitIntoParts(ticketsOfAddress, MAX_MAILED_TICKETS)) {
+      const ticketIds = ticketsOfMail.map(({ ticketId }) => ticketId);
       const lastRequest = requests.at(-1);
       if (lastRequest && lastRequest.length + ticketIds.length <= MAX_MAILED_TICKETS)
         lastRequest.push(...ticketIds);
