@@ -14,7 +14,7 @@ const theirs = { ...base, price: 22, description: "Better cotton.", stock: 8, ve
 const mine = { ...toDraft(base), description: "My words.", stock: "15" };
 
 describe("when two admins save the same product", () => {
-  test("the second admin sees the fields that the first has changed, with the first's values and the own input", () => {
+  test("the second admin sees the fields that the first has changed, each with the value of both admins", () => {
     expect(findTheirChanges(base, theirs, mine)).toEqual([
       { field: "description", theirText: "Better cotton.", myText: "My words.", isChangedByMe: true },
       { field: "price", theirText: "$22.00", myText: "$20.00", isChangedByMe: false },
@@ -73,7 +73,7 @@ describe("when a form is saved again after a save whose answer was lost", () => 
     expect([stateOf("active"), stateOf("draft")]).toEqual(["archived", "draft"]);
   });
 
-  test("it asks what to keep if another admin has saved since: the own saved fields and stock are no change of theirs", () => {
+  test("it asks what to keep if another admin has saved since: fields and stock of the lost save are not shown as the other's changes", () => {
     const savedDraft = { ...toDraft(base), stock: "15", name: "My name" };
     const stored = { ...base, name: "My name", price: 22, stock: 13, version: 3 };
     const lostSave = lostSaveOf(savedDraft);

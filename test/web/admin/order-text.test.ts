@@ -313,9 +313,11 @@ test("a dispute of a second payment does not stop the parcel, and does not expla
     /a second payment of this order, so the items may be sent/,
   );
   expect(adviceText(order, "refund-failed", "rfd")).toMatch(/still with the shop/);
-  const own = { ...order, disputes: [{ ...openDispute, paymentIntentId: "pi_1" }] };
-  expect(adviceText(own, "disputed", "dp")).toMatch(/Do not send the items meanwhile/);
-  expect(adviceText(own, "refund-failed", "rfd")).toMatch(/^Stripe refuses refunds of a disputed payment/);
+  const orderWithOwnDispute = { ...order, disputes: [{ ...openDispute, paymentIntentId: "pi_1" }] };
+  expect(adviceText(orderWithOwnDispute, "disputed", "dp")).toMatch(/Do not send the items meanwhile/);
+  expect(adviceText(orderWithOwnDispute, "refund-failed", "rfd")).toMatch(
+    /^Stripe refuses refunds of a disputed payment/,
+  );
 });
 
 test("the advice about a refund that failed because of a dispute does not say that the shop has the money", () => {
@@ -325,7 +327,7 @@ test("the advice about a refund that failed because of a dispute does not say th
   expect(advice).not.toMatch(/still with the shop/);
 });
 
-test("the advice about the decided dispute of a cancelled order is to refund it", () => {
+test("the advice about a cancelled order whose dispute is decided is to refund the order", () => {
   const disputes = [{ ...openDispute, status: "won" as const }];
   const order = { orderStatus: 3 as const, items: [], refunds: [], disputes };
   expect(adviceText(order, "other", "dp")).toMatch(/^The dispute was won, .* Refund it/);
@@ -352,9 +354,9 @@ test("the advice asks for no refund while a refund of the same payment is on its
       cause,
       cause === "other" ? "dp" : "rfd",
     );
-  const isOnItsWay = /^A refund of this money is on its way/;
-  expect(adviceFor("pi_1", "other")).toMatch(isOnItsWay);
-  expect(adviceFor("pi_1", "refund-failed")).toMatch(isOnItsWay);
+  const onItsWayPattern = /^A refund of this money is on its way/;
+  expect(adviceFor("pi_1", "other")).toMatch(onItsWayPattern);
+  expect(adviceFor("pi_1", "refund-failed")).toMatch(onItsWayPattern);
   expect(adviceFor("pi_2", "refund-failed")).toMatch(/Refund again \(in Stripe/);
 });
 
@@ -373,7 +375,7 @@ describe("the advice about a completed order", () => {
   });
 
   test.each(["fraud-warning", "disputed", "dispute-lost"] as const)(
-    "does not say that the items must not be sent (%s)",
+    "does not tell the admin to keep the items (%s)",
     (cause) => {
       for (const order of [sent, pickedUp, tickets])
         expect(adviceText(order, cause, "dp")).not.toMatch(/not send|you send|what to do with the items/);

@@ -112,11 +112,11 @@ test("after a refusal, the form drops the parts that another admin has refunded,
     includesShipping: false,
     amountText: "17.00",
   });
-  const refunds = [{ ...refundOf("rfd-of-another-admin", "pending"), lines: [{ line: 0, quantity: 1 }] }];
-  const draftOfTee = { ...draft, pickedLines: new Map([[0, { quantity: 1 }]]), includesShipping: false };
   expect(
     adaptedDraft({ ...draft, amountText: "2.00", isAmountTyped: true }, orderAfterOtherRefund).amountText,
   ).toBe("2.00");
+  const refunds = [{ ...refundOf("rfd-of-another-admin", "pending"), lines: [{ line: 0, quantity: 1 }] }];
+  const draftOfTee = { ...draft, pickedLines: new Map([[0, { quantity: 1 }]]), includesShipping: false };
   // Without a picked line, the whole order would go back in stock.
   expect(adaptedDraft(draftOfTee, { ...largeOrder, refunds })).toMatchObject({
     amountText: "",

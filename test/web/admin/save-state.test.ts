@@ -11,7 +11,7 @@ const product = testProduct({ version: 4 });
 const archived = { ...product, state: "archived" as const, version: 5 };
 beforeEach(() => void vi.resetAllMocks());
 
-test("an archived product counts as saved although the answer was lost, if the list has it so now", async () => {
+test("an archived product counts as saved although the answer was lost, if the list shows it as archived now", async () => {
   mocks.adminCall.mockRejectedValueOnce(new ApiError(0, "No connection."));
   mocks.rereadProducts.mockResolvedValueOnce({ products: [archived] });
   expect(await saveState({ product, state: "archived" })).toBe(archived);

@@ -208,23 +208,26 @@ describe("an offline device", () => {
       await expect(device.restore()).rejects.toThrow("blocked");
       return device;
     };
-    const chooser = await startWithFailure();
+    const deviceWithoutList = await startWithFailure();
     shop.setMode("no-network");
     const untilBefore = (await front.storage.load()).list?.until;
-    await chooser.refresh();
+    await deviceWithoutList.refresh();
     await vi.waitFor(() =>
-      expect(chooser.state()).toMatchObject({ list: { until: untilBefore }, queuedCount: 1 }),
+      expect(deviceWithoutList.state()).toMatchObject({ list: { until: untilBefore }, queuedCount: 1 }),
     );
     shop.setMode("answers");
-    const opener = await startWithFailure();
+    const deviceWithOpenedList = await startWithFailure();
     now += 60_000;
-    await opener.open(shop.event);
-    const openedList = opener.state().list;
-    await opener.refresh();
+    await deviceWithOpenedList.open(shop.event);
+    const openedList = deviceWithOpenedList.state().list;
+    await deviceWithOpenedList.refresh();
     await vi.waitFor(() =>
       expect(shopCheckInsOf(0)).toMatchObject([{ door: "Front door", isOffline: true }]),
     );
-    expect(opener.state()).toMatchObject({ list: { events: openedList?.events }, queuedCount: 0 });
+    expect(deviceWithOpenedList.state()).toMatchObject({
+      list: { events: openedList?.events },
+      queuedCount: 0,
+    });
   });
   test("keeps a check-in of a ticket that the shop does not have, also after a restart, until the shop has the ticket", async () => {
     const front = await openDevice("Front door");
@@ -481,6 +484,7 @@ describe("the list", () => {
   test("stays in use when the shop no longer lists its event", async () => {
     const front = await openDevice("Front door");
     vi.spyOn(shop.endpoints, "listEvents").mockResolvedValue({ events: [] });
+    // The door reads the shop's events again after 300,000 ms.
     now += 400_000;
     await front.refresh();
     expect(await front.scan(codeOf(0))).toBe("let-in");
@@ -499,7 +503,7 @@ describe("the list", () => {
       expect(await front.scan(codeOf(0))).toBe("already-in");
     },
   );
-  test("counts a guest whose ticket was made void later, but no ticket that the shop does not have", async () => {
+  test("counts a guest whose ticket was made void later, and stops counting a ticket when the shop answers that it is unknown", async () => {
     const front = await openDevice("Front door");
     await front.scan(codeOf(0));
     now += 1_000;

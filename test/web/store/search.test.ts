@@ -71,8 +71,8 @@ test.each(Object.entries(categorySynonyms))(
 
 test.each(Object.entries(wordSynonyms))(
   "the search '%s' also finds products with the words %j",
-  (word, meant) => {
-    for (const text of [word, ...meant]) {
+  (word, synonyms) => {
+    for (const text of [word, ...synonyms]) {
       const product = testProduct({ category: "bar-ware", name: "Number Nine", color: text });
       const other = testProduct({ category: "bar-ware", name: "Number Nine", color: "Plaid" });
       for (const search of [word, `${word} nine`])
