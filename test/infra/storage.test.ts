@@ -213,7 +213,7 @@ describe("sign-in", () => {
     prod.hasResourceProperties("AWS::Cognito::UserPool", { MfaConfiguration: "ON" });
   });
 
-  it("has an invitation mail that names the sign-in page, and the password without a point that could be a part of it", () => {
+  it("has an invitation mail that names the sign-in page, and has no point right after the password that could be taken for a part of the password", () => {
     prod.hasResourceProperties("AWS::Cognito::UserPool", {
       AdminCreateUserConfig: {
         InviteMessageTemplate: {

@@ -195,7 +195,7 @@ test("the outputs of a stage are read from its stack; an incomplete or missing s
   await expect(readOutputs("pord")).rejects.toThrow(
     "There is no stage pord in infra/stages.ts. The stages are: dev, prod.",
   );
-  // CloudFormation names no outputs while it takes changes back.
+  // CloudFormation names no outputs while it rolls changes back.
   const mockState = (StackStatus: StackStatus) =>
     cloudFormation.on(DescribeStacksCommand).resolves({
       Stacks: [{ StackName: `${STACK_PREFIX}dev`, CreationTime: new Date(0), StackStatus }],
@@ -205,7 +205,7 @@ test("the outputs of a stage are read from its stack; an incomplete or missing s
     `${STACK_PREFIX}dev has no SiteUrl now, because CloudFormation works on it (UPDATE_ROLLBACK_IN_PROGRESS). Repeat the command`,
   );
   await expect(readOutputs("dev")).rejects.toThrow(`${STACK_PREFIX}dev has no outputs now, because`);
-  // CloudFormation waits for ever in this state, and does not work.
+  // In this state CloudFormation waits until a change set is executed, so repeating the command would not help.
   mockState("REVIEW_IN_PROGRESS");
   for (const reading of [requireOutputs("dev", ["SiteUrl"]), readOutputs("dev")])
     await expect(reading).rejects.toThrow("it is not deployed completely. npm run deploy -- --stage dev");
@@ -236,9 +236,15 @@ test("a command says what it will do, and asks unless --yes is given", async () 
 
 test("smoke takes the product or variant with the most pieces, so that visitors can still buy the last piece", () => {
   const shirt = testProduct({ stock: 2 });
-  const sizes = testProduct({ variants: ["s", "m"].map((id, i) => ({ id, size: id, stock: 3 + i })) });
+  const shirtWithSizes = testProduct({
+    variants: ["s", "m"].map((id, i) => ({ id, size: id, stock: 3 + i })),
+  });
   const now = Date.now();
-  expect(bestOffer([shirt, sizes], now)).toEqual({ product: sizes, variantId: "m", available: 4 });
+  expect(bestOffer([shirt, shirtWithSizes], now)).toEqual({
+    product: shirtWithSizes,
+    variantId: "m",
+    available: 4,
+  });
   expect(bestOffer([shirt], now)).toEqual({ product: shirt, available: 2 });
   expect(bestOffer([testProduct({ stock: 0 })], now)).toBeUndefined();
 });

@@ -72,7 +72,7 @@ test("destroy names everything that stays after the stack's deletion, with comma
   expect(await keptOf("prod", "DELETE_SKIPPED")).toEqual(kept);
 });
 
-test("destroy keeps nothing of a stack without a template, which a failed first deployment leaves behind", async () => {
+test("destroy finds nothing that stays of a stack without a template, which a failed first deployment leaves behind", async () => {
   const cloudFormation = mockClient(CloudFormationClient);
   cloudFormation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: [] });
   for (const TemplateBody of [undefined, ""]) {
@@ -284,5 +284,6 @@ test("a bucket's version that S3 could not delete for a moment is deleted again;
   expect(s3.commandCalls(DeleteObjectsCommand)).toHaveLength(1);
   s3.on(DeleteObjectsCommand).resolves(failWith("SlowDown"));
   await expect(empty()).rejects.toThrow("SlowDown");
+  // After the refused call above, the command tries five times.
   expect(s3.commandCalls(DeleteObjectsCommand)).toHaveLength(1 + 5);
 });

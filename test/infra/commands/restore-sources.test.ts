@@ -25,7 +25,7 @@ import { STACK_PREFIX } from "../../../infra/names.ts";
 
 const AT = new Date("2026-11-22T10:00:00Z");
 const TABLE = `${STACK_PREFIX}prod-Table-1`;
-const NAME = `${TABLE}-at-20261122T100000Z`;
+const TEMPORARY_TABLE = `${TABLE}-at-20261122T100000Z`;
 const client = new DynamoDBClient({ region: "us-east-1" });
 const notFoundError = new ResourceNotFoundException({
   message: "Requested resource not found",
@@ -66,7 +66,7 @@ function mockNewTable() {
   const dynamodb = mockClient(DynamoDBClient);
   dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverableFrom(new Date("2026-11-01T00:00:00Z")));
   dynamodb
-    .on(DescribeTableCommand, { TableName: NAME })
+    .on(DescribeTableCommand, { TableName: TEMPORARY_TABLE })
     .rejectsOnce(notFoundError)
     .resolvesOnce({ Table: { TableStatus: "CREATING" } })
     .resolves(activeTable);
@@ -76,14 +76,14 @@ function mockNewTable() {
 test("AWS restores the table under a name with the time, and a repeated command continues with that table", async () => {
   const dynamodb = mockNewTable();
   dynamodb.on(RestoreTableToPointInTimeCommand).resolves({});
-  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
-  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
+  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(TEMPORARY_TABLE);
+  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(TEMPORARY_TABLE);
   const [restore, ...others] = dynamodb.commandCalls(RestoreTableToPointInTimeCommand);
   expect(others).toEqual([]);
   expect(restore?.args[0].input).toMatchObject({
     ...{
       SourceTableName: TABLE,
-      TargetTableName: NAME,
+      TargetTableName: TEMPORARY_TABLE,
       RestoreDateTime: AT,
       GlobalSecondaryIndexOverride: [],
     },
@@ -96,7 +96,7 @@ test("a repeated command waits until the temporary table of the previous one is 
   // DynamoDB deletes a table within minutes.
   let status: "DELETING" | "ACTIVE" | undefined = "DELETING";
   let polls = 0;
-  dynamodb.on(DescribeTableCommand, { TableName: NAME }).callsFake(() => {
+  dynamodb.on(DescribeTableCommand, { TableName: TEMPORARY_TABLE }).callsFake(() => {
     if (++polls === 3) status = undefined;
     if (polls > 100) throw new Error("The command waits for a table that nobody makes");
     return status ? Promise.resolve({ Table: { TableStatus: status } }) : Promise.reject(notFoundError);
@@ -105,7 +105,7 @@ test("a repeated command waits until the temporary table of the previous one is 
     status = "ACTIVE";
     return Promise.resolve({});
   });
-  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
+  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(TEMPORARY_TABLE);
   expect(dynamodb.commandCalls(RestoreTableToPointInTimeCommand)).toHaveLength(1);
 });
 
@@ -119,7 +119,7 @@ test.for([
     dynamodb
       .on(RestoreTableToPointInTimeCommand)
       .rejects(new Refusal({ message: "There is a target table of this name", $metadata: {} }));
-    expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
+    expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(TEMPORARY_TABLE);
   },
 );
 

@@ -81,7 +81,7 @@ test("the fault 'down' causes a 500 and no response by turns, 'rate-limited' cau
   const { sdk, faults, origin } = await startStripe();
   faults.set({ stripe: "down" });
   await expect(sdk.checkout.sessions.create(sessionParams())).rejects.toMatchObject({ statusCode: 500 });
-  // Not by the SDK, which repeats a request whose connection was closed.
+  // The SDK would repeat a request whose connection was closed, so this request is made by `fetch`.
   const listCharges = () =>
     fetch(`${origin}/v1/charges`, { headers: { authorization: "Bearer sk_test_123" } });
   expect((await listCharges()).status).toBe(500);
