@@ -26,15 +26,15 @@ const functionOf = (aliasId: string) =>
   functionNames.get(aliases.find(({ id }) => id === aliasId)?.properties.FunctionName ?? "");
 /** The functions to which resources of a type refer in `property`: through an alias, or directly. */
 const calledBy = (type: string, property: string) => {
-  const calls = Object.values(prod.findResources(type)).map((resource) =>
+  const references = Object.values(prod.findResources(type)).map((resource) =>
     JSON.stringify((resource["Properties"] as Record<string, unknown>)[property]),
   );
   return {
     byAlias: aliases
-      .filter(({ id }) => calls.some((call) => call.includes(`"${id}"`)))
+      .filter(({ id }) => references.some((reference) => reference.includes(`"${id}"`)))
       .map(({ id }) => functionOf(id)),
     directly: [...functionNames]
-      .filter(([id]) => calls.some((call) => call.includes(`"${id}"`)))
+      .filter(([id]) => references.some((reference) => reference.includes(`"${id}"`)))
       .map(([, name]) => name),
   };
 };

@@ -71,7 +71,7 @@ describe("production", () => {
       "AWS::SecretsManager::Secret",
       "AWS::Events::Archive",
       "AWS::Events::EventBus",
-      // A domain whose zone is elsewhere points to the distribution.
+      // A domain whose zone is elsewhere points to the distribution's address, which must stay.
       "AWS::CloudFront::Distribution",
     ];
     const ids = typesWithData.flatMap((type) => Object.keys(prod.findResources(type)));

@@ -66,7 +66,7 @@ test.each(["permissions", "cost"])("%s prints its help, and refuses unknown argu
   expect(await run("--nonsense")).toMatchObject({ code: 1, stdout: "" });
 });
 
-test("customer without an action asks for one of its three actions", async () => {
+test("npm run customer without an action asks for one of its three actions", async () => {
   const file = join(import.meta.dirname, "../../../infra/commands/customer.ts");
   const result = await promisify(execFile)(process.execPath, [file]).catch((error: unknown) => error);
   const stderr = expect.stringContaining("export, erase or collect-consents?") as string;
@@ -98,7 +98,7 @@ test("an existing output file becomes readable only for its owner, and keeps its
 
 test("a comparison of the books is run by the stage's function, and printed; a failure names the function", async () => {
   const time = "2026-11-22T10:00:00.000Z";
-  const result = {
+  const lambdaResult = {
     ...{ startedAt: "2026-11-22T10:00:00.001Z", finishedAt: time, since: time, until: time },
     ...{ repairedCount: 0, repaired: [] },
     counted: { orders: 3, sessions: 4, refunds: 1, disputes: 0, products: 28 },
@@ -109,9 +109,9 @@ test("a comparison of the books is run by the stage's function, and printed; a f
   const payloadOf = (body: unknown) => Buffer.from(JSON.stringify(body)) as never;
   lambda
     .on(InvokeCommand, { FunctionName: `${STACK_PREFIX}dev-reconcile-books`, Payload: '{"dryRun":true}' })
-    .resolves({ Payload: payloadOf(result) });
-  const found = await runReconcileBooks("dev", true);
-  expect(reportLines(found, true)).toEqual([
+    .resolves({ Payload: payloadOf(lambdaResult) });
+  const comparison = await runReconcileBooks("dev", true);
+  expect(reportLines(comparison, true)).toEqual([
     `Compared from ${time} to ${time}: 3 orders, 4 sessions, 1 refunds, 0 disputes, 28 products.`,
     "The comparison ended early. The next one continues.",
     "Drift: 2",
@@ -119,7 +119,7 @@ test("a comparison of the books is run by the stage's function, and printed; a f
     "And 1 more, in the log of reconcile-books.",
     "Without --dry-run, the shop repairs what of this is safe.",
   ]);
-  const repaired = { ...found, openCount: 0, open: [], repairedCount: 1, repaired: found.open };
+  const repaired = { ...comparison, openCount: 0, open: [], repairedCount: 1, repaired: comparison.open };
   expect(reportLines(repaired, false).slice(2)).toEqual([
     "Drift: 0",
     "Repaired: 1",

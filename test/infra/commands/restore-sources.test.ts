@@ -113,7 +113,7 @@ test.for([
   { name: "exists", Refusal: TableAlreadyExistsException },
   { name: "is being created", Refusal: TableInUseException },
 ])(
-  "a restore whose start was repeated because the answer was lost goes on if AWS says that the table $name",
+  "a restore goes on if the answer to its start was lost, and AWS says to the repeated start that the table $name",
   async ({ Refusal }) => {
     const dynamodb = mockNewTable();
     dynamodb
@@ -182,18 +182,22 @@ test("deleted and overwritten pictures come back; unchanged and new ones stay as
   ).toBeUndefined();
 
   const s3 = mockClient(S3Client);
-  const entry = { Key: "products/a b.webp", LastModified: new Date(+AT - 1) };
+  const objectVersion = { Key: "products/a b.webp", LastModified: new Date(+AT - 1) };
   s3.on(ListObjectVersionsCommand)
     .resolvesOnce({
       IsTruncated: true,
-      NextKeyMarker: entry.Key,
-      DeleteMarkers: [{ ...entry, VersionId: "d", LastModified: new Date(+AT + 1), IsLatest: true }],
+      NextKeyMarker: objectVersion.Key,
+      DeleteMarkers: [{ ...objectVersion, VersionId: "d", LastModified: new Date(+AT + 1), IsLatest: true }],
     })
-    .resolves({ Versions: [{ ...entry, VersionId: "v1", IsLatest: false }] });
+    .resolves({ Versions: [{ ...objectVersion, VersionId: "v1", IsLatest: false }] });
   s3.on(CopyObjectCommand).resolves({});
   expect(await restorePictures(new S3Client({ region: "us-east-1" }), "pictures", "products/", AT)).toBe(1);
   expect(s3.commandCalls(CopyObjectCommand)[0]?.args[0].input).toEqual({
-    ...{ Bucket: "pictures", Key: entry.Key, CopySource: "pictures/products%2Fa%20b.webp?versionId=v1" },
+    ...{
+      Bucket: "pictures",
+      Key: objectVersion.Key,
+      CopySource: "pictures/products%2Fa%20b.webp?versionId=v1",
+    },
   });
 });
 

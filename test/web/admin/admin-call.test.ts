@@ -69,19 +69,19 @@ test.each([
 );
 
 test("a call that waits for a sign-in is sent again by the same user, and by no other user", async () => {
-  const own = sendSlowCall();
-  own.response.reject(unauthorizedError);
+  const ownCall = sendSlowCall();
+  ownCall.response.reject(unauthorizedError);
   await expect.poll(() => sessionStore.current()).toHaveProperty("endReason");
   mocks.del.mockReturnValueOnce({ response: Promise.resolve({}) });
   await signIn("ada");
-  await expect.poll(() => own.onSettled).toHaveBeenCalledWith("done");
-  const lost = sendSlowCall();
-  lost.response.reject(unauthorizedError);
+  await expect.poll(() => ownCall.onSettled).toHaveBeenCalledWith("done");
+  const lostCall = sendSlowCall();
+  lostCall.response.reject(unauthorizedError);
   await expect.poll(() => sessionStore.current()).toMatchObject({ endReason: expect.any(String) as string });
   await signIn("eve");
   mocks.del.mockReturnValueOnce({ response: Promise.resolve({}) });
   await adminCall(adminApi.deleteProduct, { params: { id: "mug" } });
-  expect(lost.onSettled).not.toHaveBeenCalled();
+  expect(lostCall.onSettled).not.toHaveBeenCalled();
   expect(mocks.del).toHaveBeenCalledTimes(4);
 });
 

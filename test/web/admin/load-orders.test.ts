@@ -16,7 +16,7 @@ describe("the progress of loading the history", () => {
     ["2026-11-01T00:00:00.000Z", "2026-09", 0],
     ["2026-10-01T12:00:00.000Z", "2026-09", 0.5],
     ["2026-09-01T00:00:00.000Z", "2026-09", 1],
-    // The clock of the browser is behind the server's.
+    // The browser's clock is behind the server's, so an order can be newer than now.
     ["2026-11-02T00:00:00.000Z", "2026-09", 0],
     ["2026-08-30T00:00:00.000Z", "2026-09", 1],
     ["2026-11-01T00:00:00.000Z", "2026-11", undefined],

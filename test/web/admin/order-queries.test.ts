@@ -21,8 +21,8 @@ const order = toOrder(paidOrder(new Date("2026-11-20T12:00:00Z")));
 const withVersion = (version: number): Order => ({ ...order, version });
 const shownVersion = () => queryClient.getQueryData<Order>(orderQuery(order.orderId).queryKey)?.version;
 
-/** Shows the details of the order, as the dialog does. */
 let unsubscribe: () => void = () => undefined;
+/** Shows the details of the order, as the dialog does. */
 const showDetails = () => {
   unsubscribe = new QueryObserver(queryClient, orderQuery(order.orderId)).subscribe(() => undefined);
 };

@@ -362,30 +362,32 @@ test("the advice asks for no refund while a refund of the same payment is on its
 
 describe("the advice about a completed order", () => {
   const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 50, weight: 1, category: "shirts" };
-  const pickedUp = { orderStatus: 2 as const, items: [item], refunds: [], paymentIntentId: "pi_1" };
-  const sent = { ...pickedUp, shippingInfo: { ...ADDRESS, method: 1, cost: 0 } };
-  const tickets = { ...pickedUp, items: [{ ...item, category: "ticket" }] };
+  const pickedUpOrder = { orderStatus: 2 as const, items: [item], refunds: [], paymentIntentId: "pi_1" };
+  const sentOrder = { ...pickedUpOrder, shippingInfo: { ...ADDRESS, method: 1, cost: 0 } };
+  const ticketOrder = { ...pickedUpOrder, items: [{ ...item, category: "ticket" }] };
 
   test("says how the customer got the items, and asks for evidence while the payment is disputed", () => {
     const disputes = [{ ...openDispute, paymentIntentId: "pi_1" }];
-    const adviceFor = (order: typeof pickedUp) => adviceText({ ...order, disputes }, "disputed", "dp");
-    expect(adviceFor(sent)).toMatch(/^The items were sent already\. Answer it in Stripe .* with evidence/);
-    expect(adviceFor(pickedUp)).toMatch(/^The items were picked up already\. Answer it in Stripe/);
-    expect(adviceFor(tickets)).toMatch(/^The order is completed already\. Answer it in Stripe/);
+    const adviceFor = (order: typeof pickedUpOrder) => adviceText({ ...order, disputes }, "disputed", "dp");
+    expect(adviceFor(sentOrder)).toMatch(
+      /^The items were sent already\. Answer it in Stripe .* with evidence/,
+    );
+    expect(adviceFor(pickedUpOrder)).toMatch(/^The items were picked up already\. Answer it in Stripe/);
+    expect(adviceFor(ticketOrder)).toMatch(/^The order is completed already\. Answer it in Stripe/);
   });
 
   test.each(["fraud-warning", "disputed", "dispute-lost"] as const)(
     "does not tell the admin to keep the items (%s)",
     (cause) => {
-      for (const order of [sent, pickedUp, tickets])
+      for (const order of [sentOrder, pickedUpOrder, ticketOrder])
         expect(adviceText(order, cause, "dp")).not.toMatch(/not send|you send|what to do with the items/);
-      expect(adviceText({ ...sent, orderStatus: 1 }, cause, "dp")).toMatch(/not send|you send/);
+      expect(adviceText({ ...sentOrder, orderStatus: 1 }, cause, "dp")).toMatch(/not send|you send/);
     },
   );
 
   test("does not say that the items may be sent if the dispute is of a second payment", () => {
     const disputes = [{ ...openDispute, paymentIntentId: "pi_2" }];
-    expect(adviceText({ ...sent, disputes }, "disputed", "dp")).not.toMatch(/sent/);
+    expect(adviceText({ ...sentOrder, disputes }, "disputed", "dp")).not.toMatch(/sent/);
   });
 });
 

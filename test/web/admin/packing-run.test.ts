@@ -60,8 +60,8 @@ describe("the run through the orders to pack", () => {
 describe("a click on an order's checkbox", () => {
   const listedIds = ["a", "b", "c", "d"];
   const click = (id: string, isRange: boolean, ids: string[] = [], anchor?: string) => {
-    const next = selectionAfterClick({ ids: new Set(ids), anchor }, listedIds, id, isRange);
-    return [...next.ids].toSorted().join("");
+    const newSelection = selectionAfterClick({ ids: new Set(ids), anchor }, listedIds, id, isRange);
+    return [...newSelection.ids].toSorted().join("");
   };
   test.each([
     ["selects the order", click("b", false), "b"],

@@ -65,7 +65,7 @@ async function openDevice(...options: Parameters<typeof createDevice>) {
   return device;
 }
 const codeOf = (i: number): string => sample.codes[i] ?? "";
-/** The code of the ticket `i`, issued after the devices have read their lists, which do not have the ticket. */
+/** The code of the ticket `i`, issued after the devices have read their lists, so the lists do not have the ticket. */
 const newCodeOf = (i: number) => sample.signTicket(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 });
 /** The check-ins of the sample ticket `i` that the shop has stored. */
 const shopCheckInsOf = (i: number) => shop.ticketsById.get(ticketIdOf(i))?.checkIns ?? [];
@@ -366,7 +366,7 @@ test("a device without a network is 'offline' from the start of the next refresh
   isOnline = false;
   shop.setMode("no-network");
   await front.refresh();
-  // The first is set before the request, the second after its failure.
+  // The first value is set before the request, and the second after its failure.
   expect(connections).toEqual(["offline", "offline"]);
   isOnline = true;
   shop.setMode("answers");
@@ -600,7 +600,7 @@ describe("a code", () => {
     );
     expect(await front.scan(`https://shop.example/ticket#${codeOf(0)}`)).toBe("let-in");
   });
-  test("signed with a newer key than the device has is let in if it is on the list; otherwise the device cannot check it yet", async () => {
+  test("signed with a newer key than the device has is accepted if its ticket is on the list; otherwise the device cannot check the code yet", async () => {
     const keysSpy = vi.spyOn(shop.endpoints, "listKeys").mockResolvedValue({ keys: [] });
     const front = await openDevice("Front door");
     expect(await front.scan(codeOf(0))).toBe("let-in");
