@@ -39,7 +39,7 @@ const calledBy = (type: string, property: string) => {
   };
 };
 
-const Stat = z.object({
+const MetricStat = z.object({
   Metric: z.object({
     Namespace: z.string(),
     MetricName: z.string(),
@@ -53,7 +53,7 @@ const [releaseAlarm] = resources(
   "AWS::CloudWatch::Alarm",
   z.looseObject({
     Metrics: z.optional(
-      z.array(z.object({ Expression: z.optional(z.string()), MetricStat: z.optional(Stat) })),
+      z.array(z.object({ Expression: z.optional(z.string()), MetricStat: z.optional(MetricStat) })),
     ),
   }),
 ).filter(({ id }) => id.startsWith("ReleasesReleaseFailing"));

@@ -47,6 +47,7 @@ test("the cost includes the runs of a schedule, and an alarm once for each metri
   const { Resources } = await templateOf("everything");
   const costOf = (ids: RegExp) =>
     idleCost({ Resources: Object.fromEntries(Object.entries(Resources).filter(([id]) => ids.test(id))) });
+  // The price of the polls of one queue, as calculated in the next test.
   const queuePrice = 0.26;
   expect(everyMinute + queuePrice).toBeCloseTo(0.43, 2);
   expect(sum(Object.values(costOf(/^BackInStock.*Schedule/)))).toBeCloseTo(everyMinute);

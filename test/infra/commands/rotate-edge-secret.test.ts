@@ -35,14 +35,16 @@ type Situation = {
 /** Rotates the edge secret of a shop whose template names the version `deployedVersion`. */
 function rotate(
   deployedVersion: string,
-  { hasPrevious = true, ageHours = 1, failingCommand, ...rest }: Situation = {},
-) {
-  const {
+  {
+    hasPrevious = true,
+    ageHours = 1,
+    failingCommand,
     bootstrap = "21",
     status: StackStatus = "UPDATE_COMPLETE",
     agrees = true,
     isRotatedMeanwhile = false,
-  } = rest;
+  }: Situation = {},
+) {
   const steps: string[] = [];
   const secrets = mockClient(SecretsManagerClient);
   secrets.on(PutSecretValueCommand).callsFake(() => Promise.resolve(void steps.push("store")));
