@@ -66,7 +66,7 @@ async function screenshotTicket(browser: Browser, url: string): Promise<void> {
 }
 
 /** Fills in the checkout's form on `npm run dev`, changes the heading in the source, and takes a screenshot before and after. */
-async function screenshotHotChange(browser: Browser): Promise<void> {
+async function screenshotHotReload(browser: Browser): Promise<void> {
   const tree = await startDevTree();
   try {
     const { page } = await newVisitor(browser, tree.url, { reducedMotion: "reduce" });
@@ -97,7 +97,7 @@ try {
   await screenshotPages(browser, shop.url, 1440, 900);
   await screenshotPages(browser, shop.url, 375, 780);
   await screenshotTicket(browser, shop.url);
-  await screenshotHotChange(browser);
+  await screenshotHotReload(browser);
 } finally {
   await browser.close();
   await shop.end("SIGTERM");

@@ -337,7 +337,7 @@ export const attacks: readonly Fault[] = [
         "infra/events.test.ts",
         "keeps the shop's events that have no personal data, and no events from Stripe",
       ],
-      ["infra/events.test.ts", "%s has fields with personal data only if it is not archived"],
+      ["infra/events.test.ts", "%s has fields with personal data if, and only if, it is not archived"],
       [
         "lambdas/publish-events.test.ts",
         "the personal data of an event is deleted when the event is published, not before",

@@ -163,7 +163,7 @@ describe("the gateway", () => {
 });
 
 it.each(["dev", "everything"] as const)(
-  "the routes of stage %s are made one after another, and deployed when all are there, because API Gateway refuses changes at the same time",
+  "the routes of stage %s are made one after another, because API Gateway refuses simultaneous changes, and are deployed when all of them exist",
   async (stage) => {
     const template = await stageTemplate(stage);
     const Dependent = z.object({ DependsOn: z._default(z.array(z.string()), []) });

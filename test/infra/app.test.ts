@@ -129,6 +129,7 @@ describe("the stack for GitHub's workflows", () => {
         "sns:ListSubscriptionsByTopic",
         "lambda:GetAccountSettings",
       ]);
+      // 'hnb659fds' is the CDK's default qualifier.
       const [roles, stacks, topics] = statements.map(({ Resource }) => JSON.stringify(Resource));
       expect(roles?.match(/:role\/[\w-]+/g)).toEqual(
         ["deploy", "file-publishing", "lookup"].map((name) => `:role/cdk-hnb659fds-${name}-role-`),

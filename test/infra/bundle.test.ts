@@ -44,11 +44,11 @@ describe("bundles", () => {
   });
 
   it("contain React only in render-page, and only React's production build", () => {
-    const react = bundles.flatMap(({ name, inputs }) =>
+    const reactFiles = bundles.flatMap(({ name, inputs }) =>
       inputs.filter((file) => /node_modules\/react/.test(file)).map((file) => ({ name, file })),
     );
-    expect(new Set(react.map(({ name }) => name))).toEqual(new Set(["render-page"]));
-    expect(react.filter(({ file }) => file.includes("development"))).toEqual([]);
+    expect(new Set(reactFiles.map(({ name }) => name))).toEqual(new Set(["render-page"]));
+    expect(reactFiles.filter(({ file }) => file.includes("development"))).toEqual([]);
   });
 
   it("contain no file of infra/", () => {

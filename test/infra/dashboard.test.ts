@@ -6,7 +6,7 @@ import { EVENT_PUBLISHED_MESSAGE } from "../../shared/log-lines.ts";
 import { resources, stageTemplate } from "./stage-templates.ts";
 
 const prod = await stageTemplate("prod");
-const ids = (type: string) => Object.keys(prod.findResources(type));
+const idsOf = (type: string) => Object.keys(prod.findResources(type));
 
 /** The text of `Fn::Join`, with references as `<logical id>`. */
 const Joined = z.pipe(
@@ -49,7 +49,7 @@ const { widgets } = z.parse(
   JSON.parse(dashboard?.properties.DashboardBody ?? "{}"),
 );
 const metrics = widgets.flatMap(({ properties }) => properties.metrics ?? []);
-const alarmIds = ids("AWS::CloudWatch::Alarm")
+const alarmIds = idsOf("AWS::CloudWatch::Alarm")
   .map((id) => `<${id}>`)
   .sort();
 
@@ -138,7 +138,7 @@ describe("the dashboard", () => {
     const names = functions.map(({ properties }) => properties.FunctionName);
     for (const [, name] of text.matchAll(/"FunctionName","([^"]+)"/g)) expect(names).toContain(name);
     for (const type of ["CloudFront::Distribution", "ApiGatewayV2::Api", "DynamoDB::GlobalTable"])
-      expect(text).toContain(`<${ids(`AWS::${type}`)[0]}>`);
+      expect(text).toContain(`<${idsOf(`AWS::${type}`)[0]}>`);
     expect(text).toMatch(/"stat":"p50".*"stat":"p99"/);
   });
 

@@ -46,13 +46,13 @@ it("only staff-api may change accounts, and in Cognito it may only invite, list 
 });
 
 it("door-api reads tickets, products and orders, and writes tickets and orders only", () => {
-  const keys = Object.fromEntries(
+  const keysByAction = Object.fromEntries(
     statementsOf("DoorDoorApi")
       .filter(({ Action }) => String(Action).startsWith("dynamodb:"))
       .flatMap(({ Action, Condition }) => [Action].flat().map((action) => [action, Condition] as const))
       .map(([action, Condition]) => [action, JSON.stringify(Condition).match(/[A-Z]+#?\*/g)]),
   );
-  expect(keys).toEqual({
+  expect(keysByAction).toEqual({
     "dynamodb:GetItem": ["TICKET#*", "ORDER#*"],
     "dynamodb:BatchGetItem": ["PRODUCT#*"],
     "dynamodb:Query": ["TICKETS#*", "PRODUCT#*", "CATALOGUE#*"],

@@ -128,19 +128,19 @@ describe("rules", () => {
     const mailRules = shopEventRules.filter(({ properties: { Targets } }) =>
       handlerOf(Targets[0].Arn)?.properties.FunctionName?.endsWith("send-order-email"),
     );
-    const named = mailRules.flatMap(({ properties }) => properties.EventPattern["detail-type"]);
+    const namedTypes = mailRules.flatMap(({ properties }) => properties.EventPattern["detail-type"]);
     const isSent = (detail: { type: string; reason?: string }) =>
       mailRules.some(({ properties: { EventPattern } }) =>
         compilePattern(EventPattern)({ source: "shop.orders", "detail-type": detail.type, detail }),
       );
     const { CheckoutExpired, ...others } = eventSamples;
-    const samplesWithMail = Object.values(others).filter(({ type }) => named.includes(type));
+    const samplesWithMail = Object.values(others).filter(({ type }) => namedTypes.includes(type));
     expect(samplesWithMail.map(({ type }) => type)).toContain("RefundRequested");
     expect(samplesWithMail.filter((sample) => !isSent(sample))).toEqual([]);
-    const endsWithMail = ["expired", "failed", "released", "refused"].filter((reason) =>
+    const reasonsWithMail = ["expired", "failed", "released", "refused"].filter((reason) =>
       isSent({ ...CheckoutExpired, reason }),
     );
-    expect(endsWithMail).toEqual(["failed"]);
+    expect(reasonsWithMail).toEqual(["failed"]);
   });
 
   it("name only events that exist", () => {
@@ -268,7 +268,7 @@ describe("the archive of events", () => {
   });
 
   it.each(Object.entries(events))(
-    "%s has fields with personal data only if it is not archived",
+    "%s has fields with personal data if, and only if, it is not archived",
     (type, schema) => {
       const schemaText = JSON.stringify(z.toJSONSchema(schema));
       const personalField = /"(email|phone\w*|address|firstName|lastName|zipCode|city|tracking|company)":/;

@@ -26,6 +26,7 @@ test("the layer's lock has sharp for Lambda and what it needs, each with the ver
     expect(entry["resolved"]).toBeUndefined();
     expect(entry["dev"]).toBeUndefined();
   }
+  // The project's lock has hundreds of packages.
   expect(Object.keys(installed).length).toBeLessThan(60);
 });
 
@@ -44,7 +45,7 @@ test("every package that npm downloads has a hash, and only those in allowScript
 test("a package is taken from where Node finds it: in node_modules of the package that needs it, or of a folder above", () => {
   const a = { version: "1.0.0", dependencies: { b: "^1", c: "^1" } };
   const b = { version: "1.0.0", optionalDependencies: { c: "^2" } };
-  const all: Packages = {
+  const allPackages: Packages = {
     "": { dependencies: { a: "1.0.0", unrelated: "1.0.0" } },
     "node_modules/a": a,
     "node_modules/a/node_modules/b": b,
@@ -53,7 +54,7 @@ test("a package is taken from where Node finds it: in node_modules of the packag
     "node_modules/c": { version: "1.0.0" },
     "node_modules/unrelated": { version: "1.0.0" },
   };
-  const { packages: locked } = lockOf(all, "a") as { packages: Packages };
+  const { packages: locked } = lockOf(allPackages, "a") as { packages: Packages };
   expect(Object.keys(locked).sort()).toEqual([
     "",
     "node_modules/a",

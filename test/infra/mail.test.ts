@@ -112,7 +112,7 @@ describe("the shop's mail", () => {
     });
   });
 
-  it("that does not arrive raises an alarm if it was for one of the shop's own mailboxes", () => {
+  it("to the shop's own mailboxes is known to note-undelivered, which raises an alarm if such a mail does not arrive", () => {
     template.hasResourceProperties("AWS::Lambda::Function", {
       FunctionName: `${STACK_PREFIX}dev-note-undelivered`,
       Environment: {

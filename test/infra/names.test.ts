@@ -14,7 +14,7 @@ describe("the start of names in AWS", () => {
   );
 });
 
-it("names each function by stack and file, with at most the 64 characters that Lambda accepts", () => {
+it("the name of a function contains its stack and file, and has at most the 64 characters that Lambda accepts", () => {
   const files = readdirSync(join(import.meta.dirname, "../../lambdas"))
     .filter((file) => file.endsWith(".ts"))
     .map((file) => file.replace(/\.ts$/, ""));

@@ -20,10 +20,10 @@ const policyOf = (template: Template, comment: string) => {
       SecurityHeadersConfig: z.unknown(),
     }),
   });
-  const found = resources(template, "AWS::CloudFront::ResponseHeadersPolicy", Policy).find(
+  const headersPolicy = resources(template, "AWS::CloudFront::ResponseHeadersPolicy", Policy).find(
     ({ properties }) => properties.ResponseHeadersPolicyConfig.Comment === comment,
   );
-  return JSON.stringify(found?.properties);
+  return JSON.stringify(headersPolicy?.properties);
 };
 const behaviorsOf = (template: Template) => {
   const Distribution = z.object({

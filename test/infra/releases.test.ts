@@ -26,20 +26,20 @@ const functionOf = (aliasId: string) =>
   functionNames.get(aliases.find(({ id }) => id === aliasId)?.properties.FunctionName ?? "");
 /** The functions to which resources of a type refer in `property`: through an alias, or directly. */
 const calledBy = (type: string, property: string) => {
-  const calls = Object.values(prod.findResources(type)).map((resource) =>
+  const references = Object.values(prod.findResources(type)).map((resource) =>
     JSON.stringify((resource["Properties"] as Record<string, unknown>)[property]),
   );
   return {
     byAlias: aliases
-      .filter(({ id }) => calls.some((call) => call.includes(`"${id}"`)))
+      .filter(({ id }) => references.some((reference) => reference.includes(`"${id}"`)))
       .map(({ id }) => functionOf(id)),
     directly: [...functionNames]
-      .filter(([id]) => calls.some((call) => call.includes(`"${id}"`)))
+      .filter(([id]) => references.some((reference) => reference.includes(`"${id}"`)))
       .map(([, name]) => name),
   };
 };
 
-const Stat = z.object({
+const MetricStat = z.object({
   Metric: z.object({
     Namespace: z.string(),
     MetricName: z.string(),
@@ -53,7 +53,7 @@ const [releaseAlarm] = resources(
   "AWS::CloudWatch::Alarm",
   z.looseObject({
     Metrics: z.optional(
-      z.array(z.object({ Expression: z.optional(z.string()), MetricStat: z.optional(Stat) })),
+      z.array(z.object({ Expression: z.optional(z.string()), MetricStat: z.optional(MetricStat) })),
     ),
   }),
 ).filter(({ id }) => id.startsWith("ReleasesReleaseFailing"));

@@ -44,14 +44,14 @@ describe("sales tax", () => {
       { checkout: "off", isRecorded: true },
     ],
   ] as const)("%s", (_, template, { checkout, isRecorded }) => {
-    const hasTaxVariable = (functionName: string, TAX: string) =>
+    const expectTaxVariable = (functionName: string, TAX: string) =>
       template.hasResourceProperties("AWS::Lambda::Function", {
         FunctionName: Match.stringLikeRegexp(`-${functionName}$`),
         Environment: { Variables: Match.objectLike({ TAX }) },
       });
-    hasTaxVariable("checkout-api", checkout);
-    // It checks whether Stripe's key may record tax.
-    hasTaxVariable("reconcile-books", isRecorded ? "stripe" : "off");
+    expectTaxVariable("checkout-api", checkout);
+    // `reconcile-books` checks whether Stripe's key may record tax.
+    expectTaxVariable("reconcile-books", isRecorded ? "stripe" : "off");
     expect(recordTaxIn(template) !== undefined).toBe(isRecorded);
     // `npm run events:replay` finds the rule by its description.
     const rules = template.findResources("AWS::Events::Rule", {

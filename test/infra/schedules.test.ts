@@ -11,7 +11,7 @@ describe("the schedule", () => {
     ["rate(15 minutes)", 900],
     ["rate(1 hour)", 3600],
   ])(
-    "at %s retries a failed start twice, then it is a dead letter; a run waits at most %i s and is not retried",
+    "at %s retries a failed start twice and then makes it a dead letter; a run waits at most %i s and is not retried",
     (rate, seconds) => {
       template.hasResourceProperties("AWS::Scheduler::Schedule", {
         ScheduleExpression: rate,

@@ -124,12 +124,12 @@ describe("the other security headers", () => {
   });
 
   it("demand HTTPS for subdomains only if they belong to the shop, because a zone may have other servers", async () => {
-    const listValues = async (stage: "prod" | "custom") => {
+    const subdomainSettingsOf = async (stage: "prod" | "custom") => {
       const policies = (await stageTemplate(stage)).findResources("AWS::CloudFront::ResponseHeadersPolicy");
       return new Set(JSON.stringify(policies).match(/"IncludeSubdomains":\w+/g));
     };
-    expect(await listValues("prod")).toEqual(new Set(['"IncludeSubdomains":true']));
-    expect(await listValues("custom")).toEqual(new Set(['"IncludeSubdomains":false']));
+    expect(await subdomainSettingsOf("prod")).toEqual(new Set(['"IncludeSubdomains":true']));
+    expect(await subdomainSettingsOf("custom")).toEqual(new Set(['"IncludeSubdomains":false']));
     const hostedZone = { id: "Z1", name: "mypod.org" };
     expect(includesSubdomains({ domain: "shop.mypod.org", hostedZone })).toBe(true);
     expect(includesSubdomains({ domain: "mypod.org", hostedZone })).toBe(false);

@@ -42,7 +42,7 @@ describe("the site's files", async () => {
     expect(filesWith("public, max-age=31536000, immutable")).toEqual([["main-0a1b2c.js", ""]]);
   });
 
-  it("without a hash that cannot contain the shop's URL are cached for an hour", () => {
+  it("without a hash in their name and without the shop's URL are cached for an hour", () => {
     expect(filesWith("public, max-age=3600")).toEqual([["logo.svg", "<svg/>"]]);
   });
 
@@ -73,6 +73,7 @@ describe("the built site", () => {
   it("imports its parts by importPart, and not by Vite's function", () => {
     const scripts = listSiteFiles(folder).filter((file) => /^assets\/.*\.js$/.test(file));
     const codes = scripts.map((file) => readFileSync(join(folder, file), "utf8"));
+    // This text is in an error message of `importPart`.
     expect(codes.some((code) => code.includes(" has the status "))).toBe(true);
     expect(codes.filter((code) => code.includes("vite:preloadError"))).toEqual([]);
   });

@@ -148,10 +148,12 @@ describe("stage settings", () => {
     expect(readDev(consumers)).toThrow(
       `consumers: stage "prod" forwards to ${busArnOf("shop-events-prod")} too`,
     );
-    const own = { name: "fulfilment", busArn: busArnOf("shop-events-dev") };
-    expect(readDev([own])).not.toThrow();
-    expect(readDev([own, { ...own, name: "accounting" }])).toThrow("consumers: Two have the same bus");
-    expect(readDev([own, { ...own, busArn: busArnOf("books") }])).toThrow(
+    const devConsumer = { name: "fulfilment", busArn: busArnOf("shop-events-dev") };
+    expect(readDev([devConsumer])).not.toThrow();
+    expect(readDev([devConsumer, { ...devConsumer, name: "accounting" }])).toThrow(
+      "consumers: Two have the same bus",
+    );
+    expect(readDev([devConsumer, { ...devConsumer, busArn: busArnOf("books") }])).toThrow(
       "consumers: Two have the same name",
     );
   });

@@ -71,7 +71,7 @@ describe("production", () => {
       "AWS::SecretsManager::Secret",
       "AWS::Events::Archive",
       "AWS::Events::EventBus",
-      // A domain whose zone is elsewhere points to the distribution.
+      // A domain whose zone is elsewhere points to the distribution's address, which must stay.
       "AWS::CloudFront::Distribution",
     ];
     const ids = typesWithData.flatMap((type) => Object.keys(prod.findResources(type)));
@@ -213,7 +213,7 @@ describe("sign-in", () => {
     prod.hasResourceProperties("AWS::Cognito::UserPool", { MfaConfiguration: "ON" });
   });
 
-  it("has an invitation mail that names the sign-in page, and the password without a point that could be a part of it", () => {
+  it("has an invitation mail that names the sign-in page, and has no point right after the password that could be taken for a part of the password", () => {
     prod.hasResourceProperties("AWS::Cognito::UserPool", {
       AdminCreateUserConfig: {
         InviteMessageTemplate: {

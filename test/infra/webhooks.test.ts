@@ -19,11 +19,11 @@ const functionsOf = (template: typeof prod) =>
 
 describe("webhooks", () => {
   it("are sent by two functions in stages with webhooks, and the back office of such a stage shows their tab", () => {
-    const inStage = (template: typeof prod) =>
+    const functionsExistIn = (template: typeof prod) =>
       functionNames.map((name) =>
         functionsOf(template).some(({ FunctionName = "" }) => FunctionName.endsWith(`-${name}`)),
       );
-    expect([inStage(dev), inStage(prod)]).toEqual([
+    expect([functionsExistIn(dev), functionsExistIn(prod)]).toEqual([
       [false, false],
       [true, true],
     ]);

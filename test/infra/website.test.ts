@@ -55,7 +55,7 @@ describe("the edge", () => {
     expect(behaviorFor("/assets/*")?.TargetOriginId).toBe(behaviorFor("/door*")?.TargetOriginId);
   });
 
-  it("answers an unknown path with 404, also one that begins like the door's", () => {
+  it("runs a function on requests and on responses for paths that begin like the door's, so that unknown ones are answered with 404", () => {
     const eventTypes = z
       .array(z.object({ EventType: z.string() }))
       .parse(behaviorFor("/door*")?.FunctionAssociations)

@@ -103,7 +103,7 @@ jobs:
       "template-diff.yml comment: pull-requests",
     ]);
     const commenting = steps.filter(({ job }) => job === "template-diff.yml comment");
-    // Its only step uses no action, so it does not check out the code.
+    // The job's only step uses no action, so the job does not check out the code.
     expect(commenting.map(({ uses }) => uses)).toEqual([undefined]);
   });
 
@@ -190,11 +190,11 @@ jobs:
     const commands = steps.filter(({ job }) => job === "deploy.yml deploy").map(({ run = "" }) => run);
     const deployIndex = commands.findIndex((run) => run.startsWith("npm run deploy"));
     /** The step before the deployment, which asks GitHub's command `gh` for the latest commit of main. */
-    const check = commands[deployIndex - 1] ?? "";
+    const checkCommand = commands[deployIndex - 1] ?? "";
     const folder = temporaryFolder();
     writeFileSync(join(folder, "gh"), "#!/bin/sh\necho new", { mode: 0o755 });
     const runFor = (GITHUB_SHA: string) =>
-      spawnSync("bash", ["-e", "-c", check], {
+      spawnSync("bash", ["-e", "-c", checkCommand], {
         env: { PATH: `${folder}:/usr/bin:/bin`, GITHUB_SHA },
         encoding: "utf8",
       });

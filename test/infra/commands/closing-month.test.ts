@@ -190,7 +190,7 @@ test("if the balance changes during every read, the month's transactions are kno
 });
 
 test("money that Stripe keeps back in a reserve leaves the balance, and is listed", async () => {
-  /** Stripe books a reserve of $10.00 in two balances: it leaves the balance of the payments. */
+  /** Stripe books a reserve of $10.00 twice: out of the balance of the payments, and into the balance of reserves. */
   const movements = (time: Date) =>
     [["payments", -1_000] as const, ["risk_reserved", 1_000] as const].map(([balance_type, net]) => ({
       ...{ id: `txn_${+time}_${balance_type}`, balance_type, amount: net, fee: 0, net, currency: "usd" },

@@ -63,8 +63,8 @@ test("a payment differs until its webhook arrives; then the month's payments, re
   ];
   await driver.pay(first.sessionId);
   await driver.pay(disputed.sessionId);
-  const parts = { lines: [{ line: 0, quantity: 1 }] };
-  await office.refund(first.orderId, { refundId: "rfd_partial", amount: 30, ...parts });
+  const refundedParts = { lines: [{ line: 0, quantity: 1 }] };
+  await office.refund(first.orderId, { refundId: "rfd_partial", amount: 30, ...refundedParts });
   await driver.deliverOutbox("refund-payment", first.orderId, "RefundRequested");
   shop.payments.act(disputed.sessionId, "dispute");
   await driver.settleAndListFailures(await shop.payments.takeNewEvents());

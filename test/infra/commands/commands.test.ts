@@ -66,7 +66,7 @@ test.each(["permissions", "cost"])("%s prints its help, and refuses unknown argu
   expect(await run("--nonsense")).toMatchObject({ code: 1, stdout: "" });
 });
 
-test("customer without an action asks for one of its three actions", async () => {
+test("npm run customer without an action asks for one of its three actions", async () => {
   const file = join(import.meta.dirname, "../../../infra/commands/customer.ts");
   const result = await promisify(execFile)(process.execPath, [file]).catch((error: unknown) => error);
   const stderr = expect.stringContaining("export, erase or collect-consents?") as string;
@@ -98,7 +98,7 @@ test("an existing output file becomes readable only for its owner, and keeps its
 
 test("a comparison of the books is run by the stage's function, and printed; a failure names the function", async () => {
   const time = "2026-11-22T10:00:00.000Z";
-  const result = {
+  const lambdaResult = {
     ...{ startedAt: "2026-11-22T10:00:00.001Z", finishedAt: time, since: time, until: time },
     ...{ repairedCount: 0, repaired: [] },
     counted: { orders: 3, sessions: 4, refunds: 1, disputes: 0, products: 28 },
@@ -109,9 +109,9 @@ test("a comparison of the books is run by the stage's function, and printed; a f
   const payloadOf = (body: unknown) => Buffer.from(JSON.stringify(body)) as never;
   lambda
     .on(InvokeCommand, { FunctionName: `${STACK_PREFIX}dev-reconcile-books`, Payload: '{"dryRun":true}' })
-    .resolves({ Payload: payloadOf(result) });
-  const found = await runReconcileBooks("dev", true);
-  expect(reportLines(found, true)).toEqual([
+    .resolves({ Payload: payloadOf(lambdaResult) });
+  const comparison = await runReconcileBooks("dev", true);
+  expect(reportLines(comparison, true)).toEqual([
     `Compared from ${time} to ${time}: 3 orders, 4 sessions, 1 refunds, 0 disputes, 28 products.`,
     "The comparison ended early. The next one continues.",
     "Drift: 2",
@@ -119,7 +119,7 @@ test("a comparison of the books is run by the stage's function, and printed; a f
     "And 1 more, in the log of reconcile-books.",
     "Without --dry-run, the shop repairs what of this is safe.",
   ]);
-  const repaired = { ...found, openCount: 0, open: [], repairedCount: 1, repaired: found.open };
+  const repaired = { ...comparison, openCount: 0, open: [], repairedCount: 1, repaired: comparison.open };
   expect(reportLines(repaired, false).slice(2)).toEqual([
     "Drift: 0",
     "Repaired: 1",
@@ -195,7 +195,7 @@ test("the outputs of a stage are read from its stack; an incomplete or missing s
   await expect(readOutputs("pord")).rejects.toThrow(
     "There is no stage pord in infra/stages.ts. The stages are: dev, prod.",
   );
-  // CloudFormation names no outputs while it takes changes back.
+  // CloudFormation names no outputs while it rolls changes back.
   const mockState = (StackStatus: StackStatus) =>
     cloudFormation.on(DescribeStacksCommand).resolves({
       Stacks: [{ StackName: `${STACK_PREFIX}dev`, CreationTime: new Date(0), StackStatus }],
@@ -205,7 +205,7 @@ test("the outputs of a stage are read from its stack; an incomplete or missing s
     `${STACK_PREFIX}dev has no SiteUrl now, because CloudFormation works on it (UPDATE_ROLLBACK_IN_PROGRESS). Repeat the command`,
   );
   await expect(readOutputs("dev")).rejects.toThrow(`${STACK_PREFIX}dev has no outputs now, because`);
-  // CloudFormation waits for ever in this state, and does not work.
+  // In this state CloudFormation waits until a change set is executed, so repeating the command would not help.
   mockState("REVIEW_IN_PROGRESS");
   for (const reading of [requireOutputs("dev", ["SiteUrl"]), readOutputs("dev")])
     await expect(reading).rejects.toThrow("it is not deployed completely. npm run deploy -- --stage dev");
@@ -236,9 +236,15 @@ test("a command says what it will do, and asks unless --yes is given", async () 
 
 test("smoke takes the product or variant with the most pieces, so that visitors can still buy the last piece", () => {
   const shirt = testProduct({ stock: 2 });
-  const sizes = testProduct({ variants: ["s", "m"].map((id, i) => ({ id, size: id, stock: 3 + i })) });
+  const shirtWithSizes = testProduct({
+    variants: ["s", "m"].map((id, i) => ({ id, size: id, stock: 3 + i })),
+  });
   const now = Date.now();
-  expect(bestOffer([shirt, sizes], now)).toEqual({ product: sizes, variantId: "m", available: 4 });
+  expect(bestOffer([shirt, shirtWithSizes], now)).toEqual({
+    product: shirtWithSizes,
+    variantId: "m",
+    available: 4,
+  });
   expect(bestOffer([shirt], now)).toEqual({ product: shirt, available: 2 });
   expect(bestOffer([testProduct({ stock: 0 })], now)).toBeUndefined();
 });

@@ -135,11 +135,11 @@ test("the first stripe:connect replaces an old endpoint by one with exactly the 
       StripeWebhookUrl: shop.url,
     },
   });
-  const created =
+  const createdEndpoint =
     calls.find(({ method, path }) => method === "POST" && path === "/v1/webhook_endpoints")?.params ?? {};
-  expect(created).toMatchObject({ url: shop.url, api_version: Stripe.API_VERSION });
-  const sent = Object.entries(created).filter(([name]) => name.startsWith("enabled_events"));
-  expect(sent.map(([, event]) => event)).toEqual([...settlingEvents]);
+  expect(createdEndpoint).toMatchObject({ url: shop.url, api_version: Stripe.API_VERSION });
+  const sentEvents = Object.entries(createdEndpoint).filter(([name]) => name.startsWith("enabled_events"));
+  expect(sentEvents.map(([, event]) => event)).toEqual([...settlingEvents]);
   expect(calls.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual([
     "/v1/webhook_endpoints/we_old",
   ]);

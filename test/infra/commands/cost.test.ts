@@ -45,11 +45,12 @@ test("the cost includes the runs of a schedule, and an alarm once for each metri
 
   // infra/DEPLOY.md and infra/stage-settings.ts say that `backInStock` costs 0.43 dollars a month.
   const { Resources } = await templateOf("everything");
-  const partOf = (part: RegExp) =>
-    idleCost({ Resources: Object.fromEntries(Object.entries(Resources).filter(([id]) => part.test(id))) });
+  const costOf = (ids: RegExp) =>
+    idleCost({ Resources: Object.fromEntries(Object.entries(Resources).filter(([id]) => ids.test(id))) });
+  // The price of the polls of one queue, as calculated in the next test.
   const queuePrice = 0.26;
   expect(everyMinute + queuePrice).toBeCloseTo(0.43, 2);
-  expect(sum(Object.values(partOf(/^BackInStock.*Schedule/)))).toBeCloseTo(everyMinute);
+  expect(sum(Object.values(costOf(/^BackInStock.*Schedule/)))).toBeCloseTo(everyMinute);
 });
 
 test("the cost includes each queue's polls, even without a maximum concurrency, but no polls of a stream", () => {

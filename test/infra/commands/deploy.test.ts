@@ -20,9 +20,9 @@ import {
 
 /** Mocks an account that runs at most `limit` functions at once; if undefined, the credentials may not read the limit. */
 function mockConcurrency(limit: number | undefined) {
-  const settings = mockClient(LambdaClient).on(GetAccountSettingsCommand);
-  if (limit !== undefined) settings.resolves({ AccountLimit: { ConcurrentExecutions: limit } });
-  else settings.rejects(Object.assign(new Error("not authorized"), { name: "AccessDeniedException" }));
+  const settingsMock = mockClient(LambdaClient).on(GetAccountSettingsCommand);
+  if (limit !== undefined) settingsMock.resolves({ AccountLimit: { ConcurrentExecutions: limit } });
+  else settingsMock.rejects(Object.assign(new Error("not authorized"), { name: "AccessDeniedException" }));
   return new LambdaClient({ region: "us-east-1" });
 }
 

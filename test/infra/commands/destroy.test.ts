@@ -72,7 +72,7 @@ test("destroy names everything that stays after the stack's deletion, with comma
   expect(await keptOf("prod", "DELETE_SKIPPED")).toEqual(kept);
 });
 
-test("destroy keeps nothing of a stack without a template, which a failed first deployment leaves behind", async () => {
+test("destroy finds nothing that stays of a stack without a template, which a failed first deployment leaves behind", async () => {
   const cloudFormation = mockClient(CloudFormationClient);
   cloudFormation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: [] });
   for (const TemplateBody of [undefined, ""]) {
@@ -116,8 +116,8 @@ test("destroy refuses a stack whose bus has rules of other stacks, and says how 
     ],
   });
   const events = mockClient(EventBridgeClient);
-  const own = [{ Name: "own" }, { Name: "Events-Archive-1", ManagedBy: "prod.vhs.events.aws.internal" }];
-  const others = [{ Name: "theirs", Description: ruleDescription("accounting") }, { Name: "by-hand" }];
+  const ownRules = [{ Name: "own" }, { Name: "Events-Archive-1", ManagedBy: "prod.vhs.events.aws.internal" }];
+  const otherRules = [{ Name: "theirs", Description: ruleDescription("accounting") }, { Name: "by-hand" }];
   const check = (busArn?: string) =>
     requireNoRulesOfOtherStacks(
       {
@@ -128,13 +128,13 @@ test("destroy refuses a stack whose bus has rules of other stacks, and says how 
     );
   events
     .on(ListRulesCommand, { EventBusName: "arn:bus", NextToken: undefined })
-    .resolves({ Rules: own, NextToken: "2" })
+    .resolves({ Rules: ownRules, NextToken: "2" })
     .on(ListRulesCommand, { EventBusName: "arn:bus", NextToken: "2" })
-    .resolves({ Rules: others });
+    .resolves({ Rules: otherRules });
   await expect(check("arn:bus")).rejects.toThrow(
     /\n- theirs \(consumer accounting\)\n- by-hand\n.*\n {2}npx cdk destroy --app "node infra\/consumers\/app\.ts" -c stage=dev -c alarmEmail=<address> -c busArn=arn:bus\n/,
   );
-  events.on(ListRulesCommand).resolves({ Rules: own });
+  events.on(ListRulesCommand).resolves({ Rules: ownRules });
   await check("arn:bus");
   events.on(ListRulesCommand).rejects(new ResourceNotFoundException({ message: "no bus", $metadata: {} }));
   await check("arn:bus");
@@ -284,5 +284,6 @@ test("a bucket's version that S3 could not delete for a moment is deleted again;
   expect(s3.commandCalls(DeleteObjectsCommand)).toHaveLength(1);
   s3.on(DeleteObjectsCommand).resolves(failWith("SlowDown"));
   await expect(empty()).rejects.toThrow("SlowDown");
+  // After the refused call above, the command tries five times.
   expect(s3.commandCalls(DeleteObjectsCommand)).toHaveLength(1 + 5);
 });

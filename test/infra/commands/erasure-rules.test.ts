@@ -70,7 +70,7 @@ describe("an order's personal data", () => {
       `its pieces are held until ${hold.endsAt}`,
       { ...unpaidOrder, paymentStatus: "unpaid", hold: { state: "held", endsAt: hold.endsAt } },
     ],
-  ])("in the case of %s: the reason against its erasure is %s", (_case, reason, order) => {
+  ])("in the case of %s, the reason against the erasure is %s", (_case, reason, order) => {
     expect(erasureRefusal(order, now)).toBe(reason);
   });
 

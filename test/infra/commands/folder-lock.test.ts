@@ -27,6 +27,7 @@ test("a second deployment in the same folder is refused until the first one has 
   expect(existsSync(file)).toBe(true);
   lockFolder(file);
   expect(readFileSync(file, "utf8")).toBe(String(process.pid));
+  // A process that was killed before it wrote its id leaves an empty file.
   writeFileSync(file, "");
   lockFolder(file);
   expect(readFileSync(file, "utf8")).toBe(String(process.pid));

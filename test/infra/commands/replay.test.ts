@@ -53,7 +53,7 @@ test("a replay sends the archived events only to the rule of the consumer; a nam
   );
 });
 
-test("a replay whose start was repeated because the answer was lost is followed, and no second one is started", async () => {
+test("if a replay runs already because the answer to its start was lost, the command follows it and starts no second one", async () => {
   mock
     .on(StartReplayCommand)
     .rejects(new ResourceAlreadyExistsException({ message: "Replay already exists.", $metadata: {} }));

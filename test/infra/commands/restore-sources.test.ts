@@ -25,7 +25,7 @@ import { STACK_PREFIX } from "../../../infra/names.ts";
 
 const AT = new Date("2026-11-22T10:00:00Z");
 const TABLE = `${STACK_PREFIX}prod-Table-1`;
-const NAME = `${TABLE}-at-20261122T100000Z`;
+const TEMPORARY_TABLE = `${TABLE}-at-20261122T100000Z`;
 const client = new DynamoDBClient({ region: "us-east-1" });
 const notFoundError = new ResourceNotFoundException({
   message: "Requested resource not found",
@@ -66,7 +66,7 @@ function mockNewTable() {
   const dynamodb = mockClient(DynamoDBClient);
   dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverableFrom(new Date("2026-11-01T00:00:00Z")));
   dynamodb
-    .on(DescribeTableCommand, { TableName: NAME })
+    .on(DescribeTableCommand, { TableName: TEMPORARY_TABLE })
     .rejectsOnce(notFoundError)
     .resolvesOnce({ Table: { TableStatus: "CREATING" } })
     .resolves(activeTable);
@@ -76,14 +76,14 @@ function mockNewTable() {
 test("AWS restores the table under a name with the time, and a repeated command continues with that table", async () => {
   const dynamodb = mockNewTable();
   dynamodb.on(RestoreTableToPointInTimeCommand).resolves({});
-  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
-  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
+  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(TEMPORARY_TABLE);
+  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(TEMPORARY_TABLE);
   const [restore, ...others] = dynamodb.commandCalls(RestoreTableToPointInTimeCommand);
   expect(others).toEqual([]);
   expect(restore?.args[0].input).toMatchObject({
     ...{
       SourceTableName: TABLE,
-      TargetTableName: NAME,
+      TargetTableName: TEMPORARY_TABLE,
       RestoreDateTime: AT,
       GlobalSecondaryIndexOverride: [],
     },
@@ -96,7 +96,7 @@ test("a repeated command waits until the temporary table of the previous one is 
   // DynamoDB deletes a table within minutes.
   let status: "DELETING" | "ACTIVE" | undefined = "DELETING";
   let polls = 0;
-  dynamodb.on(DescribeTableCommand, { TableName: NAME }).callsFake(() => {
+  dynamodb.on(DescribeTableCommand, { TableName: TEMPORARY_TABLE }).callsFake(() => {
     if (++polls === 3) status = undefined;
     if (polls > 100) throw new Error("The command waits for a table that nobody makes");
     return status ? Promise.resolve({ Table: { TableStatus: status } }) : Promise.reject(notFoundError);
@@ -105,7 +105,7 @@ test("a repeated command waits until the temporary table of the previous one is 
     status = "ACTIVE";
     return Promise.resolve({});
   });
-  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
+  expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(TEMPORARY_TABLE);
   expect(dynamodb.commandCalls(RestoreTableToPointInTimeCommand)).toHaveLength(1);
 });
 
@@ -113,13 +113,13 @@ test.for([
   { name: "exists", Refusal: TableAlreadyExistsException },
   { name: "is being created", Refusal: TableInUseException },
 ])(
-  "a restore whose start was repeated because the answer was lost goes on if AWS says that the table $name",
+  "a restore goes on if the answer to its start was lost, and AWS says to the repeated start that the table $name",
   async ({ Refusal }) => {
     const dynamodb = mockNewTable();
     dynamodb
       .on(RestoreTableToPointInTimeCommand)
       .rejects(new Refusal({ message: "There is a target table of this name", $metadata: {} }));
-    expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
+    expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(TEMPORARY_TABLE);
   },
 );
 
@@ -182,18 +182,22 @@ test("deleted and overwritten pictures come back; unchanged and new ones stay as
   ).toBeUndefined();
 
   const s3 = mockClient(S3Client);
-  const entry = { Key: "products/a b.webp", LastModified: new Date(+AT - 1) };
+  const objectVersion = { Key: "products/a b.webp", LastModified: new Date(+AT - 1) };
   s3.on(ListObjectVersionsCommand)
     .resolvesOnce({
       IsTruncated: true,
-      NextKeyMarker: entry.Key,
-      DeleteMarkers: [{ ...entry, VersionId: "d", LastModified: new Date(+AT + 1), IsLatest: true }],
+      NextKeyMarker: objectVersion.Key,
+      DeleteMarkers: [{ ...objectVersion, VersionId: "d", LastModified: new Date(+AT + 1), IsLatest: true }],
     })
-    .resolves({ Versions: [{ ...entry, VersionId: "v1", IsLatest: false }] });
+    .resolves({ Versions: [{ ...objectVersion, VersionId: "v1", IsLatest: false }] });
   s3.on(CopyObjectCommand).resolves({});
   expect(await restorePictures(new S3Client({ region: "us-east-1" }), "pictures", "products/", AT)).toBe(1);
   expect(s3.commandCalls(CopyObjectCommand)[0]?.args[0].input).toEqual({
-    ...{ Bucket: "pictures", Key: entry.Key, CopySource: "pictures/products%2Fa%20b.webp?versionId=v1" },
+    ...{
+      Bucket: "pictures",
+      Key: objectVersion.Key,
+      CopySource: "pictures/products%2Fa%20b.webp?versionId=v1",
+    },
   });
 });
 

@@ -101,22 +101,22 @@ test("a whole table is restored without events and with paused webhooks; open ch
   await shop.table.put({ ...endpoint, state: "active" });
   const backup = await saveTable();
   await shop.table.clear();
-  // Stripe reports this payment while the table is empty.
+  // Stripe's event about this payment arrives while the table is empty, and is lost.
   shop.payments.act(checkoutPaidMeanwhile.sessionId, "pay");
   await shop.payments.takeNewEvents();
 
-  const result = await copyTable(backup, () => undefined);
-  expect(result.copied).toBeGreaterThan(10);
+  const copyResult = await copyTable(backup, () => undefined);
+  expect(copyResult.copied).toBeGreaterThan(10);
   expect(await shop.table.partition("WEBHOOKS")).toMatchObject([{ ...endpoint, state: "paused" }]);
-  expect(describeCopy(result).join()).toContain(
+  expect(describeCopy(copyResult).join()).toContain(
     "Webhook endpoint https://hooks.example/ is back, but paused.",
   );
-  expect(result.unpublishedEvents).toContainEqual({
+  expect(copyResult.unpublishedEvents).toContainEqual({
     subject: `ORDER#${paidCheckout.orderId}`,
     type: "OrderPaid",
   });
   expect((await shop.table.items()).filter(isEvent)).toEqual([]);
-  expect(await copyTable(backup, () => undefined)).toMatchObject({ copied: 0, existing: result.copied });
+  expect(await copyTable(backup, () => undefined)).toMatchObject({ copied: 0, existing: copyResult.copied });
   await checkRestored(backup);
 
   await driver.pay(checkoutPaidLater.sessionId);
@@ -130,8 +130,8 @@ test("a whole table is restored without events and with paused webhooks; open ch
   expect(states).toEqual(["sold", "sold", "sold", "released"]);
   expect(await stockOf(shop.table, tee)).toEqual({ available: 93, held: 0, sold: 7 });
   await checkRestored(backup);
-  const list = await call(catalog, publicApi.listProducts);
-  expect(list.data.products.map(({ id, stock }) => [id, stock])).toEqual([[tee.id, 93]]);
+  const catalogResponse = await call(catalog, publicApi.listProducts);
+  expect(catalogResponse.data.products.map(({ id, stock }) => [id, stock])).toEqual([[tee.id, 93]]);
 });
 
 test("a lost stock item is restored, and pieces that were held in the backup and paid since count as sold", async () => {

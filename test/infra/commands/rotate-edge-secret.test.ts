@@ -15,7 +15,7 @@ const NOW = new Date("2026-11-22T10:00:00Z");
 
 beforeEach(() => setDevSettings(realSettings));
 
-type State = {
+type Situation = {
   /** Whether the secret has a previous version. */
   hasPrevious?: boolean;
   /** The age of the current version in hours. */
@@ -35,14 +35,16 @@ type State = {
 /** Rotates the edge secret of a shop whose template names the version `deployedVersion`. */
 function rotate(
   deployedVersion: string,
-  { hasPrevious = true, ageHours = 1, failingCommand, ...rest }: State = {},
-) {
-  const {
+  {
+    hasPrevious = true,
+    ageHours = 1,
+    failingCommand,
     bootstrap = "21",
     status: StackStatus = "UPDATE_COMPLETE",
     agrees = true,
     isRotatedMeanwhile = false,
-  } = rest;
+  }: Situation = {},
+) {
   const steps: string[] = [];
   const secrets = mockClient(SecretsManagerClient);
   secrets.on(PutSecretValueCommand).callsFake(() => Promise.resolve(void steps.push("store")));
@@ -79,12 +81,12 @@ function rotate(
 }
 
 test("secrets:rotate shows the changes, stores a new secret, and deploys its version to CloudFront", async () => {
-  for (const [deployedVersion, state] of [
-    ["", { hasPrevious: false }], // It was never rotated.
+  for (const [deployedVersion, situation] of [
+    ["", { hasPrevious: false }], // The secret was never rotated.
     ["version-2", {}], // The last secret is deployed.
     ["version-1", { ageHours: 25 }], // The last secret was not deployed, and is too old.
   ] as const) {
-    const { outcome, cdk, steps, stored } = rotate(deployedVersion, state);
+    const { outcome, cdk, steps, stored } = rotate(deployedVersion, situation);
     expect(await outcome).toBe("new");
     expect(stored()?.SecretString).toMatch(/^[\w-]{48}$/);
     expect(steps).toEqual(["diff", "store", "deploy"]);
@@ -106,9 +108,9 @@ test("secrets:rotate says that it must be repeated within 24 hours if the deploy
   );
 });
 
-test("secrets:rotate stores nothing if settings, bootstrap or stack are not ready, the diff fails, the operator refuses, or somebody else rotates it", async () => {
-  const expectRefusal = async (state: State, reason: string) => {
-    const { outcome, steps } = rotate("version-2", state);
+test("secrets:rotate stores nothing if settings, bootstrap or stack are not ready, the diff fails, the operator refuses, or somebody else rotates the secret", async () => {
+  const expectRefusal = async (situation: Situation, reason: string) => {
+    const { outcome, steps } = rotate("version-2", situation);
     await expect(outcome).rejects.toThrow(reason);
     expect(steps).not.toContain("store");
     expect(steps).not.toContain("deploy");

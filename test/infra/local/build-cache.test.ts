@@ -50,8 +50,8 @@ describe("a cached build", () => {
     const root = temporaryFolder();
     const build = async (folder: string) => {
       // The lock looks as old as after a build of three hours.
-      const then = new Date(Date.now() - 3 * 60 * 60_000);
-      lutimesSync(join(root, "key.lock"), then, then);
+      const threeHoursAgo = new Date(Date.now() - 3 * 60 * 60_000);
+      lutimesSync(join(root, "key.lock"), threeHoursAgo, threeHoursAgo);
       await wait(300);
       writeFileSync(join(folder, "result"), "done");
     };

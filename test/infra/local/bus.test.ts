@@ -148,12 +148,14 @@ describe("a replay, as the SDK starts it", () => {
   });
 
   test("of an unknown archive is refused", async () => {
-    const other = {
+    const unknownArchive = {
       busArn: BUS,
       archiveArn: "arn:aws:events:us-east-1:000000000000:archive/x",
       ruleArn: "r",
     };
-    await expect(startReplay(await openClient(), period(), other)).rejects.toThrow("not of the destination");
+    await expect(startReplay(await openClient(), period(), unknownArchive)).rejects.toThrow(
+      "not of the destination",
+    );
   });
 });
 

@@ -141,8 +141,8 @@ test("the console serves a mail's own HTML in a sandbox, with the attached pictu
 
 test("the console previews every kind of mail in a sandbox, with headers, text and HTML, also if no mail was sent yet", async () => {
   const { origin } = await startConsole([]);
-  const list = await (await fetch(`${origin}/previews`)).text();
-  const ids = [...list.matchAll(/href="\/_local\/previews\/([\w-]+)\?/g)].map(([, id]) => id ?? "");
+  const listHtml = await (await fetch(`${origin}/previews`)).text();
+  const ids = [...listHtml.matchAll(/href="\/_local\/previews\/([\w-]+)\?/g)].map(([, id]) => id ?? "");
   expect(new Set(ids)).toEqual(new Set(mailSamples("").map(({ id }) => id)));
   for (const { id, content, to, kind } of mailSamples("http://localhost:8080")) {
     const page = await (await fetch(`${origin}/previews/${id}`)).text();

@@ -45,17 +45,17 @@ export type DevTree = {
  * is inside the repository, because its imports need node_modules.
  */
 export async function startDevTree(): Promise<DevTree> {
-  const build = join(root, ".build");
-  mkdirSync(build, { recursive: true });
-  const tree = mkdtempSync(join(build, "dev-tree-"));
+  const buildFolder = join(root, ".build");
+  mkdirSync(buildFolder, { recursive: true });
+  const treeFolder = mkdtempSync(join(buildFolder, "dev-tree-"));
   for (const path of [...SOURCES, ...BUILD_RESULTS].filter((name) => existsSync(join(root, name))))
-    cpSync(join(root, path), join(tree, path), { recursive: true, verbatimSymlinks: true });
+    cpSync(join(root, path), join(treeFolder, path), { recursive: true, verbatimSymlinks: true });
   mkdirSync(join(root, ASSEMBLIES), { recursive: true });
-  mkdirSync(join(tree, ".build"), { recursive: true });
-  symlinkSync(join(root, ASSEMBLIES), join(tree, ASSEMBLIES), "junction");
-  const dataDir = join(tree, ".shop");
-  const child = spawn(process.execPath, [join(tree, "infra/local/main.ts"), "--dev"], {
-    cwd: tree,
+  mkdirSync(join(treeFolder, ".build"), { recursive: true });
+  symlinkSync(join(root, ASSEMBLIES), join(treeFolder, ASSEMBLIES), "junction");
+  const dataDir = join(treeFolder, ".shop");
+  const child = spawn(process.execPath, [join(treeFolder, "infra/local/main.ts"), "--dev"], {
+    cwd: treeFolder,
     // With the NODE_ENV that Vitest sets, Vite would serve the pages for tests.
     env: { ...process.env, NODE_ENV: undefined, PORT: "0", SHOP_DATA: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
@@ -65,7 +65,7 @@ export async function startDevTree(): Promise<DevTree> {
   const stop = async (): Promise<void> => {
     child.kill("SIGINT");
     await exit;
-    rmSync(tree, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(treeFolder, { recursive: true, force: true, maxRetries: 5 });
   };
   const url = await new Promise<string>((resolve, reject) => {
     const readOutput = (chunk: Buffer): void => {
@@ -83,10 +83,10 @@ export async function startDevTree(): Promise<DevTree> {
     output: () => output,
     log: (name) => readFileSync(join(dataDir, `logs/${STACK_PREFIX}local-${name}.log`), "utf8"),
     edit(path, from, to) {
-      const before = readFileSync(join(tree, path), "utf8");
+      const before = readFileSync(join(treeFolder, path), "utf8");
       const after = before.replace(from, to);
       if (after === before) throw new Error(`${path} does not contain ${String(from)}`);
-      writeFileSync(join(tree, path), after);
+      writeFileSync(join(treeFolder, path), after);
       return after;
     },
   };

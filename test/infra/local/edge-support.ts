@@ -22,6 +22,8 @@ const cachePolicy = (config: object): [string, Record<string, unknown>] => [
     },
   },
 ];
+// The ids of CloudFront's managed policies, as AWS documents them.
+const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
 const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
 const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 
@@ -90,7 +92,7 @@ export const stack = stackOf(
             FunctionAssociations: [
               { EventType: "viewer-response", FunctionARN: { "Fn::GetAtt": ["Tea", "FunctionARN"] } },
             ],
-            CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6",
+            CachePolicyId: CACHING_OPTIMIZED,
             ResponseHeadersPolicyId: { Ref: "Safe" },
             Compress: true,
           },

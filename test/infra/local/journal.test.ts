@@ -23,6 +23,7 @@ test("a journal's file does not grow with the number of writes", () => {
   const journal = openJournal(file);
   const rows = journal.table<number>("rows");
   for (let n = 0; n < 5_000; n += 1) journal.commit(rows.putWrite("a", n));
+  // The journal is compacted when it has 1,000 lines more than four for each row.
   expect(readFileSync(file, "utf8").split("\n").length).toBeLessThan(1_100);
   expect(openJournal(file).table<number>("rows").get("a")).toBe(4_999);
 });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function statusFor(host: string): Promise<number | undefined> {
-  const sent = request({ host: "127.0.0.1", port: server.port, headers: { host } }).end();
-  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const sentRequest = request({ host: "127.0.0.1", port: server.port, headers: { host } }).end();
+  const [response] = (await once(sentRequest, "response")) as [IncomingMessage];
   response.resume();
   return response.statusCode;
 }

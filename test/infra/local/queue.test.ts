@@ -80,14 +80,14 @@ describe("a function behind a queue", () => {
     ["a malformed result", { batchItemFailures: "all" }],
     ["an id that was not in the batch", { batchItemFailures: [{ itemIdentifier: "?" }] }],
   ])("gets the whole batch again after %s", async (_, result) => {
-    let calls = 0;
+    let callCount = 0;
     queues.find(arn("Jobs")).send(["a", "b"]);
     startTestConsumer((batch) => {
-      calls += 1;
+      callCount += 1;
       return batch.Records[0]?.attributes.ApproximateReceiveCount === "1" ? result : undefined;
     });
     await expect.poll(() => queues.find(arn("Jobs")).messages()).toEqual([]);
-    expect(calls).toBeGreaterThan(1);
+    expect(callCount).toBeGreaterThan(1);
   });
 
   test("that fails twelve times leaves the message in the dead-letter queue, with the reason; a redrive delivers it once", async () => {

@@ -16,7 +16,7 @@ const Bucket = "media";
 
 test("S3 returns an object with its type, metadata and ETag, also after a restart", async () => {
   const { client, created, dataDir } = await startS3();
-  const put = await client.send(
+  const putResponse = await client.send(
     new PutObjectCommand({
       Bucket,
       Key: "products/a.webp",
@@ -34,7 +34,7 @@ test("S3 returns an object with its type, metadata and ETag, also after a restar
     CacheControl: "max-age=60",
     ContentLength: 7,
     Metadata: { by: "ada" },
-    ETag: put.ETag,
+    ETag: putResponse.ETag,
   });
   expect(await object.Body?.transformToString()).toBe("picture");
 });

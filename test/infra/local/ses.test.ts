@@ -100,14 +100,14 @@ test("SendEmail keeps the pictures inside a mail", async () => {
 
 test("SES stores each of 20 mails that are sent at the same time", async () => {
   const { client, ses } = await startSes();
-  const names = Array.from({ length: 20 }, (_, n) => `n${n}@example.com`);
-  await Promise.all(names.map((name) => client.send(mailCommand("receipt", [name]))));
+  const addresses = Array.from({ length: 20 }, (_, n) => `n${n}@example.com`);
+  await Promise.all(addresses.map((address) => client.send(mailCommand("receipt", [address]))));
   expect(
     ses
       .mails()
       .map(({ to }) => to[0])
       .sort(),
-  ).toEqual([...names].sort());
+  ).toEqual([...addresses].sort());
 });
 
 test("the fault 'down' refuses every mail, 'auto-reply-down' only automatic replies", async () => {

@@ -56,14 +56,18 @@ test("a delayed payment is booked while it is pending, and reversed if it fails"
   ]);
   const [reversal, payment] = (await sdk.balanceTransactions.list({ expand: ["data.source"] })).data;
   expect([reversal?.type, payment?.type]).toEqual(["payment_failure_refund", "payment"]);
-  const [pending, second] = (await sdk.charges.list()).data.reverse();
-  const { id: charge, payment_intent: intent } = second ?? {};
-  expect(second).toMatchObject({ status: "failed", paid: false, failure_balance_transaction: reversal?.id });
+  const [pendingCharge, failedCharge] = (await sdk.charges.list()).data.reverse();
+  const { id: charge, payment_intent: intent } = failedCharge ?? {};
+  expect(failedCharge).toMatchObject({
+    status: "failed",
+    paid: false,
+    failure_balance_transaction: reversal?.id,
+  });
   expect(reversal?.source).toMatchObject({ object: "refund", charge, payment_intent: intent, metadata: {} });
   expect(reversal?.source).toMatchObject({ id: expect.stringMatching(/^pyr_/) as string });
-  expect([pending?.status, pending?.paid]).toEqual(["pending", false]);
+  expect([pendingCharge?.status, pendingCharge?.paid]).toEqual(["pending", false]);
   expect((await sdk.refunds.list()).data).toEqual([]);
-  const payment_intent = z.parse(z.string(), pending?.payment_intent);
+  const payment_intent = z.parse(z.string(), pendingCharge?.payment_intent);
   await expect(sdk.refunds.create({ payment_intent })).rejects.toMatchObject({
     code: "payment_intent_unexpected_state",
   });

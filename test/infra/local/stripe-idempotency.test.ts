@@ -70,18 +70,18 @@ test("Stripe returns the session of a request that timed out when the request is
   const { sdk, faults, stripe } = await startStripe();
   faults.set({ stripe: "timeout-after-create" });
   const params = sessionParams();
-  const lost = sdk.checkout.sessions.create(params, { idempotencyKey: "k", timeout: 40 });
-  await expect(lost).rejects.toMatchObject({ type: "StripeConnectionError" });
+  const lostRequest = sdk.checkout.sessions.create(params, { idempotencyKey: "k", timeout: 40 });
+  await expect(lostRequest).rejects.toMatchObject({ type: "StripeConnectionError" });
   faults.set({ stripe: "normal" });
-  const found = await sdk.checkout.sessions.create(params, { idempotencyKey: "k" });
-  expect(stripe.sessions().map(({ id }) => id)).toEqual([found.id]);
+  const foundSession = await sdk.checkout.sessions.create(params, { idempotencyKey: "k" });
+  expect(stripe.sessions().map(({ id }) => id)).toEqual([foundSession.id]);
 });
 
 test("the fault 'down' causes a 500 and no response by turns, 'rate-limited' causes a 429", async () => {
   const { sdk, faults, origin } = await startStripe();
   faults.set({ stripe: "down" });
   await expect(sdk.checkout.sessions.create(sessionParams())).rejects.toMatchObject({ statusCode: 500 });
-  // Not by the SDK, which repeats a request whose connection was closed.
+  // The SDK would repeat a request whose connection was closed, so this request is made by `fetch`.
   const listCharges = () =>
     fetch(`${origin}/v1/charges`, { headers: { authorization: "Bearer sk_test_123" } });
   expect((await listCharges()).status).toBe(500);

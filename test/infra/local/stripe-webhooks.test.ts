@@ -227,7 +227,7 @@ test("the fault 'reordered' delivers the last event of a payment first", async (
   expect(sessionEvents).toEqual(["checkout.session.async_payment_succeeded", "checkout.session.completed"]);
 });
 
-test("the fault 'reordered' works again after it was switched off before it had sent the collected events", async () => {
+test("the fault 'reordered' works again if it was switched off before it had sent the events that it had collected", async () => {
   let aheadMs = 0;
   const { sdk, stripe, faults, types, waitUntil } = await startStripe({ now: () => Date.now() + aheadMs });
   const expiring = await sdk.checkout.sessions.create(sessionParams());
@@ -252,6 +252,7 @@ test("the fault 'forged' sends invalid signatures; the valid webhook follows whe
   faults.set({ webhooks: "forged" });
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "expire");
+  // The six kinds of forgery, and the first of them again.
   await waitUntil(() => refused.length >= 7);
   expect(types()).toEqual([]);
   faults.set({ webhooks: "normal" });

@@ -39,7 +39,7 @@ function sendSlowCall() {
   adminCall(adminApi.deleteProduct, { params: { id: "tee" } }).then(() => void onSettled("done"), onSettled);
   return { response, onSettled };
 }
-const signInEnded = { response: { statusCode: 401, body: "{}" } };
+const unauthorizedError = { response: { statusCode: 401, body: "{}" } };
 
 beforeEach(async () => {
   mocks.del.mockReset();
@@ -49,7 +49,7 @@ beforeEach(async () => {
 test.each([
   ["the answer", {}],
   ["a failure", { response: { statusCode: 503, body: "{}" } }],
-  ["the answer 401 that the sign-in has ended", signInEnded],
+  ["the answer 401 that the sign-in has ended", unauthorizedError],
 ])(
   "%s that arrives after another user has signed in is not seen by the second user",
   async (_, lateResult) => {
@@ -69,19 +69,19 @@ test.each([
 );
 
 test("a call that waits for a sign-in is sent again by the same user, and by no other user", async () => {
-  const own = sendSlowCall();
-  own.response.reject(signInEnded);
+  const ownCall = sendSlowCall();
+  ownCall.response.reject(unauthorizedError);
   await expect.poll(() => sessionStore.current()).toHaveProperty("endReason");
   mocks.del.mockReturnValueOnce({ response: Promise.resolve({}) });
   await signIn("ada");
-  await expect.poll(() => own.onSettled).toHaveBeenCalledWith("done");
-  const lost = sendSlowCall();
-  lost.response.reject(signInEnded);
+  await expect.poll(() => ownCall.onSettled).toHaveBeenCalledWith("done");
+  const lostCall = sendSlowCall();
+  lostCall.response.reject(unauthorizedError);
   await expect.poll(() => sessionStore.current()).toMatchObject({ endReason: expect.any(String) as string });
   await signIn("eve");
   mocks.del.mockReturnValueOnce({ response: Promise.resolve({}) });
   await adminCall(adminApi.deleteProduct, { params: { id: "mug" } });
-  expect(lost.onSettled).not.toHaveBeenCalled();
+  expect(lostCall.onSettled).not.toHaveBeenCalled();
   expect(mocks.del).toHaveBeenCalledTimes(4);
 });
 

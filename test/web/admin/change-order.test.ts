@@ -27,7 +27,7 @@ const historyEntry = (seconds: number, what: string, to: string): HistoryEntry =
   what,
   to,
 });
-/** The order as the server answers; its last history entry is the change. */
+/** The order in the answer of the server; its last history entry is the change. */
 const answeredOrder = (orderStatus: 1 | 2 | 3, ...history: HistoryEntry[]): Partial<Order> => ({
   orderId: pendingOrder.orderId,
   orderStatus,
@@ -39,7 +39,10 @@ const answeredOrder = (orderStatus: 1 | 2 | 3, ...history: HistoryEntry[]): Part
   version: 2,
   history,
 });
-/** Completes the order; the server saves the change at once and answers after `latencyMs`. */
+/**
+ * Completes the order; the server saves the change at once and answers after `latencyMs`. Returns the change if it can
+ * still be undone.
+ */
 async function completeOrder(latencyMs: number) {
   mocks.adminCall.mockImplementationOnce(() => {
     vi.setSystemTime(START_MS + latencyMs);
@@ -95,7 +98,7 @@ describe("a change without an answer", () => {
     await expect(changeOrder(pendingOrder, { orderStatus: 2 })).rejects.toThrow("No connection.");
   });
 
-  test("fails if it was a cancellation, because the order does not show its options", async () => {
+  test("fails if it was a cancellation, because the order does not show with which options it was cancelled", async () => {
     await expect(changeOrder(pendingOrder, { orderStatus: 3, refund: true })).rejects.toThrow(
       "No connection.",
     );
@@ -116,6 +119,7 @@ test("an undo after the deadline sends no request and says that it is too late",
   expect(undoableChanges.current()).toEqual([]);
 });
 
+// The email waits for 12 s (`STATUS_MAIL_DELAY_SECONDS`).
 test.each([
   [11, "success", "Undone: Pending again"],
   [12, "error", "Pending again, but the email about the change may have been sent."],
@@ -368,7 +372,7 @@ describe("the undo of an order of a batch", () => {
   });
 
   test.each([0, 503, 409])(
-    "whose request fails with %i although the undo was made is reported as done",
+    "whose request fails with %i although the undo was made is reported as 'Undone'",
     async (status) => {
       orderQueries.rereadOrder.mockResolvedValueOnce(undoneOrder);
       const { outcome } = await completeAndUndo(new ApiError(status, "It failed."));
@@ -390,7 +394,7 @@ describe("the undo of an order of a batch", () => {
     vi.mocked(console.error).mockRestore();
   });
 
-  test("that comes too late to stop the email is not repeated when the admin repeats the failed orders", async () => {
+  test("that comes too late to stop the email is not repeated when the admin tries the failed orders again", async () => {
     const { outcome } = await completeAndUndo();
     expect(outcome).toMatchObject({ state: "failed", text: "Undone, but the email may have been sent." });
     expect(isUnfinished({ job: completion, outcome })).toBe(false);

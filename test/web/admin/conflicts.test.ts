@@ -18,7 +18,7 @@ const theirs = { ...base, price: 22, description: "Better cotton.", stock: 8, ve
 const mine = { ...toDraft(base), description: "My words.", stock: "15" };
 
 describe("when two admins save the same product", () => {
-  test("the second admin sees the fields that the first has changed, with the first's values and the own input", () => {
+  test("the second admin sees the fields that the first has changed, each with the value of both admins", () => {
     expect(findTheirChanges(base, theirs, mine)).toEqual([
       { field: "description", theirText: "Better cotton.", myText: "My words.", isChangedByMe: true },
       { field: "price", theirText: "$22.00", myText: "$20.00", isChangedByMe: false },
@@ -60,11 +60,11 @@ describe("when a form is saved again after a save whose answer was lost", () => 
   };
 
   test("its stock is the typed one, less what was sold since the lost save", () => {
-    const stored = { ...base, stock: 13, version: 2 };
+    const storedProduct = { ...base, stock: 13, version: 2 };
     const savedDraft = { ...toDraft(base), stock: "15" };
     const draft = { ...savedDraft, stock: "16", description: "More words." };
-    expect(continueAfterLostSave(lostSaveOf(savedDraft), stored, draft)).toEqual({
-      base: stored,
+    expect(continueAfterLostSave(lostSaveOf(savedDraft), storedProduct, draft)).toEqual({
+      base: storedProduct,
       draft: { ...draft, stock: "14" },
     });
   });
@@ -77,15 +77,15 @@ describe("when a form is saved again after a save whose answer was lost", () => 
     expect([stateOf("active"), stateOf("draft")]).toEqual(["archived", "draft"]);
   });
 
-  test("it asks what to keep if another admin has saved since: the own saved fields and stock are no change of theirs", () => {
+  test("it asks what to keep if another admin has saved since: fields and stock of the lost save are not shown as the other's changes", () => {
     const savedDraft = { ...toDraft(base), stock: "15", name: "My name" };
-    const stored = { ...base, name: "My name", price: 22, stock: 13, version: 3 };
+    const storedProduct = { ...base, name: "My name", price: 22, stock: 13, version: 3 };
     const lostSave = lostSaveOf(savedDraft);
     const draft = { ...savedDraft, description: "More words." };
-    const { base: newBase, draft: newDraft, theirs } = continueAfterLostSave(lostSave, stored, draft);
-    expect(theirs).toBe(stored);
-    expect(findTheirChanges(newBase, stored, newDraft).map(({ field }) => field)).toEqual(["price"]);
-    expect(rebase(newBase, stored, newDraft, new Set(["price"]))).toMatchObject({
+    const { base: newBase, draft: newDraft, theirs } = continueAfterLostSave(lostSave, storedProduct, draft);
+    expect(theirs).toBe(storedProduct);
+    expect(findTheirChanges(newBase, storedProduct, newDraft).map(({ field }) => field)).toEqual(["price"]);
+    expect(rebase(newBase, storedProduct, newDraft, new Set(["price"]))).toMatchObject({
       price: "22.00",
       stock: "13",
     });
@@ -98,12 +98,12 @@ describe("when a form is saved again after a save whose answer was lost", () => 
       ...toDraft(base),
       variants: [{ ...createVariant(), size: "M", stock: "5" }],
     };
-    const stored = { ...base, stock: 4, variants: [{ id: "m", size: "M", stock: 4 }] };
+    const storedProduct = { ...base, stock: 4, variants: [{ id: "m", size: "M", stock: 4 }] };
     const draft = {
       ...savedDraft,
       variants: [{ ...createVariant(), size: "L", stock: "2" }, ...savedDraft.variants],
     };
-    expect(continueAfterLostSave(lostSaveOf(savedDraft), stored, draft).draft.variants).toMatchObject([
+    expect(continueAfterLostSave(lostSaveOf(savedDraft), storedProduct, draft).draft.variants).toMatchObject([
       { size: "L", stock: "2" },
       { id: "m", size: "M", stock: "4" },
     ]);

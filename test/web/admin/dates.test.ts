@@ -23,7 +23,7 @@ describe("the range of a date filter in the shop's zone", () => {
     [undefined, "open", "open"],
     [{ period: "today" }, "2026-11-21", "2026-11-22"],
     [{ period: "7-days" }, "2026-11-15", "2026-11-22"],
-    // Many clocks were changed on Nov 1.
+    // In many zones the clocks are set back on Nov 1, one of these days.
     [{ period: "30-days" }, "2026-10-23", "2026-11-22"],
     [{ period: "month" }, "2026-11-01", "2026-11-22"],
     [{ period: "days", from: "2026-03-08", to: "2026-03-08" }, "2026-03-08", "2026-03-09"],

@@ -56,10 +56,10 @@ test.each([
 test.each(["mug cafe", "CAFÉ", "coopers mug", "Cooper’s", "air gapped mug", "airgapped"])(
   "the search %j finds the product with all these words; case, accents, hyphens and apostrophes do not matter",
   (search) => {
-    const found = findProducts([...products, cafeMug], {
+    const foundProducts = findProducts([...products, cafeMug], {
       ...{ search, category: "all", state: "all", sort: "name", direction: "ascending" },
     });
-    expect(found).toEqual([cafeMug]);
+    expect(foundProducts).toEqual([cafeMug]);
   },
 );
 

@@ -48,7 +48,7 @@ test.each([
   expect(errorsOf(NewPasswordForm, { password, repeat: password })).toEqual({});
 });
 
-test("a code may be typed with the space that apps show, and a present password be copied with one", () => {
+test("a code may be typed with the space that apps show, and a current password may be pasted with a space at its end", () => {
   expect(z.parse(CodeForm, { code: " 123 456 " })).toEqual({ code: "123456" });
   const password = "Rickhouse-Nine-9!";
   const form = { current: "Temporary-1! ", password, repeat: password };

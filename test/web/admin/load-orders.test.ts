@@ -16,7 +16,7 @@ describe("the progress of loading the history", () => {
     ["2026-11-01T00:00:00.000Z", "2026-09", 0],
     ["2026-10-01T12:00:00.000Z", "2026-09", 0.5],
     ["2026-09-01T00:00:00.000Z", "2026-09", 1],
-    // The clock of the browser is behind the server's.
+    // The browser's clock is behind the server's, so an order can be newer than now.
     ["2026-11-02T00:00:00.000Z", "2026-09", 0],
     ["2026-08-30T00:00:00.000Z", "2026-09", 1],
     ["2026-11-01T00:00:00.000Z", "2026-11", undefined],
@@ -38,7 +38,7 @@ type Page = { orders: OrderSummary[]; broken?: { orderId: string; problems: stri
 function fakeServer(pages: Page[]) {
   const requests: { limit: number; cursor: string | undefined; since?: string }[] = [];
   const cache: { list: OrderList | undefined } = { list: undefined };
-  const changes: string[] = [];
+  const changedIds: string[] = [];
   const context = {
     currentList: () => cache.list,
     readPage: (request: (typeof requests)[number]) => {
@@ -48,10 +48,10 @@ function fakeServer(pages: Page[]) {
     },
     publish: (list: OrderList, changed: readonly OrderSummary[]) => {
       cache.list = list;
-      changes.push(...changed.map(({ orderId }) => orderId));
+      changedIds.push(...changed.map(({ orderId }) => orderId));
     },
   };
-  return { requests, cache, changes, context, pages };
+  return { requests, cache, changedIds, context, pages };
 }
 const [ada, bob, eve] = [
   "2026-11-20T10:00:00.000Z",
@@ -81,7 +81,7 @@ describe("loading the history", () => {
     expect(list).toMatchObject({ isComplete: true, batch: 0, lastChangedAt: ada.updatedAt });
   });
 
-  test("that takes minutes leaves what changes meanwhile to the next updates", async () => {
+  test("that takes minutes is followed by an update that also asks for changes made meanwhile", async () => {
     const changedLater = { ...bob, updatedAt: "2026-11-20T10:05:00.000Z" };
     const server = fakeServer([
       { orders: [ada], cursor: "next" },
@@ -117,7 +117,7 @@ describe("loading updates", () => {
     ]);
   });
 
-  test("asks for what others have changed before the admin's own change, until it is read", async () => {
+  test("asks also for what others have changed before the admin's own change, until an update contains the own change", async () => {
     const ownChange = { ...ada, version: 2, updatedAt: "2026-11-20T10:30:00.000Z" };
     const { load, cache, list, requests } = await loadHistoryThen({ orders: [ownChange] }, { orders: [] });
     // The list could not be read for half an hour, for example because the computer was asleep.
@@ -131,19 +131,19 @@ describe("loading updates", () => {
   });
 
   test("returns the same list when nothing has changed", async () => {
-    const { load, list, changes } = await loadHistoryThen({ orders: [ada, bob] });
+    const { load, list, changedIds } = await loadHistoryThen({ orders: [ada, bob] });
     expect(await load()).toBe(list);
-    expect(changes).toEqual([]);
+    expect(changedIds).toEqual([]);
   });
 
   test("puts new orders into a new batch, and reports which orders have changed", async () => {
     const changedBob = { ...bob, orderStatus: 2 as const, version: 2 };
-    const { load, changes } = await loadHistoryThen({ orders: [eve, changedBob, ada] });
+    const { load, changedIds } = await loadHistoryThen({ orders: [eve, changedBob, ada] });
     const list = await load();
     expect(list.batch).toBe(1);
     expect(list.index.get(eve.orderId)?.batch).toBe(1);
     expect(list.index.get(bob.orderId)?.order.orderStatus).toBe(2);
-    expect(changes).toEqual([eve.orderId, bob.orderId]);
+    expect(changedIds).toEqual([eve.orderId, bob.orderId]);
     expect(list.lastChangedAt).toBe(eve.updatedAt);
   });
 

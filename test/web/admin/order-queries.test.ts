@@ -18,11 +18,11 @@ const { orderListQuery, orderQuery, rereadOrder } =
   await import("../../../web/src/features/admin/orders/order-queries.ts");
 
 const order = toOrder(paidOrder(new Date("2026-11-20T12:00:00Z")));
-const version = (number: number): Order => ({ ...order, version: number });
+const withVersion = (version: number): Order => ({ ...order, version });
 const shownVersion = () => queryClient.getQueryData<Order>(orderQuery(order.orderId).queryKey)?.version;
 
-/** Shows the details of the order, as the dialog does. */
 let unsubscribe: () => void = () => undefined;
+/** Shows the details of the order, as the dialog does. */
 const showDetails = () => {
   unsubscribe = new QueryObserver(queryClient, orderQuery(order.orderId)).subscribe(() => undefined);
 };
@@ -38,14 +38,14 @@ afterEach(() => {
 });
 
 test("an order is read again after a change also while an earlier read is not answered yet", async () => {
-  calls.adminCall.mockResolvedValueOnce(version(1));
+  calls.adminCall.mockResolvedValueOnce(withVersion(1));
   showDetails();
   await expect.poll(() => shownVersion()).toBe(1);
   const earlyRead = Promise.withResolvers<Order>();
-  calls.adminCall.mockReturnValueOnce(earlyRead.promise).mockResolvedValueOnce(version(2));
+  calls.adminCall.mockReturnValueOnce(earlyRead.promise).mockResolvedValueOnce(withVersion(2));
   void queryClient.refetchQueries({ queryKey: orderQuery(order.orderId).queryKey });
   const whenReread = rereadOrder(order.orderId);
-  earlyRead.resolve(version(1));
+  earlyRead.resolve(withVersion(1));
   expect((await whenReread)?.version).toBe(2);
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(shownVersion()).toBe(2);
@@ -53,16 +53,16 @@ test("an order is read again after a change also while an earlier read is not an
 
 test("details that arrive after a newer version of the order in the list are read again", async () => {
   const earlyRead = Promise.withResolvers<Order>();
-  calls.adminCall.mockReturnValueOnce(earlyRead.promise).mockResolvedValueOnce(version(2));
+  calls.adminCall.mockReturnValueOnce(earlyRead.promise).mockResolvedValueOnce(withVersion(2));
   showDetails();
-  calls.adminBackgroundCall.mockResolvedValueOnce({ orders: [summaryOf(version(2))], broken: [] });
+  calls.adminBackgroundCall.mockResolvedValueOnce({ orders: [summaryOf(withVersion(2))], broken: [] });
   await queryClient.fetchQuery(orderListQuery);
-  earlyRead.resolve(version(1));
+  earlyRead.resolve(withVersion(1));
   await expect.poll(() => shownVersion()).toBe(2);
 });
 
-test("reading an order again that fails returns no order, and keeps the order that is shown", async () => {
-  calls.adminCall.mockResolvedValueOnce(version(1));
+test("a second read of an order that fails returns no order, and keeps the order that is shown", async () => {
+  calls.adminCall.mockResolvedValueOnce(withVersion(1));
   showDetails();
   await expect.poll(() => shownVersion()).toBe(1);
   const logError = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -317,9 +317,11 @@ test("a dispute of a second payment does not stop the parcel, and does not expla
     /a second payment of this order, so the items may be sent/,
   );
   expect(adviceText(order, "refund-failed", "rfd")).toMatch(/still with the shop/);
-  const own = { ...order, disputes: [{ ...openDispute, paymentIntentId: "pi_1" }] };
-  expect(adviceText(own, "disputed", "dp")).toMatch(/Do not send the items meanwhile/);
-  expect(adviceText(own, "refund-failed", "rfd")).toMatch(/^Stripe refuses refunds of a disputed payment/);
+  const orderWithOwnDispute = { ...order, disputes: [{ ...openDispute, paymentIntentId: "pi_1" }] };
+  expect(adviceText(orderWithOwnDispute, "disputed", "dp")).toMatch(/Do not send the items meanwhile/);
+  expect(adviceText(orderWithOwnDispute, "refund-failed", "rfd")).toMatch(
+    /^Stripe refuses refunds of a disputed payment/,
+  );
 });
 
 test("the advice about a refund that failed because of a dispute does not say that the shop has the money", () => {
@@ -329,7 +331,7 @@ test("the advice about a refund that failed because of a dispute does not say th
   expect(advice).not.toMatch(/still with the shop/);
 });
 
-test("the advice about the decided dispute of a cancelled order is to refund it", () => {
+test("the advice about a cancelled order whose dispute is decided is to refund the order", () => {
   const disputes = [{ ...openDispute, status: "won" as const }];
   const order = { orderStatus: 3 as const, items: [], refunds: [], disputes };
   expect(adviceText(order, "other", "dp")).toMatch(/^The dispute was won, .* Refund it/);
@@ -356,38 +358,40 @@ test("the advice asks for no refund while a refund of the same payment is on its
       cause,
       cause === "other" ? "dp" : "rfd",
     );
-  const isOnItsWay = /^A refund of this money is on its way/;
-  expect(adviceFor("pi_1", "other")).toMatch(isOnItsWay);
-  expect(adviceFor("pi_1", "refund-failed")).toMatch(isOnItsWay);
+  const onItsWayPattern = /^A refund of this money is on its way/;
+  expect(adviceFor("pi_1", "other")).toMatch(onItsWayPattern);
+  expect(adviceFor("pi_1", "refund-failed")).toMatch(onItsWayPattern);
   expect(adviceFor("pi_2", "refund-failed")).toMatch(/Refund again \(in Stripe/);
 });
 
 describe("the advice about a completed order", () => {
   const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 50, weight: 1, category: "shirts" };
-  const pickedUp = { orderStatus: 2 as const, items: [item], refunds: [], paymentIntentId: "pi_1" };
-  const sent = { ...pickedUp, shippingInfo: { ...ADDRESS, method: 1, cost: 0 } };
-  const tickets = { ...pickedUp, items: [{ ...item, category: "ticket" }] };
+  const pickedUpOrder = { orderStatus: 2 as const, items: [item], refunds: [], paymentIntentId: "pi_1" };
+  const sentOrder = { ...pickedUpOrder, shippingInfo: { ...ADDRESS, method: 1, cost: 0 } };
+  const ticketOrder = { ...pickedUpOrder, items: [{ ...item, category: "ticket" }] };
 
   test("says how the customer got the items, and asks for evidence while the payment is disputed", () => {
     const disputes = [{ ...openDispute, paymentIntentId: "pi_1" }];
-    const adviceFor = (order: typeof pickedUp) => adviceText({ ...order, disputes }, "disputed", "dp");
-    expect(adviceFor(sent)).toMatch(/^The items were sent already\. Answer it in Stripe .* with evidence/);
-    expect(adviceFor(pickedUp)).toMatch(/^The items were picked up already\. Answer it in Stripe/);
-    expect(adviceFor(tickets)).toMatch(/^The order is completed already\. Answer it in Stripe/);
+    const adviceFor = (order: typeof pickedUpOrder) => adviceText({ ...order, disputes }, "disputed", "dp");
+    expect(adviceFor(sentOrder)).toMatch(
+      /^The items were sent already\. Answer it in Stripe .* with evidence/,
+    );
+    expect(adviceFor(pickedUpOrder)).toMatch(/^The items were picked up already\. Answer it in Stripe/);
+    expect(adviceFor(ticketOrder)).toMatch(/^The order is completed already\. Answer it in Stripe/);
   });
 
   test.each(["fraud-warning", "disputed", "dispute-lost"] as const)(
-    "does not say that the items must not be sent (%s)",
+    "does not tell the admin to keep the items (%s)",
     (cause) => {
-      for (const order of [sent, pickedUp, tickets])
+      for (const order of [sentOrder, pickedUpOrder, ticketOrder])
         expect(adviceText(order, cause, "dp")).not.toMatch(/not send|you send|what to do with the items/);
-      expect(adviceText({ ...sent, orderStatus: 1 }, cause, "dp")).toMatch(/not send|you send/);
+      expect(adviceText({ ...sentOrder, orderStatus: 1 }, cause, "dp")).toMatch(/not send|you send/);
     },
   );
 
   test("does not say that the items may be sent if the dispute is of a second payment", () => {
     const disputes = [{ ...openDispute, paymentIntentId: "pi_2" }];
-    expect(adviceText({ ...sent, disputes }, "disputed", "dp")).not.toMatch(/sent/);
+    expect(adviceText({ ...sentOrder, disputes }, "disputed", "dp")).not.toMatch(/sent/);
   });
 });
 

@@ -4,7 +4,7 @@ import { readTickets } from "../../../web/src/features/admin/tickets/read-ticket
 
 test("all tickets of an event are read, each once, also from more than ten pages", async () => {
   const PAGE_COUNT = 12;
-  const call = (_: unknown, { query: { cursor = "0" } }: { query: { cursor?: string } }) => {
+  const fakeAdminCall = (_: unknown, { query: { cursor = "0" } }: { query: { cursor?: string } }) => {
     const page = Number(cursor);
     // The last ticket of a page is also the first ticket of the next page.
     return Promise.resolve({
@@ -13,6 +13,6 @@ test("all tickets of an event are read, each once, also from more than ten pages
     });
   };
   const { signal } = new AbortController();
-  const { tickets } = await readTickets(call as unknown as typeof adminCall, "prd_1", signal);
+  const { tickets } = await readTickets(fakeAdminCall as unknown as typeof adminCall, "prd_1", signal);
   expect(tickets).toHaveLength(PAGE_COUNT + 1);
 });

@@ -51,7 +51,7 @@ test("the refund form starts again when another refund or its own refund was req
   }
 });
 
-test("after a refusal, the form keeps its input and gets a new id if its refund was made and has failed", () => {
+test("after a refused refund, the form keeps its input and gets a new id if its refund was made and has failed", () => {
   const draft = { ...createRefundDraft(order), amountText: "5.00" };
   const { refundId, ...input } = adaptedDraft(draft, {
     ...order,
@@ -62,13 +62,13 @@ test("after a refusal, the form keeps its input and gets a new id if its refund 
   expect({ refundId: draft.refundId, ...input }).toEqual(draft);
 });
 
-test("after a refusal, the form keeps its id if its refund is pending, so that the refund is made only once", () => {
+test("after a refused refund, the form keeps its id if its refund is pending, so that the refund is made only once", () => {
   const draft = { ...createRefundDraft(order), amountText: "5.00" };
   const refunds = [refundOf(draft.refundId, "pending"), refundOf("rfd-of-another-admin", "failed")];
   expect(adaptedDraft(draft, { ...order, refunds })).toEqual(draft);
 });
 
-test("after a refusal, the form drops the parts that another admin has refunded, and proposes the price of the other parts unless an amount was typed", () => {
+test("after a refused refund, the form drops the parts that another admin has refunded, and proposes the price of the other parts unless an amount was typed", () => {
   const [tee] = order.items;
   if (!tee) throw new Error("The order has no line");
   const taping = { ...tee, name: "Live Taping", category: "ticket", quantity: 3, priceEach: 10 };
@@ -112,11 +112,11 @@ test("after a refusal, the form drops the parts that another admin has refunded,
     includesShipping: false,
     amountText: "17.00",
   });
-  const refunds = [{ ...refundOf("rfd-of-another-admin", "pending"), lines: [{ line: 0, quantity: 1 }] }];
-  const draftOfTee = { ...draft, pickedLines: new Map([[0, { quantity: 1 }]]), includesShipping: false };
   expect(
     adaptedDraft({ ...draft, amountText: "2.00", isAmountTyped: true }, orderAfterOtherRefund).amountText,
   ).toBe("2.00");
+  const refunds = [{ ...refundOf("rfd-of-another-admin", "pending"), lines: [{ line: 0, quantity: 1 }] }];
+  const draftOfTee = { ...draft, pickedLines: new Map([[0, { quantity: 1 }]]), includesShipping: false };
   // Without a picked line, the whole order would go back in stock.
   expect(adaptedDraft(draftOfTee, { ...largeOrder, refunds })).toMatchObject({
     amountText: "",

@@ -36,8 +36,8 @@ beforeEach(async () => {
 });
 
 test("signing out removes all data that was read or typed, and rejects calls that wait for a sign-in", async () => {
-  const call = sessionStore.requireSignIn(REASON);
-  await Promise.all([expect(call).rejects.toMatchObject({ status: 401 }), sessionStore.signOut()]);
+  const waitingCall = sessionStore.requireSignIn(REASON);
+  await Promise.all([expect(waitingCall).rejects.toMatchObject({ status: 401 }), sessionStore.signOut()]);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
   expect(notes.current()).toBe("");
   expect(sessionStore.current().status).toBe("unknown");
@@ -51,18 +51,18 @@ test("a sign-out that fails keeps the session and the data that was read", async
 });
 
 test("a sign-in of the same user keeps the data that was read, and waiting calls continue", async () => {
-  const call = sessionStore.requireSignIn(REASON);
+  const waitingCall = sessionStore.requireSignIn(REASON);
   expect(sessionStore.current()).toMatchObject({ endReason: REASON });
   await signIn({ ...ada, lastLogin: "2026-11-21T12:00:00.000Z" });
-  await call;
+  await waitingCall;
   expect(sessionStore.current()).not.toHaveProperty("endReason");
   expect(queryClient.getQueryData(["orders"])).toBe("what Ada has read");
 });
 
 test("a sign-in of another user removes the first user's data, and rejects the first user's waiting calls", async () => {
-  const call = sessionStore.requireSignIn(REASON);
+  const waitingCall = sessionStore.requireSignIn(REASON);
   await Promise.all([
-    expect(call).rejects.toMatchObject({ status: 401 }),
+    expect(waitingCall).rejects.toMatchObject({ status: 401 }),
     signIn({ ...ada, uid: "eve", email: "eve@example.com" }),
   ]);
   expect(queryClient.getQueryData(["orders"])).toBeUndefined();
@@ -84,9 +84,9 @@ test("a signed-in user stays signed in while the tokens cannot be read, so that 
 });
 
 test("after 'Not now', a poll does not open the sign-in again until the user retries", async () => {
-  const call = sessionStore.requireSignInUnlessDeclined(REASON);
+  const waitingCall = sessionStore.requireSignInUnlessDeclined(REASON);
   sessionStore.decline();
-  await expect(call).rejects.toMatchObject({ status: 401 });
+  await expect(waitingCall).rejects.toMatchObject({ status: 401 });
   await expect(sessionStore.requireSignInUnlessDeclined(REASON)).rejects.toMatchObject({ status: 401 });
   expect(sessionStore.current()).toMatchObject({ endReason: undefined });
   sessionStore.allowSignInDialogAgain();

@@ -31,7 +31,7 @@ describe("the message for a failed sign-in", () => {
       adminMessages.signInTooMany,
     );
   });
-  // The texts of Cognito's errors. Their name is that of the error for a wrong password.
+  // The texts of errors to which Cognito gives the name of the error for a wrong password.
   test.each([
     [
       "Temporary password has expired and must be reset by an administrator.",

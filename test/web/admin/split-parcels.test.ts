@@ -6,15 +6,15 @@ import { splitParcels } from "../../../web/src/features/admin/fulfilment/split-p
 
 test("an order that an admin has to open first is held back, unless it was sent already; an order without a parcel is in neither list", () => {
   const since = shippedOrder.createdAt;
-  const disputed: Order = { ...shippedOrder, attention: [{ cause: "disputed", about: "dp_1", since }] };
-  const asksToCancel: Order = {
+  const disputedOrder: Order = { ...shippedOrder, attention: [{ cause: "disputed", about: "dp_1", since }] };
+  const orderToCancel: Order = {
     ...shippedOrder,
     requests: [{ requestId: "req_1", kind: "cancel", state: "open", at: since, text: "" }],
   };
-  const sent: Order = { ...disputed, orderStatus: ORDER_STATUS.completed };
-  const refunded: Order = { ...disputed, paymentStatus: "refunded" };
-  expect(splitParcels([shippedOrder, disputed, asksToCancel, sent, refunded])).toEqual({
-    toSend: [shippedOrder, sent],
-    heldBack: [disputed, asksToCancel],
+  const sentOrder: Order = { ...disputedOrder, orderStatus: ORDER_STATUS.completed };
+  const refundedOrder: Order = { ...disputedOrder, paymentStatus: "refunded" };
+  expect(splitParcels([shippedOrder, disputedOrder, orderToCancel, sentOrder, refundedOrder])).toEqual({
+    toSend: [shippedOrder, sentOrder],
+    heldBack: [disputedOrder, orderToCancel],
   });
 });

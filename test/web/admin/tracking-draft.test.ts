@@ -41,7 +41,7 @@ test.each([
   ],
   ["the typed number was saved", { typedNumber: " 111 ", knownNumbers: [""] }, "111", " 111 ", false, false],
 ])(
-  "when %s, the form has the right number, and says whether the number is outdated or unsaved",
+  "when %s (the draft %j, the saved number %j), the form has the number %j; outdated: %s, unsaved: %s",
   (_, draft, saved, text, isOutdated, isUnsaved) => {
     expect(numberInForm(draft, saved)).toEqual({ text, isOutdated, isUnsaved });
   },

@@ -100,14 +100,14 @@ describe("a pasted list of tracking numbers", () => {
   });
 });
 
-const P = orderNumberPrefix;
-const p = P.toLowerCase();
+const PREFIX = orderNumberPrefix;
+const lowerPrefix = PREFIX.toLowerCase();
 const orderToShip = (changes: Partial<OrderSummary> & { orderNumber?: string }): OrderSummary =>
   orderSummary({ delivery: "ship", orderStatus: 1, paymentStatus: "paid", ...changes });
 const orderWithId = orderToShip({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X" });
 const orderWithNumber = orderToShip({
   orderId: "ord_01KAKQ7W3E5S8V2M4N6P9ZZZ1X",
-  orderNumber: `${P}-1042`,
+  orderNumber: `${PREFIX}-1042`,
 });
 
 describe("an order of a list", () => {
@@ -118,15 +118,15 @@ describe("an order of a list", () => {
     [`#${orderWithId.orderId}`, orderWithId],
     ["P8R0T1X", orderWithId],
     ["p8r0t1x", orderWithId],
-    [`${P}-1042`, orderWithNumber],
-    [`#${p} 1042`, orderWithNumber],
-    [`${p}1042`, orderWithNumber],
+    [`${PREFIX}-1042`, orderWithNumber],
+    [`#${lowerPrefix} 1042`, orderWithNumber],
+    [`${lowerPrefix}1042`, orderWithNumber],
     ["1042", orderWithNumber],
   ])("is found by %j", (reference, expected) => {
     expect(findOrder(reference)).toBe(expected);
   });
 
-  test.each(["1043", "T1X", "ZZZ1X", `${P}-1043`, ""])("is not found by %j", (reference) => {
+  test.each(["1043", "T1X", "ZZZ1X", `${PREFIX}-1043`, ""])("is not found by %j", (reference) => {
     expect(findOrder(reference)).toBeUndefined();
   });
 
@@ -154,8 +154,8 @@ describe("an order of a list", () => {
   });
 
   test("is named in the message about left-out orders, which has at most three names", () => {
-    const orders = [`${P}-1`, `${P}-2`, `${P}-3`, `${P}-4`, `${P}-5`].map((orderNumber) =>
-      orderToShip({ orderNumber }),
+    const orders = [`${PREFIX}-1`, `${PREFIX}-2`, `${PREFIX}-3`, `${PREFIX}-4`, `${PREFIX}-5`].map(
+      (orderNumber) => orderToShip({ orderNumber }),
     );
     const resultOf = (selectedCount: number, exportedCount: number) =>
       resultText(
@@ -167,16 +167,16 @@ describe("an order of a list", () => {
       );
     expect([resultOf(1, 1), resultOf(2, 1), resultOf(4, 1), resultOf(5, 1)]).toEqual([
       "1 parcel exported",
-      `1 parcel exported. 1 selected order was left out (${P}-2): nothing to ship, or not loaded.`,
-      `1 parcel exported. 3 selected orders were left out (${P}-2, ${P}-3 and ${P}-4): nothing to ship, or not loaded.`,
-      `1 parcel exported. 4 selected orders were left out (${P}-2, ${P}-3, ${P}-4 and 1 more): nothing to ship, or not loaded.`,
+      `1 parcel exported. 1 selected order was left out (${PREFIX}-2): nothing to ship, or not loaded.`,
+      `1 parcel exported. 3 selected orders were left out (${PREFIX}-2, ${PREFIX}-3 and ${PREFIX}-4): nothing to ship, or not loaded.`,
+      `1 parcel exported. 4 selected orders were left out (${PREFIX}-2, ${PREFIX}-3, ${PREFIX}-4 and 1 more): nothing to ship, or not loaded.`,
     ]);
   });
 
   test("is named by its number, or by its id", () => {
     expect([referenceOf(orderWithId), referenceOf(orderWithNumber)]).toEqual([
       orderWithId.orderId,
-      `${P}-1042`,
+      `${PREFIX}-1042`,
     ]);
   });
 });
@@ -295,11 +295,11 @@ describe("the plan of a list", () => {
   });
 
   test("names the orders whose ids end like the line's reference", () => {
-    const twin = orderToShip({ orderId: "ord_01KAJQ7W3E5S8V2M4N6P8R0T1X", orderNumber: `${P}-1043` });
+    const twin = orderToShip({ orderId: "ord_01KAJQ7W3E5S8V2M4N6P8R0T1X", orderNumber: `${PREFIX}-1043` });
     expect(planLines("P8R0T1X,1Z9", [orderWithId, twin])).toEqual([
       [
         "problem",
-        `Several orders end like this: ${orderWithId.orderId} and ${P}-1043. Write more of the id.`,
+        `Several orders end like this: ${orderWithId.orderId} and ${PREFIX}-1043. Write more of the id.`,
       ],
     ]);
   });
@@ -307,7 +307,7 @@ describe("the plan of a list", () => {
   test("accepts a line that begins with the tracking number", () => {
     expect(planLines(`1Z9,${orderWithId.orderId}`)).toEqual([["apply", "Completes"]]);
     const [line] = planCompletions(
-      parseTrackingList(`9400 1000 0000 42\t${P}-1042`),
+      parseTrackingList(`9400 1000 0000 42\t${PREFIX}-1042`),
       orderFinder([orderWithNumber]),
       false,
     );
@@ -318,7 +318,7 @@ describe("the plan of a list", () => {
     ["that a spreadsheet has rounded", "9.4001E+21", /rounded/],
     ["that is too long", "9".repeat(101), /at most/],
   ])("refuses a tracking number %s, also at the beginning of a line", (_, number, problem) => {
-    for (const line of [`${P}-1042\t${number}`, `${number}\t${P}-1042`])
+    for (const line of [`${PREFIX}-1042\t${number}`, `${number}\t${PREFIX}-1042`])
       expect(planLines(line)).toEqual([["problem", expect.stringMatching(problem)]]);
   });
 
@@ -328,7 +328,7 @@ describe("the plan of a list", () => {
       ["unchanged", "The same as line 1"],
     ]);
     const twoNumbersText = "This order is in lines 1 and 2 with different numbers. Keep one of them.";
-    expect(planLines(`${orderWithId.orderId},1Z9\n${orderWithId.orderId},1Z8\n${P}-1042,1Z7`)).toEqual([
+    expect(planLines(`${orderWithId.orderId},1Z9\n${orderWithId.orderId},1Z8\n${PREFIX}-1042,1Z7`)).toEqual([
       ["problem", twoNumbersText],
       ["problem", twoNumbersText],
       ["apply", "Completes"],
@@ -338,29 +338,29 @@ describe("the plan of a list", () => {
   });
 
   test.each(["–", "‑", "—"])("finds an order whose number a text program has written with '%s'", (dash) => {
-    expect(planLines(`${P}${dash}1042,1Z9`)).toEqual([["apply", "Completes"]]);
+    expect(planLines(`${PREFIX}${dash}1042,1Z9`)).toEqual([["apply", "Completes"]]);
   });
 
   test("refuses a line with two orders, however their references are written", () => {
     const { orderId } = orderWithId;
     for (const line of [
-      ...[`${P}-1042, ${orderId}`, `1042 ${orderId}`, `${orderId}, 1042`, `#1042; ${orderId.slice(-8)}`],
-      ...[`${P}-1042, ${P}-7, ${P}-8`, `1042, ${p} 7`],
+      ...[`${PREFIX}-1042, ${orderId}`, `1042 ${orderId}`, `${orderId}, 1042`, `#1042; ${orderId.slice(-8)}`],
+      ...[`${PREFIX}-1042, ${PREFIX}-7, ${PREFIX}-8`, `1042, ${lowerPrefix} 7`],
     ])
       expect(planLines(line)).toEqual([
         ["problem", "Two orders are in this line. Write each order in its own line."],
       ]);
-    for (const line of [`${P}-1042, ${P} 123 456 789 US`, `${P}-1042, ${P}X1`])
+    for (const line of [`${PREFIX}-1042, ${PREFIX} 123 456 789 US`, `${PREFIX}-1042, ${PREFIX}X1`])
       expect(planLines(line)).toEqual([["apply", "Completes"]]);
   });
 
   test("does not take the order's own number or id for its tracking number", () => {
     const { orderId } = orderWithNumber;
     for (const line of [
-      `${P}-1042, ${P}-1042`,
-      `${p} 1042; 1042`,
-      `${orderId},${P}-1042`,
-      `${P}-1042,${orderId.slice(-8)}`,
+      `${PREFIX}-1042, ${PREFIX}-1042`,
+      `${lowerPrefix} 1042; 1042`,
+      `${orderId},${PREFIX}-1042`,
+      `${PREFIX}-1042,${orderId.slice(-8)}`,
     ])
       expect(planLines(line), line).toEqual([
         ["problem", "No tracking number: this is the order's own number."],
@@ -369,7 +369,12 @@ describe("the plan of a list", () => {
 
   test("refuses a line with an unknown order, and does not read an order's number, a name or a date as a tracking number", () => {
     for (const line of [
-      ...[`${P}-9,1042`, `${p} 9;1042`, `Ada Lovelace,${P}-1042`, `Nov 20\t${P}-1042\t1Z9`],
+      ...[
+        `${PREFIX}-9,1042`,
+        `${lowerPrefix} 9;1042`,
+        `Ada Lovelace,${PREFIX}-1042`,
+        `Nov 20\t${PREFIX}-1042\t1Z9`,
+      ],
       "Reference,Tracking Number\nA77,1042",
     ]) {
       expect(planLines(line)).toEqual([["problem", "No such order."]]);
@@ -382,10 +387,10 @@ describe("the plan of a list", () => {
 
   test("refuses a tracking number without a digit, but finds an order by an id's end without a digit", () => {
     for (const line of [
-      `${P}-1042,N/A`,
-      `${P}-1042 UPS`,
-      `${P}-1042,Ada Lovelace,1Z9`,
-      `Order,Tracking\n${P}-1042,-`,
+      `${PREFIX}-1042,N/A`,
+      `${PREFIX}-1042 UPS`,
+      `${PREFIX}-1042,Ada Lovelace,1Z9`,
+      `Order,Tracking\n${PREFIX}-1042,-`,
     ])
       expect(planLines(line)).toEqual([
         ["problem", expect.stringMatching(/^No tracking number: .* no digit/)],
@@ -396,8 +401,8 @@ describe("the plan of a list", () => {
   });
 
   test("says that an order is unknown, or that it may still be loading", () => {
-    expect(planLines(`${P}-9,1Z9`)).toEqual([["problem", "No such order."]]);
-    expect(planLines(`${P}-9,1Z9`, [orderWithId], true)).toEqual([
+    expect(planLines(`${PREFIX}-9,1Z9`)).toEqual([["problem", "No such order."]]);
+    expect(planLines(`${PREFIX}-9,1Z9`, [orderWithId], true)).toEqual([
       ["problem", "Not found yet: older orders are still loading."],
     ]);
   });

@@ -25,9 +25,9 @@ test("an image is not sent again because an answer about its check was lost", as
 
 test("an image whose check has no answer for a minute has failed, with the reason", async () => {
   mocks.adminCall.mockRejectedValue(new ApiError(0, "No connection."));
-  const result = expect(wait()).rejects.toThrow("No connection.");
+  const failure = expect(wait()).rejects.toThrow("No connection.");
   await vi.advanceTimersByTimeAsync(61_000);
-  await result;
+  await failure;
 });
 
 test("an image that the server refuses or does not know has failed at once", async () => {

@@ -84,7 +84,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("keeps the state object when the answer is the same, and the objects of unchanged products when it is not", async () => {
+  test("keeps the state object while the answer stays the same, and after another answer the objects of unchanged products", async () => {
     products = [tee, testProduct({ id: "polo" })];
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);

@@ -9,9 +9,9 @@ vi.mock("../../../shared/site/goes-well-with.ts", () => ({
 }));
 const product = (id: string, category: string, changes: { featured?: boolean; stock?: number } = {}) =>
   testProduct({ id, category, ...changes });
-const own = product("own", ownCategory);
+const ownProduct = product("own", ownCategory);
 const idsFor = (...others: ReturnType<typeof product>[]) =>
-  productsThatGoWith(own, [own, ...others]).map(({ id }) => id);
+  productsThatGoWith(ownProduct, [ownProduct, ...others]).map(({ id }) => id);
 
 test("one product of each matching category is shown, in the order of the settings, then another product; featured ones are preferred", () => {
   const others = matchingCategories

@@ -8,7 +8,7 @@ import {
 } from "../../../web/src/catalog/size-guide/size-guide-rows.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
-/** `sizeGuides`, also in a shop without categories that have size guides. */
+/** `sizeGuides`, typed so that this file also compiles in a shop without size guides. */
 const guidesByCategory: Readonly<Record<string, readonly SizeGuide[]>> = sizeGuides;
 
 const tee = testProduct({

@@ -14,7 +14,7 @@ test.each([
   ["zip", "Postal code must be like K1A 0B1", ""],
   ["shipMerchandise", "Please choose shipping or pick-up", "Shipping Preference"],
 ] as const)(
-  "the summary of errors names the field %s with the error %j as %j, '' if the error names it already",
+  "the summary of errors names the field %s with the error %j as %j, which is empty if the error itself names the field",
   (field, message, name) => {
     expect(fieldName(field, message)).toBe(name);
   },

@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test("a cancelled order whose payment is being processed is not said to be kept, or not charged", () => {
+test("a cancelled order whose payment is still being processed is shown as cancelled, and its money as going back", () => {
   const { title, lead } = outcomeText({ ...payment("unpaid", "Processing"), reason: "cancelled" });
   expect([title, lead]).toEqual(["Order Cancelled", expect.stringMatching(/all of it goes back/)]);
 });

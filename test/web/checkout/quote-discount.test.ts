@@ -50,7 +50,7 @@ test.each(["SPA21052A", "spa 21052 a", " Spa\t21052A "])(
 
 test.each<[string, string, ErrorReason]>([
   ["a code of another order", "SPA21052B", "code_used_up"],
-  ["another reason with the same sentence", "SPA21052A", "code_refused"],
+  ["a refusal with another reason but the same message", "SPA21052A", "code_refused"],
 ])("%s closes no payment page", async (_, code, reason) => {
   const requests = stubServer(reason);
   await expect(requestQuote(code)).rejects.toThrow(discountMessages.usedUp);

@@ -9,7 +9,7 @@ const shipping: ShippingSettings = {
 const lines = [{ product: testProduct(), quantity: 1 }];
 const form = { ...EMPTY_CHECKOUT_FORM, shipMerchandise: false };
 
-/** Loads the checkout of a stage with tax, discount codes and two countries. The request number `failedRequest` for the settings fails. */
+/** Loads the checkout of a stage with tax, discount codes and two countries. `failedRequest`: which request for the settings fails. */
 async function loadCheckout(failedRequest: 1 | 2) {
   let requestCount = 0;
   vi.stubGlobal("document", { documentElement: { toggleAttribute: () => true } });

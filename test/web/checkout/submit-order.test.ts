@@ -122,7 +122,7 @@ describe("an attempt", () => {
     });
     expect(requests).toHaveLength(2);
     expect(await submit({ city: "Lexington" })).toEqual({ kind: "ready", url: PAYMENT_URL });
-    // A payment page is open for 45 minutes, so the page cs_2 cannot be paid any more.
+    // After 45 minutes a payment page has certainly expired, so the submit goes on although cs_2 cannot be released.
     stubServer({ status: 503 }, sessionResponse("cs_3"));
     expect(await submitOrder({ ...form, city: "Paducah" }, cartLines, NOW + 46 * MINUTE_MS)).toEqual({
       kind: "ready",

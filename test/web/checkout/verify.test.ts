@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { paymentMessages } from "../../../shared/payment-messages.ts";
 import { messageOf, verifyPayment } from "../../../web/src/features/checkout/payment/use-payment.ts";
 
-const notAborted = new AbortController().signal;
+const neverAbortedSignal = new AbortController().signal;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 });
@@ -25,7 +25,7 @@ const stubFetch = (response: () => Promise<Response>) =>
 /** The error of a verification whose request gets `response`. */
 async function failureOf(response: () => Promise<Response>): Promise<unknown> {
   stubFetch(response);
-  const verification = verifyPayment("cs_test_1", notAborted).catch((error: unknown) => error);
+  const verification = verifyPayment("cs_test_1", neverAbortedSignal).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
   return verification;
 }
@@ -33,7 +33,7 @@ const jsonResponse = (status: number, body: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 describe("a failed verification shows", () => {
-  test.each([404, 429, 500, 503])("the server's message for a %i that has a message", async (status) => {
+  test.each([404, 429, 500, 503])("the server's message for an answer with status %i", async (status) => {
     const error = await failureOf(
       jsonResponse(status, { error: { code: "x", message: "Said by the server." } }),
     );
@@ -61,7 +61,7 @@ describe("a failed verification shows", () => {
 test("a verification that hangs ends after 20 seconds", async () => {
   stubFetch(neverResponds);
   const onEnd = vi.fn();
-  const verification = verifyPayment("cs_test_1", notAborted).catch(onEnd);
+  const verification = verifyPayment("cs_test_1", neverAbortedSignal).catch(onEnd);
   await vi.advanceTimersByTimeAsync(19_900);
   expect(onEnd).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(100);

@@ -30,11 +30,11 @@ const errorBody = (message: string, fields?: Record<string, string>) => ({
 test.each([
   ["sent", contactMessages.sent],
   ["failed", contactMessages.sentUnconfirmed],
-])("a message is sent if the answer's autoReply is '%s'", async (autoReply, text) => {
+])("a message counts as sent if the answer's autoReply is '%s'", async (autoReply, text) => {
   expect(await resultFor(200, { autoReply })).toEqual({ kind: "sent", text });
 });
 
-test("a message whose confirmation has no address is sent, though the mail service reports an error", async () => {
+test("a message counts as sent although the mail service reports that its confirmation has no address", async () => {
   const result = await resultFor(500, errorBody("The recipients address is empty"));
   expect(result).toEqual({ kind: "sent", text: contactMessages.sentUnconfirmed });
 });

@@ -65,7 +65,7 @@ async function openDevice(...options: Parameters<typeof createDevice>) {
   return device;
 }
 const codeOf = (i: number): string => sample.codes[i] ?? "";
-/** The code of the ticket `i`, issued after the devices have read their lists, which do not have the ticket. */
+/** The code of the ticket `i`, issued after the devices have read their lists, so the lists do not have the ticket. */
 const newCodeOf = (i: number) => sample.signTicket(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 });
 /** The check-ins of the sample ticket `i` that the shop has stored. */
 const shopCheckInsOf = (i: number) => shop.ticketsById.get(ticketIdOf(i))?.checkIns ?? [];
@@ -208,23 +208,26 @@ describe("an offline device", () => {
       await expect(device.restore()).rejects.toThrow("blocked");
       return device;
     };
-    const chooser = await startWithFailure();
+    const deviceWithoutList = await startWithFailure();
     shop.setMode("no-network");
     const untilBefore = (await front.storage.load()).list?.until;
-    await chooser.refresh();
+    await deviceWithoutList.refresh();
     await vi.waitFor(() =>
-      expect(chooser.state()).toMatchObject({ list: { until: untilBefore }, queuedCount: 1 }),
+      expect(deviceWithoutList.state()).toMatchObject({ list: { until: untilBefore }, queuedCount: 1 }),
     );
     shop.setMode("answers");
-    const opener = await startWithFailure();
+    const deviceWithOpenedList = await startWithFailure();
     now += 60_000;
-    await opener.open(shop.event);
-    const openedList = opener.state().list;
-    await opener.refresh();
+    await deviceWithOpenedList.open(shop.event);
+    const openedList = deviceWithOpenedList.state().list;
+    await deviceWithOpenedList.refresh();
     await vi.waitFor(() =>
       expect(shopCheckInsOf(0)).toMatchObject([{ door: "Front door", isOffline: true }]),
     );
-    expect(opener.state()).toMatchObject({ list: { events: openedList?.events }, queuedCount: 0 });
+    expect(deviceWithOpenedList.state()).toMatchObject({
+      list: { events: openedList?.events },
+      queuedCount: 0,
+    });
   });
   test("keeps a check-in of a ticket that the shop does not have, also after a restart, until the shop has the ticket", async () => {
     const front = await openDevice("Front door");
@@ -363,7 +366,7 @@ test("a device without a network is 'offline' from the start of the next refresh
   isOnline = false;
   shop.setMode("no-network");
   await front.refresh();
-  // The first is set before the request, the second after its failure.
+  // The first value is set before the request, and the second after its failure.
   expect(connections).toEqual(["offline", "offline"]);
   isOnline = true;
   shop.setMode("answers");
@@ -481,6 +484,7 @@ describe("the list", () => {
   test("stays in use when the shop no longer lists its event", async () => {
     const front = await openDevice("Front door");
     vi.spyOn(shop.endpoints, "listEvents").mockResolvedValue({ events: [] });
+    // The door reads the shop's events again after 300,000 ms.
     now += 400_000;
     await front.refresh();
     expect(await front.scan(codeOf(0))).toBe("let-in");
@@ -499,7 +503,7 @@ describe("the list", () => {
       expect(await front.scan(codeOf(0))).toBe("already-in");
     },
   );
-  test("counts a guest whose ticket was made void later, but no ticket that the shop does not have", async () => {
+  test("counts a guest whose ticket was made void later, and stops counting a ticket when the shop answers that it is unknown", async () => {
     const front = await openDevice("Front door");
     await front.scan(codeOf(0));
     now += 1_000;
@@ -596,7 +600,7 @@ describe("a code", () => {
     );
     expect(await front.scan(`https://shop.example/ticket#${codeOf(0)}`)).toBe("let-in");
   });
-  test("signed with a newer key than the device has is let in if it is on the list; otherwise the device cannot check it yet", async () => {
+  test("signed with a newer key than the device has is accepted if its ticket is on the list; otherwise the device cannot check the code yet", async () => {
     const keysSpy = vi.spyOn(shop.endpoints, "listKeys").mockResolvedValue({ keys: [] });
     const front = await openDevice("Front door");
     expect(await front.scan(codeOf(0))).toBe("let-in");

@@ -52,13 +52,13 @@ test.each([
 
 test("a route's code is loaded once, and again after a failure", async () => {
   const Page = () => null;
-  let calls = 0;
+  let callCount = 0;
   const route: Route = {
     path: "/",
-    load: () => (++calls === 1 ? Promise.reject(new Error("offline")) : Promise.resolve(Page)),
+    load: () => (++callCount === 1 ? Promise.reject(new Error("offline")) : Promise.resolve(Page)),
   };
   const match = matchRoutes([route], "/");
   await expect(loadCode(match)).rejects.toThrow(RouteLoadError);
   await loadCode(match);
-  expect([route.Component, loadCode(match), calls]).toEqual([Page, undefined, 2]);
+  expect([route.Component, loadCode(match), callCount]).toEqual([Page, undefined, 2]);
 });

@@ -6,12 +6,12 @@ afterEach(() => {
 });
 
 function stubWindow() {
-  const values = new Map<string, string>();
+  const storedTexts = new Map<string, string>();
   const page = Object.assign(new EventTarget(), {
     ...{ location: { pathname: "/store" }, scrollY: 0 },
     sessionStorage: {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
+      getItem: (key: string) => storedTexts.get(key) ?? null,
+      setItem: (key: string, value: string) => void storedTexts.set(key, value),
     },
   });
   vi.stubGlobal("window", page);
@@ -49,7 +49,7 @@ test("an entry's position is recorded without a scroll event, but not in place o
   const { positionOf, recordPosition } = await import("../../../web/src/shell/scroll-position.ts");
   recordPosition("entry")();
   expect(positionOf("entry")).toBe(1234);
-  // The page is too short at first.
+  // After a reload, the page is at first too short for the position that is being restored.
   page.scrollY = 0;
   recordPosition("entry", true)();
   expect(positionOf("entry")).toBe(1234);

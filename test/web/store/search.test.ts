@@ -51,7 +51,7 @@ test.each([
   expect(searchProducts(products, search).map(({ id }) => id)).toEqual(ids);
 });
 
-/** Spellings of a customer's word that make no difference. */
+/** Other spellings of a customer's word, which find the same products. */
 const spellingsOf = (word: string): string[] => [
   ...[word, word.toUpperCase()],
   ...(/[^sxh]$/.test(word) ? [`${word}s`] : []),
@@ -62,21 +62,21 @@ test.each(Object.entries(categorySynonyms))(
   "a product of the category %s is found by the category's label and by customers' words, alone or with the product's name",
   (category, words) => {
     const product = testProduct({ id: "found", category, name: "Number Nine" });
-    const other = testProduct({ id: "other", category: "bar-ware", name: "Number Nine" });
+    const otherProduct = testProduct({ id: "other", category: "bar-ware", name: "Number Nine" });
     for (const word of [categoryLabel(category), ...words].flatMap(spellingsOf))
       for (const search of [word, `nine ${word}`])
-        expect([search, ...searchProducts([other, product], search)]).toEqual([search, product]);
+        expect([search, ...searchProducts([otherProduct, product], search)]).toEqual([search, product]);
   },
 );
 
 test.each(Object.entries(wordSynonyms))(
   "the search '%s' also finds products with the words %j",
-  (word, meant) => {
-    for (const text of [word, ...meant]) {
+  (word, synonyms) => {
+    for (const text of [word, ...synonyms]) {
       const product = testProduct({ category: "bar-ware", name: "Number Nine", color: text });
-      const other = testProduct({ category: "bar-ware", name: "Number Nine", color: "Plaid" });
+      const otherProduct = testProduct({ category: "bar-ware", name: "Number Nine", color: "Plaid" });
       for (const search of [word, `${word} nine`])
-        expect(searchProducts([other, product], search)).toEqual([product]);
+        expect(searchProducts([otherProduct, product], search)).toEqual([product]);
     }
   },
 );

@@ -81,7 +81,7 @@ test.each<[string, TicketView, string | undefined, boolean]>([
   ],
   ["of no event", ticketView(1, { event: undefined }), undefined, true],
 ])(
-  "a ticket that is %s has the right title, and shows or hides its code",
+  "a ticket that is %s has the text about its state, if there is one, and shows its code unless it is void, moved or of a past event",
   (_, ticket, title, isCodeShown) => {
     expect(stateText(ticket, NOW)?.title).toBe(title);
     expect(canShowCode(ticket, NOW)).toBe(isCodeShown);

@@ -77,7 +77,7 @@ export const OrderRow = memo(function OrderRow({
         {order.orderNumber && <span className={styles.number}>{order.orderNumber}</span>}
         <time dateTime={order.orderDate}>{formatShopTime(order.orderDate)}</time>
       </TableCell>
-      <TableCell id={customerId} className={cx(styles.customer)}>
+      <TableCell id={customerId}>
         <span className={styles.name}>{customer.name || "No name"}</span>
         <span className={styles.email}>
           <EmailText email={customer.email} />
