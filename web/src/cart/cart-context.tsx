@@ -55,13 +55,13 @@ function useFillMissingFields(store: CartStore, lines: readonly CartLine[]): voi
   }, [isIncomplete, store]);
 }
 
-type CartProviderProps = { children: ReactNode; dialog: (isOpen: boolean) => ReactNode };
+type CartProviderProps = { children: ReactNode; renderDialog: (isOpen: boolean) => ReactNode };
 
 /**
- * Provides the browser's cart to the components below, and shows the cart dialog. `isOpen` is not in the context,
- * because React renders a changed context only after it has hydrated the whole page.
+ * Provides the browser's cart to the components below, and shows the cart dialog. `isOpen` is not in the context: the
+ * dialog must open early, and React renders a changed context only after it has hydrated the whole page.
  */
-export function CartProvider({ children, dialog }: CartProviderProps) {
+export function CartProvider({ children, renderDialog }: CartProviderProps) {
   const [store] = useState(createCartStore);
   const { lines, isBroken, isReduced } = useStore(store);
   const { isOpen, open, close, leave } = useDialogHistory("cart");
@@ -104,7 +104,7 @@ export function CartProvider({ children, dialog }: CartProviderProps) {
     <ActionsContext value={actions}>
       <CartContext value={cart}>
         {children}
-        {dialog(isOpen)}
+        {renderDialog(isOpen)}
       </CartContext>
     </ActionsContext>
   );
