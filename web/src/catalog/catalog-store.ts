@@ -117,6 +117,7 @@ export function createCatalogStore() {
   });
 
   const setWantedCount = (count: number | undefined) => {
+    // All products are requested already.
     if (wantedCount === undefined) return;
     wantedCount = count;
     // Cancels a running request for fewer products: waiting for that answer would delay the new request.

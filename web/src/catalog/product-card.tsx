@@ -130,7 +130,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
 export function ProductSkeleton({ row = false }: { row?: boolean }) {
   return (
     <div
-      className={cx(styles.container, styles.outline, row && styles.row, row && styles.skeletonRow)}
+      className={cx(styles.container, styles.skeleton, row && styles.row, row && styles.skeletonRow)}
       aria-hidden="true"
     >
       <div className={styles.card}>
