@@ -18,9 +18,8 @@ const SlowLoading = () => (
 );
 
 /**
- * The checkout in the prerendered HTML, where the cart and the draft are unknown. It shows the form's
- * first section, with disabled fields, because typed text would be lost. If the code is not loaded after some seconds, it
- * offers a reload.
+ * The checkout in the prerendered HTML, where the cart and the draft are unknown: the form's first section. Its fields are
+ * disabled, because typed text would be lost. After 8 s without the page's code, a link to reload the page appears.
  */
 export function CheckoutSkeleton() {
   return (
@@ -30,7 +29,7 @@ export function CheckoutSkeleton() {
           <SlowLoading />
         </div>
       ) : (
-        // React keeps the prerendered children of such an element when it hydrates the page.
+        // React keeps the prerendered children of an element with `dangerouslySetInnerHTML` when it hydrates the page.
         <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} className={styles.waiting} />
       )}
       <div className={cx(styles.columns, styles.skeleton)} inert aria-hidden="true">
@@ -41,7 +40,7 @@ export function CheckoutSkeleton() {
               <span className={summaryStyles.toggle} />
             </div>
             <div className={cx(summaryStyles.content, summaryStyles.collapsed)}>
-              <Skeleton shape="block" className={styles.linesPlace} />
+              <Skeleton shape="block" className={styles.linesPlaceholder} />
             </div>
           </div>
         </div>

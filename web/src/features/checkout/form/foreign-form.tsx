@@ -43,7 +43,7 @@ type Purpose = keyof typeof FIELD_NAMES;
 
 /**
  * The fields that follow the rules of a country outside the US, and their errors. `defaultCountry`: the code of the country that
- * counts if the customer has chosen none.
+ * applies if the customer has chosen none.
  */
 export function foreignErrors(form: CheckoutForm, defaultCountry: string): ForeignErrors {
   const fields: string[] = [];
