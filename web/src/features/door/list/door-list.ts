@@ -50,7 +50,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
   /** False after a failed write of tickets, until all tickets are written again. */
   let areTicketsStored = true;
   let answerCount = 0;
-  /** The shop's clock and `monotonicNow` at the last answer of `listTickets`, in ms; undefined before the first since the page's start. */
+  /** The shop's clock and `monotonicNow` at the last answer of `listTickets`, in ms; undefined before the page's first answer. */
   let lastAnswer: { shopMs: number; monotonicMs: number } | undefined;
 
   const shopNow = (): number => now() + (clock?.offset ?? 0);

@@ -15,7 +15,7 @@ import styles from "./find-ticket.module.css";
 const isOrderNumber = (text: string): boolean =>
   text.trim().toUpperCase().startsWith(orderNumberPrefix) && parseOrderNumber(text) !== undefined;
 
-const STATES = { valid: "Let in", used: "Already in", void: "Void" } as const;
+const STATE_LABELS = { valid: "Let in", used: "Already in", void: "Void" } as const;
 
 type RowProps = { ticket: DoorTicket; event: CurrentEvent; now: number; onChoose: () => void };
 
@@ -31,7 +31,7 @@ function Row({ ticket, event, now, onChoose }: RowProps) {
             {codeText(ticket)} · {ticket.n} of {ticket.of} · {state === "valid" ? ticket.name : lines[0]}
           </span>
         </span>
-        <span className={state === "valid" ? styles.letIn : styles.state}>{STATES[state]}</span>
+        <span className={state === "valid" ? styles.letIn : styles.state}>{STATE_LABELS[state]}</span>
       </button>
     </li>
   );
