@@ -138,7 +138,7 @@ export function PlayerBar() {
           <JumpButton seconds={FORWARD_S} label={`Forward ${FORWARD_S} seconds`} />
         </div>
         <NowPlaying {...state} />
-        <div className={styles.wide}>
+        <div className={styles.wideControls}>
           <SpeedSelect rate={state.rate} />
           <VolumeSlider volume={state.volume} />
         </div>

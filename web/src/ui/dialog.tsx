@@ -149,7 +149,7 @@ export function Dialog(props: DialogProps) {
       icon="close"
       label={props.closeLabel ?? "Close"}
       onClick={onClose}
-      className={bare ? styles.bare : undefined}
+      className={bare ? styles.bareCloseButton : undefined}
     />
   );
   return (

@@ -21,7 +21,7 @@ function EpisodeParts() {
           <h2 id="episode">{heading}</h2>
           <p className="lead">{lead}</p>
         </div>
-        <Waveform bars={150} playedShare={0.2} className={styles.wave} />
+        <Waveform barCount={150} playedShare={0.2} className={styles.wave} />
         <ol
           className={styles.parts}
           style={{ "--columns": partColumns([...parts.map(({ at }) => at), length]) } as object}

@@ -31,7 +31,6 @@ export function useEpisode(id: string): EpisodeState & { retry: () => void } {
     setRetryCount(retryCount + 1);
   };
   const htmlEpisode = useMemo(() => knownEpisode(id), [id]);
-  // After a failure, keep the episode of the HTML instead of an error.
   if (htmlEpisode && (answer?.id !== id || answer.status === "failed"))
     return { status: "ready", episode: htmlEpisode, retry };
   return { ...(answer?.id === id ? answer : { status: "loading" }), retry };

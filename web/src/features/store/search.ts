@@ -94,14 +94,17 @@ function meaningsOf(typedWord: string): string[][] {
 }
 
 /** Cached by product, because every change of the search text searches all products again. */
-const cache = new WeakMap<Product, SearchableProduct & { stateNameOf: StateNameOf | undefined }>();
+const searchableProducts = new WeakMap<
+  Product,
+  SearchableProduct & { stateNameOf: StateNameOf | undefined }
+>();
 
 function searchableOf(product: Product, stateNameOf: StateNameOf | undefined): SearchableProduct {
-  const cachedEntry = cache.get(product);
-  if (cachedEntry && cachedEntry.stateNameOf === stateNameOf) return cachedEntry;
-  const newEntry = { ...toSearchableProduct(product, stateNameOf), stateNameOf };
-  cache.set(product, newEntry);
-  return newEntry;
+  const cachedProduct = searchableProducts.get(product);
+  if (cachedProduct && cachedProduct.stateNameOf === stateNameOf) return cachedProduct;
+  const newProduct = { ...toSearchableProduct(product, stateNameOf), stateNameOf };
+  searchableProducts.set(product, newProduct);
+  return newProduct;
 }
 
 /**

@@ -19,7 +19,7 @@ export const ALL_CATEGORIES = "all";
  */
 export type Filters = ProductOptions & { category: string; search: string; sort: Sort; page: number };
 
-/** A change of one size or color is a function of the current filters, because these may not be rendered yet. */
+/** A change of one size or color is a function of the current filters, because the last change may not be rendered yet. */
 export type FilterChanges = Partial<Omit<Filters, "page">> | ((current: Filters) => Partial<ProductOptions>);
 
 export const NO_FILTERS: Filters = {
