@@ -46,7 +46,7 @@ const routes = sitePages(Object.entries(pages).map(([path, Component]) => ({ pat
 productExtras.seed({ module: extrasModule, failed: false });
 backInStock.seed({ module: backInStockModule, failed: false });
 eventFacts.seed({ module: eventModule, failed: false });
-/** React writes this mark for a boundary that could not be rendered; the browser would have to render it. */
+/** React writes this mark for a Suspense boundary that could not be rendered, which the browser would have to render. */
 const UNRENDERED_MARK = "<!--$!-->";
 
 /** `path` may have a query. The origin of the returned URL is not used. */

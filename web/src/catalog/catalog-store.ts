@@ -90,10 +90,10 @@ export function createCatalogStore() {
       cache: "no-cache",
     });
     answeredCount = limit;
-    const state = store.current();
+    const catalog = store.current();
     const newEtag = withoutWeakMark(response.headers.get("etag"));
-    if (newEtag !== undefined && newEtag === etag && state.status === "ready") {
-      if (state.isStale) store.set({ ...state, isStale: false });
+    if (newEtag !== undefined && newEtag === etag && catalog.status === "ready") {
+      if (catalog.isStale) store.set({ ...catalog, isStale: false });
       return;
     }
     const answer = parseOutput(catalogApi.listProducts, await response.json());
@@ -105,8 +105,10 @@ export function createCatalogStore() {
     load(signal).catch((error: unknown) => {
       if (signal.aborted) return;
       console.error("The catalog could not be loaded", error);
-      const state = store.current();
-      store.set(state.status === "ready" ? { ...state, isStale: true } : { ...LOADING, status: "failed" });
+      const catalog = store.current();
+      store.set(
+        catalog.status === "ready" ? { ...catalog, isStale: true } : { ...LOADING, status: "failed" },
+      );
     });
   const poll = createPoll({
     send: loadOrMarkFailure,
@@ -172,9 +174,9 @@ export function createCatalogStore() {
      * catalog is not marked as stale.
      */
     retry: (): void => {
-      const state = store.current();
-      if (state.status === "failed") store.set(LOADING);
-      else if (state.isStale && state.filteredBy !== undefined) store.set({ ...state, isStale: false });
+      const catalog = store.current();
+      if (catalog.status === "failed") store.set(LOADING);
+      else if (catalog.isStale && catalog.filteredBy !== undefined) store.set({ ...catalog, isStale: false });
       poll.sendNow();
     },
   };

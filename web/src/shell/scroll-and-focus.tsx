@@ -25,8 +25,8 @@ function scrollToElementOrTop(target: HTMLElement | null): void {
 }
 
 /**
- * Focuses the h1 and announces the title. A page without an h1 is still loading: it gets the focus on `main`, and its title is
- * not announced, because it is that of the page before.
+ * Focuses the h1 and announces the title. A page without an h1 is still loading: then `main` gets the focus, and nothing is
+ * announced, because the document has the title of the page before.
  */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("h1[tabindex]");

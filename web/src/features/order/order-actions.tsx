@@ -17,7 +17,7 @@ import styles from "./order.module.css";
 import { RequestForm } from "./request-form.tsx";
 import { accessOf } from "./use-order.ts";
 
-type Action = "cancel" | "address" | "problem";
+type OrderAction = "cancel" | "address" | "problem";
 /** `text`: what was done, for the customer. */
 type OnDone = (page: OrderPage, text: string) => void;
 /** Sends a change, and resolves with the changed order; undefined if the email address must first be confirmed again. */
@@ -181,11 +181,11 @@ type OrderActionsProps = Pick<ActionProps, "link" | "page" | "onDone"> & {
 
 /** What the customer can do with the order now; nothing before the email address is confirmed. */
 export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: OrderActionsProps) {
-  const [openAction, setOpenAction] = useState<Action>();
+  const [openAction, setOpenAction] = useState<OrderAction>();
   const [doneCount, setDoneCount] = useState(0);
-  const [drafts] = useState(() => new Map<Action, Draft>());
+  const [drafts] = useState(() => new Map<OrderAction, Draft>());
   // The form of the last action stays in the dialog while the dialog closes.
-  const [lastAction, setLastAction] = useState<Action>("problem");
+  const [lastAction, setLastAction] = useState<OrderAction>("problem");
   const formArea = useRef<HTMLDivElement>(null);
   // React runs the effects of `Dialog` first, so the dialog is already open. The browser alone would focus the dialog's close
   // button.
@@ -196,7 +196,7 @@ export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: O
   const { cancel, changeAddress, write } = page.may;
   if (!cancel && !changeAddress && !write && !openAction) return null;
   const { title, Form } = DIALOGS[lastAction];
-  const openHandler = (action: Action) => () => {
+  const openHandler = (action: OrderAction) => () => {
     setLastAction(action);
     setOpenAction(action);
   };

@@ -65,7 +65,7 @@ function MuteButton() {
   );
 }
 
-/** A bottle that fills a glass on hover, focus, tap or Enter, and a button that mutes it. */
+/** A bottle that fills a glass on hover, focus, tap or Enter, and a button that mutes the sound. */
 export function FooterAnimation({ state, triggers }: ReturnType<typeof useFooterAnimation>) {
   return (
     <div className={styles.animation}>

@@ -104,8 +104,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     // A check may change the total, which the customer must see before the order is sent.
     if (discountField.current?.checkIfNeeded()) return;
     markSent();
-    const result = await submit(loadedCode, form, wantsToOrderAgain.current, appliedCode);
-    if (result?.kind === "failed") setErrors(result.fields);
+    const submitResult = await submit(loadedCode, form, wantsToOrderAgain.current, appliedCode);
+    if (submitResult?.kind === "failed") setErrors(submitResult.fields);
     setSubmitCount((count) => count + 1);
   };
   const onApply = (code: string, newQuote: DiscountQuote | undefined) => {
@@ -117,13 +117,13 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const earlierOrders = problem?.kind === "ordered" ? problem.orders : [];
   const onTakeOut = () => {
     if (!deferredCode) return;
-    const items = earlierOrders.flatMap((order) => order.items);
+    const orderedItems = earlierOrders.flatMap((order) => order.items);
     // This browser no longer has to remember the items of a paid order.
     deferredCode.forgetProcessingOrders(
       earlierOrders.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId),
     );
     clearProblem();
-    replace((currentLines) => deferredCode.withoutBought(currentLines, items));
+    replace((currentLines) => deferredCode.withoutBought(currentLines, orderedItems));
     setHasAcceptedChanges(true);
     submitButton.current?.focus();
   };

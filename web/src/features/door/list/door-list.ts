@@ -16,7 +16,7 @@ const INCOMPLETE_UNTIL = new Date(0).toISOString();
 /** How often keys and events are read again. Changed tickets are read every 10 s (use-refresh.ts). */
 const KEYS_INTERVAL_MS = 300_000;
 
-type Options = {
+type DoorListOptions = {
   storage: SafeDoorStorage;
   shop: Pick<DoorServer, "listEvents" | "listKeys" | "listTickets">;
   rows: TicketRows;
@@ -35,7 +35,7 @@ const importKeys = (keys: StoredList["keys"]): Promise<VerifyKey[]> =>
     })),
   );
 
-export function createDoorList({ storage, shop, rows, now, monotonicNow }: Options) {
+export function createDoorList({ storage, shop, rows, now, monotonicNow }: DoorListOptions) {
   let list: StoredList | undefined;
   let keys: VerifyKey[] = [];
   let clock: ClockOffset | undefined;
