@@ -6,7 +6,7 @@ import styles from "./hero.module.css";
 import { longestWordLength, scaleStyle } from "./text-scale.ts";
 
 /** In its full size, a word of the heading with this many letters fits on the narrowest phone. */
-const MAX_LETTERS = 13;
+const MAX_WORD_LETTERS = 13;
 
 /** The first screen of the home page: introduces the site, with links to the store and the podcast. */
 export function Hero() {
@@ -22,7 +22,7 @@ export function Hero() {
           <h1
             tabIndex={-1}
             className={styles.heading}
-            style={scaleStyle(longestWordLength(home.heading), MAX_LETTERS)}
+            style={scaleStyle(longestWordLength(home.heading), MAX_WORD_LETTERS)}
           >
             {home.heading}
           </h1>

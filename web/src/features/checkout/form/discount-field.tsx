@@ -51,7 +51,7 @@ type DiscountFieldProps = {
   code: string;
   /** The code's discount for `lines`, or 0 after a failed check; undefined until a check for these lines has ended. */
   appliedCode: AppliedCode | undefined;
-  /** Says that shipping costs more with the code, if it does. */
+  /** A text about it if shipping costs more with the code; otherwise undefined. */
   shippingText: string | undefined;
   /** The button 'Complete Purchase'. Gets the focus after a check that it started, if the code stays in the order. */
   submitButton: RefObject<HTMLButtonElement | null>;
