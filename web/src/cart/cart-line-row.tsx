@@ -15,7 +15,7 @@ import { ProductImage } from "../ui/product-image.tsx";
 import { QuantityStepper } from "../ui/quantity-stepper.tsx";
 import { useCart } from "./cart-context.tsx";
 import styles from "./cart-line-row.module.css";
-import { fewerLeftText, linePicture, variantText } from "./cart-line.ts";
+import { fewerLeftText, linePicture, variantLabelOf } from "./cart-line.ts";
 import type { ComparedLine, LineChange } from "./compare-with-catalog.ts";
 import { PriceChange } from "./price-change.tsx";
 
@@ -48,7 +48,7 @@ type CartLineRowProps = {
 export function CartLineRow({ comparedLine: { line, change }, onRemove, removeButtonRef }: CartLineRowProps) {
   const { lines, setQuantity, leave } = useCart();
   const { product, quantity, variantId } = line;
-  const sizeAndColor = variantText(line);
+  const sizeAndColor = variantLabelOf(line);
   const lineName =
     variantId === undefined || !sizeAndColor ? product.name : `${product.name} (${sizeAndColor})`;
   const isSoldOut = change?.shortage?.available === 0;

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
-import { fewerLeftText, lineId, variantText } from "../../../cart/cart-line.ts";
+import { fewerLeftText, lineId, variantLabelOf } from "../../../cart/cart-line.ts";
 import { PriceChange } from "../../../cart/price-change.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -18,7 +18,7 @@ function stockText({ isGone, shortage, haveSalesEnded }: CartChange): string | u
 }
 
 function ChangedLineItem({ change }: { change: CartChange }) {
-  const sizeAndColor = variantText(change.line);
+  const sizeAndColor = variantLabelOf(change.line);
   const text = stockText(change);
   return (
     <li className={styles.change}>

@@ -5,7 +5,7 @@ import { eventLine } from "../../../../../shared/event-text.ts";
 import { formatMoney, lineTotal } from "../../../../../shared/money.ts";
 import type { OrderData } from "../../../../../shared/order-data.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
-import { lineId, linePicture, variantText } from "../../../cart/cart-line.ts";
+import { lineId, linePicture, variantLabelOf } from "../../../cart/cart-line.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -27,7 +27,7 @@ type SummaryLineProps = SalesEndedNoticeProps & {
 
 function SummaryLine({ line, onEnded, SalesEndedNotice }: SummaryLineProps) {
   const { product, quantity } = line;
-  const sizeAndColor = variantText(line);
+  const sizeAndColor = variantLabelOf(line);
   return (
     <li className={styles.line}>
       <ProductImage {...linePicture(line)} sizes="72px" eager />
