@@ -33,7 +33,7 @@ export type CartActions = {
 type Cart = CartActions & {
   lines: readonly CartLine[];
   /** The number of lines, shown in the header. */
-  count: number;
+  lineCount: number;
   /** Sum of price times quantity, in dollars. */
   total: number;
 };
@@ -97,7 +97,7 @@ export function CartProvider({ children, renderDialog }: CartProviderProps) {
     [store, open, close, leave],
   );
   const cart = useMemo(
-    () => ({ ...actions, lines, count: lines.length, total: cartTotal(lines) }),
+    () => ({ ...actions, lines, lineCount: lines.length, total: cartTotal(lines) }),
     [actions, lines],
   );
   return (

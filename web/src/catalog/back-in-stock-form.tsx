@@ -32,11 +32,12 @@ export type BackInStockProps = { product: Product; variantId: string | undefined
 export function BackInStockForm({ product, variantId: detailsVariantId }: BackInStockProps) {
   const choices = soldOutVariants(product);
   /** The variant of the product's details, if it is sold out. */
-  const presetId = choices.find(({ id }) => id === detailsVariantId)?.id;
+  const presetVariantId = choices.find(({ id }) => id === detailsVariantId)?.id;
   const onlyChoiceId = choices.length === 1 ? choices[0]?.id : undefined;
-  // A choice in the form counts until `presetId` changes.
-  const [formChoice, setFormChoice] = useState<{ id: string; presetId: string | undefined }>();
-  const variantId = formChoice && formChoice.presetId === presetId ? formChoice.id : (presetId ?? "");
+  // A choice in the form counts until `presetVariantId` changes.
+  const [formChoice, setFormChoice] = useState<{ id: string; presetVariantId: string | undefined }>();
+  const variantId =
+    formChoice && formChoice.presetVariantId === presetVariantId ? formChoice.id : (presetVariantId ?? "");
   const [email, setEmail] = useState("");
   const [website, setWebsite] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -92,7 +93,10 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
     <form ref={formRef} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       {choices.length > 1 && (
         <Field label={choiceLabel(choices)} error={errors["variantId"]} required>
-          <Select value={variantId} onChange={({ target }) => setFormChoice({ id: target.value, presetId })}>
+          <Select
+            value={variantId}
+            onChange={({ target }) => setFormChoice({ id: target.value, presetVariantId })}
+          >
             <option value="">Choose</option>
             {choices.map((variant) => (
               <option key={variant.id} value={variant.id}>

@@ -75,7 +75,7 @@ export function keepUnchanged(oldProducts: readonly Product[], newProducts: read
 export function createCatalogStore() {
   let etag: string | undefined;
   let hasSubscribers = false;
-  let lastActiveMs = 0;
+  let lastActiveAtMs = 0;
   /** The number of products that pages request; undefined for all. */
   let wantedCount: number | undefined = FIRST_STORE_PAGE_SIZE;
   /** The number of products that the last answered request asked for. */
@@ -114,7 +114,7 @@ export function createCatalogStore() {
     send: loadOrMarkFailure,
     pauseMs: () => {
       if (!hasSubscribers || isHidden()) return undefined;
-      return Date.now() - lastActiveMs < IDLE_AFTER_MS ? ACTIVE_PAUSE_MS : IDLE_PAUSE_MS;
+      return Date.now() - lastActiveAtMs < IDLE_AFTER_MS ? ACTIVE_PAUSE_MS : IDLE_PAUSE_MS;
     },
   });
 
@@ -128,15 +128,15 @@ export function createCatalogStore() {
   };
 
   const onActivity = () => {
-    const wasIdle = Date.now() - lastActiveMs >= IDLE_AFTER_MS;
-    lastActiveMs = Date.now();
+    const wasIdle = Date.now() - lastActiveAtMs >= IDLE_AFTER_MS;
+    lastActiveAtMs = Date.now();
     // The next request is now due after the shorter pause.
     if (wasIdle) poll.schedule();
   };
   const onVisibilityOrFocusChange = () => {
     // `pauseMs` returns undefined for a hidden page, so this ends the running pause.
     if (isHidden()) return poll.schedule();
-    lastActiveMs = Date.now();
+    lastActiveAtMs = Date.now();
     poll.sendNow();
   };
   const connect = () => {

@@ -17,10 +17,10 @@ const waitForExitTransition = (dialog: HTMLDialogElement): Promise<unknown> =>
 function rememberView(dialog: HTMLDialogElement): () => void {
   const body = dialog.querySelector("[data-dialog-body]");
   const top = body?.scrollTop ?? 0;
-  const focused = dialog.querySelector<HTMLElement>(":focus");
+  const focusedElement = dialog.querySelector<HTMLElement>(":focus");
   return () => {
     body?.scrollTo({ top, behavior: "instant" });
-    focused?.focus({ preventScroll: true });
+    focusedElement?.focus({ preventScroll: true });
   };
 }
 

@@ -61,11 +61,11 @@ export default function BackInStockPage() {
   const send = () => {
     if (!params.request || !params.token) return setStatus("invalid");
     setStatus("sending");
-    const response: Promise<RequestStatus> =
+    const responsePromise: Promise<RequestStatus> =
       action === "end"
         ? call(backInStockApi.endStockRequest, { params }).then(() => "ended" as const)
         : call(backInStockApi.confirmStockRequest, { params });
-    response.then(setStatus, (error: unknown) => {
+    responsePromise.then(setStatus, (error: unknown) => {
       const isInvalid = error instanceof ApiError && error.status === 404;
       if (!isInvalid) console.error("The request could not be changed", error);
       setStatus(isInvalid ? "invalid" : "failed");

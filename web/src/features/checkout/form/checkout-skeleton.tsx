@@ -8,7 +8,7 @@ import { ContactSection } from "./form-sections.tsx";
 import summaryStyles from "./order-summary.module.css";
 
 /** Shown only while the page's code is not loaded, so only the prerendered HTML has this text. */
-const SlowLoading = () => (
+const SlowLoadingNotice = () => (
   <>
     <VisuallyHidden role="status">Loading...</VisuallyHidden>
     <p className={styles.slowLoading}>
@@ -26,7 +26,7 @@ export function CheckoutSkeleton() {
     <>
       {import.meta.env.SSR ? (
         <div className={styles.waiting}>
-          <SlowLoading />
+          <SlowLoadingNotice />
         </div>
       ) : (
         // React keeps the prerendered children of an element with `dangerouslySetInnerHTML` when it hydrates the page.

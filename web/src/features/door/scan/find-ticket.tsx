@@ -17,9 +17,9 @@ const isOrderNumber = (text: string): boolean =>
 
 const STATE_LABELS = { valid: "Let in", used: "Already in", void: "Void" } as const;
 
-type RowProps = { ticket: DoorTicket; event: CurrentEvent; now: number; onChoose: () => void };
+type TicketRowProps = { ticket: DoorTicket; event: CurrentEvent; now: number; onChoose: () => void };
 
-function Row({ ticket, event, now, onChoose }: RowProps) {
+function TicketRow({ ticket, event, now, onChoose }: TicketRowProps) {
   const state = stateOf(ticket);
   const { lines } = answerText(answerToTicket(ticket), event, now);
   return (
@@ -87,7 +87,7 @@ export function FindTicket({ door, event }: { door: Door; event: CurrentEvent })
       {foundTickets.length > 0 && (
         <ul ref={listRef} className={styles.list}>
           {foundTickets.map((ticket) => (
-            <Row
+            <TicketRow
               key={ticket.ticketId}
               ticket={ticket}
               event={event}
