@@ -44,9 +44,9 @@ const {
   showAll,
 } = podcast.episodes;
 
-type SearchProps = { text: string; onText: (text: string) => void; statusText: string };
+type EpisodeSearchProps = { text: string; onText: (text: string) => void; statusText: string };
 
-function EpisodeSearch({ text, onText, statusText }: SearchProps) {
+function EpisodeSearch({ text, onText, statusText }: EpisodeSearchProps) {
   return (
     <search aria-label="Episodes" className={styles.search}>
       <SearchField label={searchLabel} value={text} onChange={onText} className={styles.field} />

@@ -26,10 +26,10 @@ function EpisodeParts() {
           className={styles.parts}
           style={{ "--columns": partColumns([...parts.map(({ at }) => at), length]) } as object}
         >
-          {parts.map(({ at, heading: part, text }) => (
+          {parts.map(({ at, heading: partHeading, text }) => (
             <li key={at} className={styles.part}>
               <p className={styles.at}>{at}</p>
-              <h3 className={styles.name}>{part}</h3>
+              <h3 className={styles.name}>{partHeading}</h3>
               <p className={styles.text}>{text}</p>
             </li>
           ))}
