@@ -4,7 +4,7 @@ import { codeOf, ErrorBody } from "../../shared/errors.ts";
 import { messages } from "../../shared/messages.ts";
 import * as z from "zod/mini";
 
-type Details = {
+type ApiErrorDetails = {
   code?: ErrorCode;
   reason?: ErrorReason | undefined;
   fields?: Record<string, string> | undefined;
@@ -20,8 +20,8 @@ type Details = {
  * - `status`: the HTTP status; 504 after a timeout, 500 if the body of a successful response cannot be used, 0 if the
  *   connection failed
  * - `code`: the kind of the error, by the status; 'unavailable' if the connection failed
- * - `reason`: the kind of an error that a page handles itself
- * - `fields`: messages by field
+ * - `reason`: a more exact kind, for errors that a page handles itself
+ * - `fields`: error messages by form field
  * - `lines`: the changed cart lines, with prices in dollars
  * - `figures`: the order's current amounts in dollars
  * - `challenge`: the proof of work that the next try of the request must solve
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   readonly challenge: Challenge | undefined;
   readonly messageFrom: "server" | "status" | "none";
 
-  constructor(status: number, message: string, details: Details = {}) {
+  constructor(status: number, message: string, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.status = status;
     this.code = details.code ?? codeOf(status);
@@ -52,13 +52,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a failed call may have changed something: the server may have done it although its answer was lost. */
+/** Whether the server may have carried out a failed call: its answer was lost, or is a server error. */
 export const mayHaveSaved = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 const MESSAGE_BY_STATUS: Partial<Record<number, string>> = {
   401: messages.signInRequired,
-  // The firewall's answer. A function that refuses an account says so itself.
+  // A 403 without our error body is from the firewall: a function that refuses an account sends its own message.
   403: messages.refused,
   404: messages.notFound,
   429: messages.tooManyRequests,

@@ -19,7 +19,7 @@ export type LazyModule<M> = Store<LoadState<M>> & {
 /** After this many failures, only `request` and `load` load the module again. Limits the requests of a page whose server fails. */
 const MAX_FAILURES = 5;
 
-/** When the connection is back, requests may still fail for a moment. After this time, they are made again. */
+/** When the connection is back, requests may still fail for a moment. After this time, missing modules are requested again. */
 const SETTLING_MS = 3000;
 
 const loaders: (() => void)[] = [];
@@ -71,8 +71,8 @@ export function lazyModule<M>(importModule: () => Promise<M>): LazyModule<M> {
 }
 
 /**
- * Starts to load all lazy modules; those that are made later, by code that is loaded later, start at once. Loads the missing ones
- * again when the connection is back, or when the page becomes visible.
+ * Starts to load all lazy modules, and from then on each new one at once. When the connection is back, or the page becomes
+ * visible, loads the modules that are still missing.
  */
 export function loadLazyModules(): void {
   isPageIdle = true;

@@ -58,7 +58,7 @@ function shippingOf(shipping: ShippingSettings) {
     return arrival && arrivalText(arrival);
   };
   const homeArrival = expectedArrival(defaultCountry);
-  const place = countries.length > 1 ? ` in ${countryInText(defaultCountry)}` : "";
+  const placeText = countries.length > 1 ? ` in ${countryInText(defaultCountry)}` : "";
   return {
     countries,
     defaultCountry,
@@ -71,7 +71,7 @@ function shippingOf(shipping: ShippingSettings) {
     /** Sentences about the rates and the expected arrival, for the details of a product and the cart. */
     note: [
       `Shipping to ${rateTexts(shipping).join("; to ")}.`,
-      ...(homeArrival ? [`Ordered now, it arrives${place} ${homeArrival}.`] : []),
+      ...(homeArrival ? [`Ordered now, it arrives${placeText} ${homeArrival}.`] : []),
     ].join(" "),
   };
 }

@@ -1,6 +1,14 @@
 /** Letters that Unicode does not split into a letter and an accent, with what is typed instead on a US keyboard. */
 const PLAIN_LETTERS: Record<string, string> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" },
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
 };
 
 /** A text in lower case and without accents, so that 'jose' finds 'José' and 'lukasz' finds 'Łukasz'. */

@@ -46,7 +46,7 @@ const routes = sitePages(Object.entries(pages).map(([path, Component]) => ({ pat
 productExtras.seed({ module: extrasModule, failed: false });
 backInStock.seed({ module: backInStockModule, failed: false });
 eventFacts.seed({ module: eventModule, failed: false });
-/** React writes this mark for a boundary that could not be rendered; the browser would have to render it. */
+/** React writes this mark for a Suspense boundary that could not be rendered, which the browser would have to render. */
 const UNRENDERED_MARK = "<!--$!-->";
 
 /** `path` may have a query. The origin of the returned URL is not used. */
@@ -62,8 +62,8 @@ export function render(path: string, data?: PageData): { html: string; meta: Pag
   seedEpisodes(data);
   productDialog.seed({ ...(data?.product ? { module: dialogModule } : {}), failed: false });
   const router = createStaticRouter(routes, urlOf(path));
-  // A page sets no head if its product or episode does not exist, or could not be read. The first gets the head of unknown pages.
-  // The second has no `data`, and gets the head of the list.
+  // A page sets no head if its product or episode does not exist, or could not be read. If it does not exist, the page gets the
+  // head of unknown pages. If it could not be read, there is no `data`, and the page gets the head of the list.
   const listPath = path.startsWith("/podcast") ? "/podcast" : "/store";
   let meta: PageMeta = { ...seo[data ? "*" : listPath], path: listPath };
   const html = renderToString(

@@ -1,4 +1,4 @@
-/** The server's time when the page was opened, in ms, as far as the answers so far prove it. Undefined before the first answer. */
+/** The server's time when the page was opened, in ms: the latest that an answer so far has shown. Undefined before the first. */
 let openedAtMs: number | undefined;
 
 /** Notes the time of an answer. An answer from a cache is older than the server's time, so the latest time counts. */

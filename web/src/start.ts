@@ -48,7 +48,7 @@ function recordClick({ target, detail }: MouseEvent): void {
 }
 document.addEventListener("click", recordClick, listenerOptions);
 
-/** While Enter is held, it would open and close a dialog again and again. */
+/** A held Enter key would open and close a dialog again and again. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }

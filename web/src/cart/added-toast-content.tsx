@@ -12,7 +12,7 @@ export function AddedToast({
   openCart,
   leave,
 }: { item: AddedItem } & Pick<CartActions, "openCart" | "leave">) {
-  const variantText = variantLabel(variant ?? {});
+  const sizeAndColor = variantLabel(variant ?? {});
   const withDismissal = (action: () => void) => () => {
     notify.dismiss();
     action();
@@ -20,7 +20,7 @@ export function AddedToast({
   return (
     <>
       <p>{messages.addedToCart(quantity, name)}</p>
-      {variantText !== "" && <p className={styles.variant}>{variantText}</p>}
+      {sizeAndColor !== "" && <p className={styles.variant}>{sizeAndColor}</p>}
       <p className={styles.actions}>
         <button type="button" onClick={withDismissal(openCart)}>
           View cart

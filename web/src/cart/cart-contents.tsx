@@ -124,7 +124,7 @@ export function CartContents({ isOpen }: { isOpen: boolean }) {
   const comparedLines = useComparedCart(isOpen);
   const isEmpty = comparedLines.length === 0;
   return (
-    <div className={styles.lines}>
+    <div className={styles.contents}>
       <div role="status">
         {comparedLines.some(({ change }) => change) && (
           <Notice tone="warn" title={checkoutMessages.cartOutdated} />

@@ -33,7 +33,7 @@ export type CartActions = {
 type Cart = CartActions & {
   lines: readonly CartLine[];
   /** The number of lines, shown in the header. */
-  count: number;
+  lineCount: number;
   /** Sum of price times quantity, in dollars. */
   total: number;
 };
@@ -55,13 +55,13 @@ function useFillMissingFields(store: CartStore, lines: readonly CartLine[]): voi
   }, [isIncomplete, store]);
 }
 
-type CartProviderProps = { children: ReactNode; dialog: (isOpen: boolean) => ReactNode };
+type CartProviderProps = { children: ReactNode; renderDialog: (isOpen: boolean) => ReactNode };
 
 /**
- * Provides the browser's cart to the components below, and shows the cart dialog. `isOpen` is not in the context,
- * because React renders a changed context only after it has hydrated the whole page.
+ * Provides the browser's cart to the components below, and shows the cart dialog. `isOpen` is not in the context: the
+ * dialog must open early, and React renders a changed context only after it has hydrated the whole page.
  */
-export function CartProvider({ children, dialog }: CartProviderProps) {
+export function CartProvider({ children, renderDialog }: CartProviderProps) {
   const [store] = useState(createCartStore);
   const { lines, isBroken, isReduced } = useStore(store);
   const { isOpen, open, close, leave } = useDialogHistory("cart");
@@ -97,14 +97,14 @@ export function CartProvider({ children, dialog }: CartProviderProps) {
     [store, open, close, leave],
   );
   const cart = useMemo(
-    () => ({ ...actions, lines, count: lines.length, total: cartTotal(lines) }),
+    () => ({ ...actions, lines, lineCount: lines.length, total: cartTotal(lines) }),
     [actions, lines],
   );
   return (
     <ActionsContext value={actions}>
       <CartContext value={cart}>
         {children}
-        {dialog(isOpen)}
+        {renderDialog(isOpen)}
       </CartContext>
     </ActionsContext>
   );

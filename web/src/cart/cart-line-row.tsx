@@ -15,7 +15,7 @@ import { ProductImage } from "../ui/product-image.tsx";
 import { QuantityStepper } from "../ui/quantity-stepper.tsx";
 import { useCart } from "./cart-context.tsx";
 import styles from "./cart-line-row.module.css";
-import { fewerLeftText, linePicture, variantText } from "./cart-line.ts";
+import { fewerLeftText, linePicture, variantLabelOf } from "./cart-line.ts";
 import type { ComparedLine, LineChange } from "./compare-with-catalog.ts";
 import { PriceChange } from "./price-change.tsx";
 
@@ -48,8 +48,9 @@ type CartLineRowProps = {
 export function CartLineRow({ comparedLine: { line, change }, onRemove, removeButtonRef }: CartLineRowProps) {
   const { lines, setQuantity, leave } = useCart();
   const { product, quantity, variantId } = line;
-  const variant = variantText(line);
-  const name = variantId === undefined || !variant ? product.name : `${product.name} (${variant})`;
+  const sizeAndColor = variantLabelOf(line);
+  const lineName =
+    variantId === undefined || !sizeAndColor ? product.name : `${product.name} (${sizeAndColor})`;
   const isSoldOut = change?.shortage?.available === 0;
   /** How many more pieces the limit for a product allows. */
   const room = Math.max(0, roomFor(lines, product.id));
@@ -71,17 +72,17 @@ export function CartLineRow({ comparedLine: { line, change }, onRemove, removeBu
         ref={removeButtonRef}
         icon="trash"
         iconSize={20}
-        label={`Remove ${name}`}
+        label={`Remove ${lineName}`}
         onClick={onRemove}
         className={styles.remove}
       />
-      {variant && <p className={styles.variant}>{variant}</p>}
+      {sizeAndColor && <p className={styles.variant}>{sizeAndColor}</p>}
       {product.event && <p className={styles.variant}>{eventLine(product.event)}</p>}
       {change && <ChangeNotes change={change} />}
       {!isSoldOut && (
         <div className={styles.controls}>
           <QuantityStepper
-            productName={name}
+            productName={lineName}
             value={quantity}
             max={max}
             onChange={(next) => setQuantity(lineKeyOf(line), next)}

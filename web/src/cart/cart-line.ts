@@ -5,7 +5,7 @@ import { pictureAlt, pictureOf, variantLabel } from "../../../shared/product.ts"
 export const lineId = ({ product, variantId }: CartLine): string => `${product.id}/${variantId ?? ""}`;
 
 /** The size and color of the line: 'M / Charcoal'; '' for a product without size and color. */
-export const variantText = ({ product, variantId }: CartLine): string =>
+export const variantLabelOf = ({ product, variantId }: CartLine): string =>
   variantLabel(product.variants?.find(({ id }) => id === variantId) ?? product);
 
 /** The picture of the line's color, and its alternative text: '' if the picture's color is not known. */

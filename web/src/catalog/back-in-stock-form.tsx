@@ -32,16 +32,17 @@ export type BackInStockProps = { product: Product; variantId: string | undefined
 export function BackInStockForm({ product, variantId: detailsVariantId }: BackInStockProps) {
   const choices = soldOutVariants(product);
   /** The variant of the product's details, if it is sold out. */
-  const presetId = choices.find(({ id }) => id === detailsVariantId)?.id;
+  const presetVariantId = choices.find(({ id }) => id === detailsVariantId)?.id;
   const onlyChoiceId = choices.length === 1 ? choices[0]?.id : undefined;
-  // A choice in the form counts until `presetId` changes.
-  const [formChoice, setFormChoice] = useState<{ id: string; presetId: string | undefined }>();
-  const variantId = formChoice && formChoice.presetId === presetId ? formChoice.id : (presetId ?? "");
+  // A choice in the form counts until `presetVariantId` changes.
+  const [formChoice, setFormChoice] = useState<{ id: string; presetVariantId: string | undefined }>();
+  const variantId =
+    formChoice && formChoice.presetVariantId === presetVariantId ? formChoice.id : (presetVariantId ?? "");
   const [email, setEmail] = useState("");
   const [website, setWebsite] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [state, setState] = useState<"open" | "sending" | "sent">("open");
-  const [failure, setFailure] = useState<string>();
+  const [status, setStatus] = useState<"open" | "sending" | "sent">("open");
+  const [failureText, setFailureText] = useState<string>();
   const formRef = useRef<HTMLFormElement>(null);
 
   const showErrors = (fieldErrorTexts: Record<string, string>) => {
@@ -52,8 +53,8 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (state === "sending") return;
-    setFailure(undefined);
+    if (status === "sending") return;
+    setFailureText(undefined);
     const chosenId = onlyChoiceId ?? variantId;
     const parsed = z.safeParse(StockRequest, {
       productId: product.id,
@@ -69,19 +70,19 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
     };
     if (!parsed.success || Object.keys(foundErrors).length > 0) return showErrors(foundErrors);
     setErrors({});
-    setState("sending");
+    setStatus("sending");
     try {
       await call(backInStockApi.askForStock, { body: parsed.data });
-      setState("sent");
+      setStatus("sent");
     } catch (error) {
-      setState("open");
+      setStatus("open");
       const { message, fields = {} } = error instanceof ApiError ? error : { message: messages.internal };
       if (fields["email"]) showErrors(fields);
-      else setFailure(message);
+      else setFailureText(message);
     }
   };
 
-  if (state === "sent")
+  if (status === "sent")
     return (
       <Notice tone="ok" ref={focusOnMount} title="Check your email">
         We send a link to {email.trim()}. Open it within {CONFIRM_HOURS / 24} days to confirm, and you get one
@@ -92,7 +93,10 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
     <form ref={formRef} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       {choices.length > 1 && (
         <Field label={choiceLabel(choices)} error={errors["variantId"]} required>
-          <Select value={variantId} onChange={({ target }) => setFormChoice({ id: target.value, presetId })}>
+          <Select
+            value={variantId}
+            onChange={({ target }) => setFormChoice({ id: target.value, presetVariantId })}
+          >
             <option value="">Choose</option>
             {choices.map((variant) => (
               <option key={variant.id} value={variant.id}>
@@ -113,7 +117,7 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
           autoComplete="email"
           maxLength={254}
           value={email}
-          readOnly={state === "sending"}
+          readOnly={status === "sending"}
           onChange={({ target }) => setEmail(target.value)}
         />
       </Field>
@@ -136,12 +140,12 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
         the address after that email, when you stop the request, or {UNCONFIRMED_DELETION} if you do not
         confirm it. <Link to={paths.privacy}>Privacy</Link>
       </p>
-      {failure && (
+      {failureText && (
         <Notice tone="danger" role="alert">
-          {failure}
+          {failureText}
         </Notice>
       )}
-      <Button type="submit" variant="secondary" loading={state === "sending"} loadingText="Sending...">
+      <Button type="submit" variant="secondary" loading={status === "sending"} loadingText="Sending...">
         Email me
       </Button>
     </form>

@@ -7,7 +7,7 @@ import { BackInStockForm, type BackInStockProps } from "./back-in-stock-form.tsx
 
 let isOfferedPromise: Promise<boolean> | undefined;
 
-/** Whether the shop sends back-in-stock mails. Asked once. If the request fails, false, and the next call asks again. */
+/** Whether the shop sends back-in-stock mails. Asked once. After a failed request the answer is false, and the next call asks again. */
 const askIfOffered = (): Promise<boolean> =>
   (isOfferedPromise ??= call(backInStockApi.isBackInStockOffered).then(
     (answer) => answer.offered,

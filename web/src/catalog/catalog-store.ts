@@ -75,7 +75,7 @@ export function keepUnchanged(oldProducts: readonly Product[], newProducts: read
 export function createCatalogStore() {
   let etag: string | undefined;
   let hasSubscribers = false;
-  let lastActiveMs = 0;
+  let lastActiveAtMs = 0;
   /** The number of products that pages request; undefined for all. */
   let wantedCount: number | undefined = FIRST_STORE_PAGE_SIZE;
   /** The number of products that the last answered request asked for. */
@@ -90,10 +90,10 @@ export function createCatalogStore() {
       cache: "no-cache",
     });
     answeredCount = limit;
-    const state = store.current();
+    const catalog = store.current();
     const newEtag = withoutWeakMark(response.headers.get("etag"));
-    if (newEtag !== undefined && newEtag === etag && state.status === "ready") {
-      if (state.isStale) store.set({ ...state, isStale: false });
+    if (newEtag !== undefined && newEtag === etag && catalog.status === "ready") {
+      if (catalog.isStale) store.set({ ...catalog, isStale: false });
       return;
     }
     const answer = parseOutput(catalogApi.listProducts, await response.json());
@@ -105,18 +105,21 @@ export function createCatalogStore() {
     load(signal).catch((error: unknown) => {
       if (signal.aborted) return;
       console.error("The catalog could not be loaded", error);
-      const state = store.current();
-      store.set(state.status === "ready" ? { ...state, isStale: true } : { ...LOADING, status: "failed" });
+      const catalog = store.current();
+      store.set(
+        catalog.status === "ready" ? { ...catalog, isStale: true } : { ...LOADING, status: "failed" },
+      );
     });
   const poll = createPoll({
     send: loadOrMarkFailure,
     pauseMs: () => {
       if (!hasSubscribers || isHidden()) return undefined;
-      return Date.now() - lastActiveMs < IDLE_AFTER_MS ? ACTIVE_PAUSE_MS : IDLE_PAUSE_MS;
+      return Date.now() - lastActiveAtMs < IDLE_AFTER_MS ? ACTIVE_PAUSE_MS : IDLE_PAUSE_MS;
     },
   });
 
   const setWantedCount = (count: number | undefined) => {
+    // All products are requested already.
     if (wantedCount === undefined) return;
     wantedCount = count;
     // Cancels a running request for fewer products: waiting for that answer would delay the new request.
@@ -125,15 +128,15 @@ export function createCatalogStore() {
   };
 
   const onActivity = () => {
-    const wasIdle = Date.now() - lastActiveMs >= IDLE_AFTER_MS;
-    lastActiveMs = Date.now();
+    const wasIdle = Date.now() - lastActiveAtMs >= IDLE_AFTER_MS;
+    lastActiveAtMs = Date.now();
     // The next request is now due after the shorter pause.
     if (wasIdle) poll.schedule();
   };
   const onVisibilityOrFocusChange = () => {
     // `pauseMs` returns undefined for a hidden page, so this ends the running pause.
     if (isHidden()) return poll.schedule();
-    lastActiveMs = Date.now();
+    lastActiveAtMs = Date.now();
     poll.sendNow();
   };
   const connect = () => {
@@ -171,9 +174,9 @@ export function createCatalogStore() {
      * catalog is not marked as stale.
      */
     retry: (): void => {
-      const state = store.current();
-      if (state.status === "failed") store.set(LOADING);
-      else if (state.isStale && state.filteredBy !== undefined) store.set({ ...state, isStale: false });
+      const catalog = store.current();
+      if (catalog.status === "failed") store.set(LOADING);
+      else if (catalog.isStale && catalog.filteredBy !== undefined) store.set({ ...catalog, isStale: false });
       poll.sendNow();
     },
   };

@@ -9,7 +9,7 @@ import { onPlainClick } from "../ui/plain-click.ts";
 import { shopSettings } from "../shop-settings.ts";
 import styles from "./delivery-notes.module.css";
 
-type Note = {
+type DeliveryNote = {
   icon: IconName;
   text: string;
   link?: { label: string; to: string };
@@ -23,11 +23,11 @@ type DeliveryNotesProps = {
 };
 
 const { goods, ticket } = deliverySummary;
-const goodsNotes: readonly Note[] = [
+const goodsNotes: readonly DeliveryNote[] = [
   { icon: "map", text: goods.pickUp },
   { icon: "refresh", text: goods.returns, link: goods.link },
 ];
-const ticketNotes: readonly Note[] = [
+const ticketNotes: readonly DeliveryNote[] = [
   { icon: "ticket", text: ticket.admission },
   { icon: "refresh", text: ticket.returns, link: ticket.link },
 ];
@@ -41,7 +41,7 @@ export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
    */
   const shippingText = settings || failed ? (settings?.shipping?.note ?? goods.shipping) : "";
   const hasGoods = categories.some((category) => category !== TICKET);
-  const notes: Note[] = [
+  const notes: DeliveryNote[] = [
     ...(hasGoods ? [{ icon: "truck" as const, text: shippingText }, ...goodsNotes] : []),
     ...(categories.includes(TICKET) ? ticketNotes : []),
   ];

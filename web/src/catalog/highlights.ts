@@ -14,11 +14,11 @@ export function highlightsOf({ products, bestSellers }: FeaturedProducts): {
 } {
   if (bestSellers) return { heading: home.featured.bestSellers, products: bestSellers };
   const inStock = products.filter(({ stock }) => stock > 0);
-  const firstOfCategories = inStock.filter(
+  const firstOfEachCategory = inStock.filter(
     (product, i) => inStock.findIndex(({ category }) => category === product.category) === i,
   );
   return {
     heading: home.featured.highlights,
-    products: [...new Set([...firstOfCategories, ...inStock])].slice(0, MAX_PRODUCTS),
+    products: [...new Set([...firstOfEachCategory, ...inStock])].slice(0, MAX_PRODUCTS),
   };
 }

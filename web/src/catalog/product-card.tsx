@@ -34,7 +34,7 @@ type ProductCardProps = {
   swipeable?: boolean;
 };
 
-type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
+type ProductPictureProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
   secondPicture: Pick<ReturnType<typeof useSecondPicture>, "isNeeded" | "isSwiped">;
 };
 
@@ -42,7 +42,7 @@ type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
  * The product's picture in the color (see `pictureOf`). The second picture is shown while the mouse is on the card, and after
  * a swipe until the next swipe; it is loaded only then.
  */
-function Media({ product, color, sizes, secondPicture }: MediaProps) {
+function ProductPicture({ product, color, sizes, secondPicture }: ProductPictureProps) {
   const firstUrl = pictureOf(product, color);
   const secondUrl = product.imageUrls.find((url) => url !== firstUrl);
   return (
@@ -68,7 +68,7 @@ function Media({ product, color, sizes, secondPicture }: MediaProps) {
 }
 
 /** The card's button. A product with variants opens its details, because a variant has to be chosen there. */
-function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "onOpen" | "onAdd">) {
+function CardButton({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "onOpen" | "onAdd">) {
   const salesEnded = useSalesEnded(product);
   const hiddenName = <VisuallyHidden> {product.name}</VisuallyHidden>;
   if (salesEnded || product.stock < 1)
@@ -100,7 +100,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         {...(swipeable ? handlers : { onPointerEnter: handlers.onPointerEnter })}
         className={cx(styles.card, product.stock < 1 && styles.soldOut)}
       >
-        <Media product={product} color={color} sizes={sizes} secondPicture={secondPicture} />
+        <ProductPicture product={product} color={color} sizes={sizes} secondPicture={secondPicture} />
         <div className={styles.body}>
           <p className={styles.category}>
             {categoryLabel(product.category)} <ProductColors product={product} />
@@ -118,7 +118,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <p className={styles.description}>{truncate(product.description)}</p>
           <div className={styles.footer}>
             <Price dollars={product.price} className={styles.price} />
-            <Action product={product} onOpen={onOpen} onAdd={onAdd} />
+            <CardButton product={product} onOpen={onOpen} onAdd={onAdd} />
           </div>
         </div>
       </article>
@@ -130,7 +130,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
 export function ProductSkeleton({ row = false }: { row?: boolean }) {
   return (
     <div
-      className={cx(styles.container, styles.outline, row && styles.row, row && styles.skeletonRow)}
+      className={cx(styles.container, styles.skeleton, row && styles.row, row && styles.skeletonRow)}
       aria-hidden="true"
     >
       <div className={styles.card}>

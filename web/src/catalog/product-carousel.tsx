@@ -33,8 +33,8 @@ const SIZES = {
 /** An endless carousel with autoplay. Buttons beside the heading pause it and move it back and forward. */
 export function ProductCarousel(props: ProductCarouselProps) {
   const { products, maxCards, headingId, children, onOpen, onAdd } = props;
-  const count = products?.length ?? 0;
-  const { ref, api } = useCarousel(count);
+  const productCount = products?.length ?? 0;
+  const { ref, api } = useCarousel(productCount);
   const [isHovered, setHovered] = useState(false);
   const { isPlaying, stop, toggle } = useAutoplay(api, isHovered);
   const isRow = maxCards === "three";
@@ -47,7 +47,7 @@ export function ProductCarousel(props: ProductCarouselProps) {
     if (step === 1) api.scrollNext(skipAnimation);
     else api.scrollPrev(skipAnimation);
     const firstProduct = products?.[api.selectedScrollSnap()];
-    if (firstProduct) announce(`${firstProduct.name}, ${api.selectedScrollSnap() + 1} of ${count}`);
+    if (firstProduct) announce(`${firstProduct.name}, ${api.selectedScrollSnap() + 1} of ${productCount}`);
   };
   // Runs after each render, because `move` is new at each render. After the first run with `api`, the list is empty.
   useEffect(() => {
@@ -56,13 +56,13 @@ export function ProductCarousel(props: ProductCarouselProps) {
   const stopOnButtonFocus = (event: FocusEvent) => {
     if (event.target.matches(":focus-visible")) stop();
   };
-  const isPressed = useRef(false);
+  const isPointerDown = useRef(false);
   /**
    * Stops the autoplay when the keyboard moves the focus to a card. The autoplay continues if a click moves the focus, or if
    * a dialog closes and returns the focus.
    */
   const stopOnCardFocus = ({ relatedTarget }: FocusEvent) => {
-    if (!isPressed.current && !relatedTarget?.closest("dialog")) stop();
+    if (!isPointerDown.current && !relatedTarget?.closest("dialog")) stop();
   };
 
   return (
@@ -104,10 +104,10 @@ export function ProductCarousel(props: ProductCarouselProps) {
           ref={ref}
           className={styles.viewport}
           onFocus={stopOnCardFocus}
-          onPointerDown={() => (isPressed.current = true)}
-          onPointerUp={() => (isPressed.current = false)}
-          onPointerCancel={() => (isPressed.current = false)}
-          onPointerLeave={() => (isPressed.current = false)}
+          onPointerDown={() => (isPointerDown.current = true)}
+          onPointerUp={() => (isPointerDown.current = false)}
+          onPointerCancel={() => (isPointerDown.current = false)}
+          onPointerLeave={() => (isPointerDown.current = false)}
         >
           <ul className={styles.track}>
             {products.map((product) => (

@@ -25,7 +25,7 @@ export function ProductExtras({ product, products, onOpen, onLeave }: ProductExt
         onOpen={onOpen}
         className={styles.related}
       />
-      {/* Last, because they are requested when the dialog is open already, and must not move the other parts. */}
+      {/* Last, because the links appear after the dialog has opened, and must not move the parts above. */}
       <ProductEpisodes productId={product.id} onLeave={onLeave} />
     </>
   );

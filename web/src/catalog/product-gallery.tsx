@@ -17,30 +17,30 @@ type ProductGalleryProps = {
 /**
  * Shows one picture, at first that of the chosen color. A product with several pictures also has a button for
  * each picture; the button also chooses the picture's color. On a phone the picture leaves room for the pickers of
- * size and color below it, and the button 'Large picture' shows it over the whole width.
+ * size and color. The button 'Large picture' shows the picture over the whole width.
  */
 export function ProductGallery({ product, color, onChooseColor }: ProductGalleryProps) {
   const [pickedPicture, setPickedPicture] = useState<{ url: string; color: string | undefined }>();
   const [isLarge, setLarge] = useState(false);
-  const pictures = product.imageUrls.length > 0 ? product.imageUrls : [product.imageUrl];
+  const pictureUrls = product.imageUrls.length > 0 ? product.imageUrls : [product.imageUrl];
   // A picture that the visitor picked stays until another color is chosen.
   const isPickedPictureShown =
-    pickedPicture && pickedPicture.color === color && pictures.includes(pickedPicture.url);
-  const url = isPickedPictureShown ? pickedPicture.url : pictureOf(product, color);
-  const shownIndex = pictures.indexOf(url);
-  const pick = (picture: string) => {
-    const pictureColor = choosableColor(product, picture) ?? color;
-    setPickedPicture({ url: picture, color: pictureColor });
+    pickedPicture && pickedPicture.color === color && pictureUrls.includes(pickedPicture.url);
+  const shownUrl = isPickedPictureShown ? pickedPicture.url : pictureOf(product, color);
+  const shownIndex = pictureUrls.indexOf(shownUrl);
+  const pick = (url: string) => {
+    const pictureColor = choosableColor(product, url) ?? color;
+    setPickedPicture({ url, color: pictureColor });
     if (pictureColor && pictureColor !== color) onChooseColor(pictureColor);
   };
   return (
     <div className={cx(styles.gallery, isLarge && styles.large)}>
-      <ProductImage src={url} alt="" sizes="64px" className={styles.backdrop} />
+      <ProductImage src={shownUrl} alt="" sizes="64px" className={styles.backdrop} />
       <div className={styles.main}>
         <ProductImage
-          key={url}
-          src={url}
-          alt={pictureAlt(product, url) + (pictures.length > 1 ? `, picture ${shownIndex + 1}` : "")}
+          key={shownUrl}
+          src={shownUrl}
+          alt={pictureAlt(product, shownUrl) + (pictureUrls.length > 1 ? `, picture ${shownIndex + 1}` : "")}
           sizes="(width <= 768px) 100vw, 480px"
           eager
           className={styles.picture}
@@ -55,18 +55,18 @@ export function ProductGallery({ product, color, onChooseColor }: ProductGallery
           <Icon name={isLarge ? "minus" : "search"} size={16} />
         </button>
       </div>
-      {pictures.length > 1 && (
+      {pictureUrls.length > 1 && (
         <ul className={styles.thumbs}>
-          {pictures.map((picture, index) => (
-            <li key={picture}>
+          {pictureUrls.map((url, index) => (
+            <li key={url}>
               <button
                 type="button"
-                aria-label={`Picture ${index + 1} of ${pictures.length}: ${pictureAlt(product, picture)}`}
+                aria-label={`Picture ${index + 1} of ${pictureUrls.length}: ${pictureAlt(product, url)}`}
                 aria-pressed={index === shownIndex}
-                onClick={() => pick(picture)}
+                onClick={() => pick(url)}
                 className={styles.thumb}
               >
-                <ProductImage src={picture} alt="" sizes="64px" />
+                <ProductImage src={url} alt="" sizes="64px" />
               </button>
             </li>
           ))}

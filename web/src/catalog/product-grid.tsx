@@ -5,8 +5,8 @@ import { ProductCard, ProductSkeleton } from "./product-card.tsx";
 import styles from "./product-grid.module.css";
 
 /**
- * The number of cards in the first render of a grid, enough for any first screen; also on each page of the store's list from
- * the second on. The first page has all products.
+ * The number of cards in the first render of a grid, enough for any first screen. Also the number on page 2 and each later page
+ * of the store's list; page 1 has all products.
  */
 export const CARDS_PER_PAGE = 12;
 /** In a grid with more cards, the cards far from the window are not painted. */

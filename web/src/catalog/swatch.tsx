@@ -4,7 +4,7 @@ import { cx } from "../ui/class-names.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./swatch.module.css";
 
-/** The CSS colors of a color's one or two names, such as 'Cream / Oak'; undefined if one is not known. */
+/** The two CSS colors of 'Cream / Oak', or twice that of 'Oak'; undefined if the CSS color of a name is not known. */
 function cssColorsOf(color: string): [string, string] | undefined {
   const [firstColor, secondColor = firstColor] = colorsInName(color);
   return firstColor && secondColor ? [firstColor, secondColor] : undefined;

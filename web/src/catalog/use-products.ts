@@ -18,13 +18,13 @@ function useProductsWithOwnHold(products: readonly Product[]): readonly Product[
 
 const NO_PRODUCTS: readonly Product[] = [];
 
-type UpdatedCatalog = Catalog & Pick<typeof catalogStore, "retry" | "loadMore">;
+type CatalogWithActions = Catalog & Pick<typeof catalogStore, "retry" | "loadMore">;
 
 /**
  * The catalog without tickets of events that are over, updated while the component is on the page. `isWholeNeeded` decides from
  * the catalog so far whether all products are needed.
  */
-export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): UpdatedCatalog {
+export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): CatalogWithActions {
   // React cannot interrupt the render of a store's update. A deferred value can be rendered while the page
   // takes input.
   const catalog = useDeferredValue(useStore(catalogStore));
@@ -91,7 +91,7 @@ export const seedHtmlProduct = (product: Product | undefined): void => {
 };
 export const readHtmlProduct = (): Product | undefined => htmlProduct;
 
-type LoadedProduct = { id: string; productOrError: Product | string };
+type LoadedProduct = { id: string; productOrErrorText: Product | string };
 
 /**
  * The current data of a product or, after a 404, a text that says why the product is not in the store. Returns
@@ -103,21 +103,24 @@ export function useProduct(id: string | undefined, knownProduct?: Product): Prod
     if (id === undefined) return;
     const controller = new AbortController();
     call(catalogApi.getProduct, { params: { id }, signal: controller.signal }).then(
-      (product) => setLoadedProduct({ id, productOrError: product }),
+      (product) => setLoadedProduct({ id, productOrErrorText: product }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error(`The product ${id} could not be loaded`, error);
         if (error instanceof ApiError && error.status === 404)
-          setLoadedProduct({ id, productOrError: error.reason ? error.message : messages.productGone });
+          setLoadedProduct({ id, productOrErrorText: error.reason ? error.message : messages.productGone });
       },
     );
     return () => controller.abort();
   }, [id]);
-  const productOrError =
-    id !== undefined && loadedProduct?.id === id ? loadedProduct.productOrError : undefined;
+  const productOrErrorText =
+    id !== undefined && loadedProduct?.id === id ? loadedProduct.productOrErrorText : undefined;
   const [productWithOwnHold] = useProductsWithOwnHold(
-    useMemo(() => (typeof productOrError === "object" ? [productOrError] : NO_PRODUCTS), [productOrError]),
+    useMemo(
+      () => (typeof productOrErrorText === "object" ? [productOrErrorText] : NO_PRODUCTS),
+      [productOrErrorText],
+    ),
   );
   if (id === undefined) return undefined;
-  return typeof productOrError === "string" ? productOrError : (productWithOwnHold ?? knownProduct);
+  return typeof productOrErrorText === "string" ? productOrErrorText : (productWithOwnHold ?? knownProduct);
 }

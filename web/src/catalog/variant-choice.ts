@@ -23,8 +23,8 @@ const valuesOf = (variants: readonly Variant[], trait: Trait): string[] => [
   ...new Set(variants.flatMap((variant) => variant[trait] || [])),
 ];
 
-/** The variants with the selected values of the traits that come before `trait`. */
-function variantsBefore(variants: readonly Variant[], selection: Selection, trait: Trait): Variant[] {
+/** The variants that have the selected values of the traits before `trait`: for a size, those in the selected color. */
+function matchEarlierTraits(variants: readonly Variant[], selection: Selection, trait: Trait): Variant[] {
   const earlierTraits = TRAITS.slice(0, TRAITS.indexOf(trait));
   return variants.filter((variant) =>
     earlierTraits.every(
@@ -50,7 +50,7 @@ export function traitOptionsOf(
   // 'sold out' only if all variants are sold out.
   const choosableState = stateOf(variants);
   return TRAITS.flatMap((trait) => {
-    const candidates = variantsBefore(variants, selection, trait);
+    const candidates = matchEarlierTraits(variants, selection, trait);
     const options = valuesOf(variants, trait).map((value) => {
       const state = stateOf(candidates.filter((variant) => variant[trait] === value));
       return { value, state, canChoose: state === choosableState };

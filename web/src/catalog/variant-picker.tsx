@@ -11,11 +11,11 @@ import { traitOptionsOf } from "./variant-choice.ts";
 import styles from "./variant-picker.module.css";
 
 /** The number of characters that fit the narrowest column of sizes, which is 48 px wide: 'XXXL', but not '18 oz'. */
-const MAX_SHORT_SIZE = 4;
+const MAX_SHORT_SIZE_LENGTH = 4;
 
 export const selectLabel = (trait: Trait): string => `Select a ${trait}`;
 
-type OptionsProps = {
+type OptionButtonsProps = {
   traitOptions: TraitOptions;
   selection: Selection;
   /** Each new number above 0 scrolls to the options and moves the focus to the first that can be chosen. */
@@ -23,16 +23,17 @@ type OptionsProps = {
   onChoose: (trait: Trait, value: string) => void;
 };
 
-function Options({
+function OptionButtons({
   traitOptions: { trait, label, options },
   selection,
   promptCount,
   onChoose,
-}: OptionsProps) {
+}: OptionButtonsProps) {
   const groupName = useId();
   const ref = useRef<HTMLFieldSetElement>(null);
   const chosenValue = selection[trait];
-  const isShort = trait === "size" && options.every(({ value }) => value.length <= MAX_SHORT_SIZE);
+  const hasShortSizes =
+    trait === "size" && options.every(({ value }) => value.length <= MAX_SHORT_SIZE_LENGTH);
   useEffect(() => {
     if (promptCount === 0) return;
     ref.current?.scrollIntoView({ block: "center", behavior: prefersReducedMotion() ? "instant" : "smooth" });
@@ -46,7 +47,7 @@ function Options({
           {promptCount > 0 ? selectLabel(trait) : chosenValue}
         </span>
       </legend>
-      <div className={cx(styles.options, isShort && styles.short)}>
+      <div className={cx(styles.options, hasShortSizes && styles.short)}>
         {options.map(({ value, state, canChoose }) => (
           <label key={value} className={cx(styles.option, state !== "available" && styles.unavailable)}>
             <input
@@ -84,7 +85,7 @@ export function VariantPicker({ product, choice }: { product: Product; choice: P
     <div className={styles.picker}>
       {allOptions.map((traitOptions) => (
         <div key={traitOptions.trait} className={styles.trait}>
-          <Options
+          <OptionButtons
             traitOptions={traitOptions}
             selection={selection}
             promptCount={traitOptions.trait === traitToChoose ? promptCount : 0}

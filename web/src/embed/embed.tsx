@@ -36,7 +36,7 @@ type EmbedProps = {
 
 /**
  * A frame with a page of another company. Nothing is loaded from that company before the visitor agrees. A
- * checkbox below the frame makes the consent permanent. If it is cleared, the consent ends when the page is left.
+ * checkbox below the frame makes the consent permanent. Without its tick, the consent ends when the page is left.
  */
 export function Embed({ source, poster, className }: EmbedProps) {
   const { provider, kind, title, link, reportsReady } = source;

@@ -114,35 +114,35 @@ function usePauseOnLeave(): void {
 
 /** At the bottom of the page while an episode is in the player. */
 export function PlayerBar() {
-  const state = useStore(player);
+  const playerState = useStore(player);
   const { pathname } = useLocation();
-  const isShown = state.episode !== undefined;
+  const isShown = playerState.episode !== undefined;
   // With this attribute, the page has room for the bar below its end, and on a phone the header scrolls with the page.
   useEffect(() => {
     document.documentElement.toggleAttribute("data-player", isShown);
     return () => document.documentElement.removeAttribute("data-player");
   }, [isShown]);
   usePauseOnLeave();
-  if (!state.episode) return null;
+  if (!playerState.episode) return null;
   return (
     <section
       aria-label="Player"
       // On a phone the player's bar scrolls with the page in the checkout, because the checkout has a bar of its own there.
       className={cx(styles.bar, pathname.startsWith(paths.checkout) && styles.inFlow)}
     >
-      <PositionSlider {...state} />
+      <PositionSlider {...playerState} />
       <div className={`container ${styles.controls}`}>
         <div className={styles.buttons}>
           <JumpButton seconds={-BACK_S} label={`Back ${BACK_S} seconds`} />
-          <PlayButton status={state.status} />
+          <PlayButton status={playerState.status} />
           <JumpButton seconds={FORWARD_S} label={`Forward ${FORWARD_S} seconds`} />
         </div>
-        <NowPlaying {...state} />
-        <div className={styles.wide}>
-          <SpeedSelect rate={state.rate} />
-          <VolumeSlider volume={state.volume} />
+        <NowPlaying {...playerState} />
+        <div className={styles.wideControls}>
+          <SpeedSelect rate={playerState.rate} />
+          <VolumeSlider volume={playerState.volume} />
         </div>
-        <PlayerPanel {...state} />
+        <PlayerPanel {...playerState} />
         <IconButton icon="close" label="Close the player" onClick={closePlayer} className={styles.close} />
       </div>
     </section>

@@ -30,9 +30,9 @@ export const positionIn = (id: string): number => readSettings().positions[id] ?
 export function writePosition(id: string, seconds: number | undefined): void {
   const settings = readSettings();
   const otherPositions = Object.entries(settings.positions).filter(([otherId]) => otherId !== id);
-  const entries =
+  const newPositions =
     seconds === undefined ? otherPositions : [...otherPositions, [id, Math.floor(seconds)] as const];
-  storedSettings.write({ ...settings, positions: Object.fromEntries(entries.slice(-MAX_POSITIONS)) });
+  storedSettings.write({ ...settings, positions: Object.fromEntries(newPositions.slice(-MAX_POSITIONS)) });
 }
 
 /** The episode in the player, for a reload of the tab. */

@@ -1,10 +1,10 @@
 /** A time in a recording: `4:05`, `1:02:03`. */
 export function clockText(seconds: number): string {
-  const total = Math.max(0, Math.floor(seconds));
+  const totalSeconds = Math.max(0, Math.floor(seconds));
   const [hours, minutes, secondsOfMinute] = [
-    Math.floor(total / 3600),
-    Math.floor(total / 60) % 60,
-    total % 60,
+    Math.floor(totalSeconds / 3600),
+    Math.floor(totalSeconds / 60) % 60,
+    totalSeconds % 60,
   ];
   const pad = (part: number) => String(part).padStart(2, "0");
   return hours > 0
@@ -16,11 +16,11 @@ const withUnit = (value: number, unit: string) => `${value} ${unit}${value === 1
 
 /** A time for screen readers: `1 hour 2 minutes 3 seconds`. */
 export function spokenTime(seconds: number): string {
-  const total = Math.max(0, Math.floor(seconds));
+  const totalSeconds = Math.max(0, Math.floor(seconds));
   const parts = [
-    [Math.floor(total / 3600), "hour"],
-    [Math.floor(total / 60) % 60, "minute"],
-    [total % 60, "second"],
+    [Math.floor(totalSeconds / 3600), "hour"],
+    [Math.floor(totalSeconds / 60) % 60, "minute"],
+    [totalSeconds % 60, "second"],
   ] as const;
   const shownParts = parts.filter(([value]) => value > 0);
   return shownParts.length === 0

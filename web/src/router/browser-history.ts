@@ -5,10 +5,10 @@ import { DEFAULT_KEY, hrefOf } from "./location.ts";
  * What the router keeps in an entry of the browser's history. `index` is 0 for an entry that opened a document, and one more for
  * each entry after it in that document.
  */
-type Entry = { key: string; index: number; state: unknown };
+type HistoryEntry = { key: string; index: number; state: unknown };
 
 /** The current entry; null if the browser added it by itself. */
-export const currentEntry = (): Entry | null => window.history.state as Entry | null;
+export const currentEntry = (): HistoryEntry | null => window.history.state as HistoryEntry | null;
 
 export const createKey = (): string => Math.random().toString(36).slice(2, 10);
 
@@ -24,13 +24,13 @@ export function readLocation(): Location {
  */
 export function addEntryKey(index = 0): void {
   if (currentEntry()?.key) return;
-  window.history.replaceState({ key: createKey(), index, state: null } satisfies Entry, "");
+  window.history.replaceState({ key: createKey(), index, state: null } satisfies HistoryEntry, "");
 }
 
 /** Writes a location into the browser's history, as a new entry or instead of the current entry. */
 export function writeLocation(location: Location, shouldReplace: boolean): void {
   const index = (currentEntry()?.index ?? 0) + (shouldReplace ? 0 : 1);
-  const entry: Entry = { key: location.key, index, state: location.state };
+  const entry: HistoryEntry = { key: location.key, index, state: location.state };
   const href = window.location.origin + hrefOf(location);
   if (shouldReplace) window.history.replaceState(entry, "", href);
   else window.history.pushState(entry, "", href);

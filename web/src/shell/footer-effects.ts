@@ -1,3 +1,3 @@
-/** One file for both, because two small ones would cost a visit one more request. */
+/** Both modules in one file: two small files would need one more request. */
 export { schedulePour } from "./footer-animation/pour-sound.ts";
 export { scrambleInView } from "./scramble.ts";

@@ -15,7 +15,7 @@ import { Credit } from "./credit.tsx";
 import styles from "./footer.module.css";
 import { FooterAnimation, useFooterAnimation } from "./footer-animation/footer-animation.tsx";
 
-function PageLinks({
+function FooterLinks({
   links,
   className,
 }: {
@@ -23,7 +23,7 @@ function PageLinks({
   className?: string | undefined;
 }) {
   return (
-    <ul className={cx(styles.plain, className)}>
+    <ul className={cx(styles.linkList, className)}>
       {links.map(({ label, to }) => (
         <li key={to}>
           <NavLink to={to} className={styles.link}>
@@ -48,7 +48,7 @@ function Column({ heading, label, children }: { heading: string; label: string; 
 
 function SocialLinks() {
   return (
-    <ul className={styles.plain}>
+    <ul className={styles.linkList}>
       {socialLinks.map(({ label, url }) => (
         <li key={label}>
           <a href={url} target="_blank" rel="noopener noreferrer" className={styles.link}>
@@ -79,7 +79,7 @@ export function Footer() {
             <p className={styles.tagline}>{brand.tagline}</p>
           </div>
           <Column heading={footerHeadings.pages} label="Footer">
-            <PageLinks links={footerLinks} />
+            <FooterLinks links={footerLinks} />
           </Column>
           <Column heading={footerHeadings.social} label="Social">
             <SocialLinks />
@@ -92,7 +92,7 @@ export function Footer() {
             {brand.name}. All Rights Reserved.
           </p>
           <nav aria-label="Legal">
-            <PageLinks links={helpLinks} className={styles.legal} />
+            <FooterLinks links={helpLinks} className={styles.legal} />
           </nav>
           <Credit triggers={animation.triggers} />
         </div>

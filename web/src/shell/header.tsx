@@ -40,9 +40,10 @@ function NavLinks({ className, onFollow }: NavLinksProps) {
 
 /** The button that opens the cart. Its badge counts the lines, its label the pieces. */
 function CartButton() {
-  const { lines, count, openCart } = useCart();
-  const pieces = pieceCount(lines);
-  const label = pieces === 0 ? "Cart: empty" : `Cart: ${pieces} ${pieces === 1 ? "item" : "items"}`;
+  const { lines, lineCount, openCart } = useCart();
+  const pieceTotal = pieceCount(lines);
+  const label =
+    pieceTotal === 0 ? "Cart: empty" : `Cart: ${pieceTotal} ${pieceTotal === 1 ? "item" : "items"}`;
   return (
     <button
       type="button"
@@ -52,9 +53,9 @@ function CartButton() {
       className={styles.cart}
     >
       <Icon name="bag" size={24} />
-      {count > 0 && (
-        <span key={count} className={styles.count} aria-hidden="true">
-          {count}
+      {lineCount > 0 && (
+        <span key={lineCount} className={styles.count} aria-hidden="true">
+          {lineCount}
         </span>
       )}
       {/* No `aria-label`: the label would have to contain the badge's text. */}

@@ -27,7 +27,7 @@ export function scrambleText(text: string, elapsedMs: number, random: () => numb
 /**
  * Scrambles `text` when `element` is first in view, and then every 15 s, but not while it is out of view or on a hidden page.
  * `show` gets the text to show. `wasSeen.current`: whether the element was in view before; set when it comes into view. Returns a
- * function that stops it and shows the text.
+ * function that stops the scrambling and shows the text.
  */
 export function scrambleInView(
   element: Element,

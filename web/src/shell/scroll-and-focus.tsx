@@ -24,7 +24,10 @@ function scrollToElementOrTop(target: HTMLElement | null): void {
   else window.scrollTo({ top: 0, behavior: scrollBehavior() });
 }
 
-/** A page without an h1 is still loading, and the document's title is that of the page before. */
+/**
+ * Focuses the h1 and announces the title. A page without an h1 is still loading: then `main` gets the focus, and nothing is
+ * announced, because the document has the title of the page before.
+ */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("h1[tabindex]");
   (heading ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
@@ -77,19 +80,19 @@ function useRestoredScroll(key: string) {
  */
 export function ScrollAndFocus() {
   const { hash, key } = useLocation();
-  const page = useRoute();
+  const route = useRoute();
   const isRestoredRef = useRestoredScroll(key);
-  const previousLocation = useRef({ page, hash });
+  const previousLocation = useRef({ route, hash });
   // Dismisses the toasts of the old page. The cleanup of a layout effect runs before the effects of the new page, which may
   // show toasts.
-  useLayoutEffect(() => dismissPageToasts, [page]);
+  useLayoutEffect(() => dismissPageToasts, [route]);
   useEffect(() => {
-    const isSamePage = previousLocation.current.page === page;
+    const isSamePage = previousLocation.current.route === route;
     const isSameHash = previousLocation.current.hash === hash;
-    previousLocation.current = { page, hash };
+    previousLocation.current = { route, hash };
     if (isSamePage && (isSameHash || !hash)) return;
     if (!isRestoredRef.current) scrollToElementOrTop(elementOf(hash));
     if (!isSamePage) focusHeading();
-  }, [page, hash, key, isRestoredRef]);
+  }, [route, hash, key, isRestoredRef]);
   return null;
 }

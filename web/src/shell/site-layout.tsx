@@ -13,7 +13,7 @@ import styles from "./site-layout.module.css";
  */
 export function SiteLayout() {
   return (
-    <CartProvider dialog={(isOpen) => <CartDialog isOpen={isOpen} />}>
+    <CartProvider renderDialog={(isOpen) => <CartDialog isOpen={isOpen} />}>
       <div className={styles.page}>
         <a href="#main" className={styles.skip}>
           Skip to content

@@ -12,7 +12,7 @@ export type SeenTicket = z.infer<typeof SeenTicket>;
 
 const storedSeenTickets = storedValue(browserStorage.tickets, z.array(SeenTicket), () => window.localStorage);
 
-/** Tickets without an event are kept for this time. */
+/** Tickets without an event are kept for 90 days. */
 const KEEP_UNDATED_MS = 90 * 86_400_000;
 const MAX_STORED_TICKETS = 400;
 

@@ -11,16 +11,16 @@ const waitForExitTransition = (dialog: HTMLDialogElement): Promise<unknown> =>
   Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
 
 /**
- * Returns a function that scrolls the body of `dialog` to where it is now, and moves the focus to the element in the dialog that
- * has it now. Closing a dialog loses both.
+ * Remembers how far the body of `dialog` is scrolled and which of its elements has the focus, because closing a dialog loses
+ * both. Returns a function that restores them.
  */
 function rememberView(dialog: HTMLDialogElement): () => void {
   const body = dialog.querySelector("[data-dialog-body]");
   const top = body?.scrollTop ?? 0;
-  const focused = dialog.querySelector<HTMLElement>(":focus");
+  const focusedElement = dialog.querySelector<HTMLElement>(":focus");
   return () => {
     body?.scrollTo({ top, behavior: "instant" });
-    focused?.focus({ preventScroll: true });
+    focusedElement?.focus({ preventScroll: true });
   };
 }
 
@@ -149,7 +149,7 @@ export function Dialog(props: DialogProps) {
       icon="close"
       label={props.closeLabel ?? "Close"}
       onClick={onClose}
-      className={bare ? styles.bare : undefined}
+      className={bare ? styles.bareCloseButton : undefined}
     />
   );
   return (

@@ -16,7 +16,7 @@ type LeaveDialogProps = {
 /** Asks before unsaved input is lost. 'Stay' has the focus. */
 export function LeaveDialog({ open, title, note, onStay, onLeave }: LeaveDialogProps) {
   const textId = useId();
-  const stay = useFocusOnOpen<HTMLButtonElement>(open);
+  const stayButtonRef = useFocusOnOpen<HTMLButtonElement>(open);
   return (
     <Dialog
       open={open}
@@ -29,7 +29,7 @@ export function LeaveDialog({ open, title, note, onStay, onLeave }: LeaveDialogP
           <Button variant="secondary" onClick={onLeave}>
             Leave
           </Button>
-          <Button ref={stay} onClick={onStay}>
+          <Button ref={stayButtonRef} onClick={onStay}>
             Stay
           </Button>
         </div>

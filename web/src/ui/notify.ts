@@ -22,15 +22,15 @@ export type NotifyOptions = {
 const pageToasts = new Set<string>();
 let toastCount = 0;
 
-const PLAIN_TEXT_MS = 6000;
-let plainText: HTMLElement | undefined;
+const PLAIN_TOAST_MS = 6000;
+let plainToast: HTMLElement | undefined;
 
 /** Shows a text without the code of toasts, in place of the text before it. A popover is also above an open dialog. */
-function showPlainText(text: string): void {
+function showPlainToast(text: string): void {
   announce(text);
-  plainText?.remove();
+  plainToast?.remove();
   const element = document.createElement("p");
-  plainText = element;
+  plainToast = element;
   element.className = "card plain-toast";
   element.popover = "manual";
   // Screen readers read the announcement.
@@ -38,7 +38,7 @@ function showPlainText(text: string): void {
   element.textContent = text;
   document.body.append(element);
   element.showPopover();
-  setTimeout(() => element.remove(), PLAIN_TEXT_MS);
+  setTimeout(() => element.remove(), PLAIN_TOAST_MS);
 }
 
 function showToast(
@@ -50,7 +50,7 @@ function showToast(
   else pageToasts.add(id);
   toaster.load().then(
     ({ toast }) => (type === "blank" ? toast : toast[type])(content ?? text, { ...options, id }),
-    () => showPlainText(text),
+    () => showPlainToast(text),
   );
   return id;
 }

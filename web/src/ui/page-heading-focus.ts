@@ -4,7 +4,7 @@ import { isFocusLost } from "./is-focus-lost.ts";
 
 const pageHeading = () => document.querySelector<HTMLElement>("h1[tabindex]");
 
-/** Scrolls to the h1 if it is out of view, as on a long page of tickets. */
+/** If no element has the focus, focuses the h1, and so scrolls to it: it may be out of view on a long page of tickets. */
 function focusHeadingIfLost(): void {
   if (isFocusLost()) pageHeading()?.focus();
 }

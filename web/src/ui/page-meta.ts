@@ -5,7 +5,7 @@ import { lazyModule } from "../lazy-module.ts";
 /** Gets the page's meta data while the page is rendered to HTML, in the build or by the function `render-page`. */
 export const PageMetaCollector = createContext<((meta: PageMeta) => void) | undefined>(undefined);
 
-/** Only for search engines and link previews, whose HTML is from the server, so the code is loaded after the first view. */
+/** Loaded after the first view, because search engines and link previews read the head in the server's HTML. */
 const headWriter = lazyModule(() => import("./write-head.ts"));
 /** The meta data of the page that was shown last. */
 let currentMeta: PageMeta | undefined;

@@ -8,15 +8,15 @@ import { ApiError } from "../api-error.ts";
 type Problem = { text: string | undefined; fields: Readonly<Record<string, string>> };
 const NO_PROBLEM: Problem = { text: undefined, fields: {} };
 
-const FAILED = "That did not work. Please try again.";
-const NO_ANSWER = "No answer from the shop. Check your network and try again: nothing is done twice.";
+const FAILED_TEXT = "That did not work. Please try again.";
+const NO_ANSWER_TEXT = "No answer from the shop. Check your network and try again: nothing is done twice.";
 
 function problemOf(error: unknown): Problem {
-  if (!(error instanceof ApiError)) return { text: FAILED, fields: {} };
+  if (!(error instanceof ApiError)) return { text: FAILED_TEXT, fields: {} };
   if (error.status === 400 && Object.keys(error.fields).length > 0)
     return { text: undefined, fields: error.fields };
   if (error.messageFrom === "server") return { text: error.message, fields: {} };
-  return { text: error.messageFrom === "none" ? NO_ANSWER : FAILED, fields: {} };
+  return { text: error.messageFrom === "none" ? NO_ANSWER_TEXT : FAILED_TEXT, fields: {} };
 }
 
 /** What a form keeps while it is not on the page: its values, and its last request. */

@@ -14,7 +14,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import styles from "./back-in-stock-page.module.css";
 
 type Confirmation = Output<typeof backInStockApi.confirmStockRequest>;
-type State = "open" | "sending" | "ended" | "failed" | "invalid" | Confirmation;
+type RequestStatus = "open" | "sending" | "ended" | "failed" | "invalid" | Confirmation;
 
 const TEXTS = {
   confirm: {
@@ -52,32 +52,32 @@ function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confi
 export default function BackInStockPage() {
   const { search } = useLocation();
   usePageMeta({ ...mailLinkSeo["/back-in-stock"], path: paths.backInStock });
-  const [state, setState] = useState<State>("open");
+  const [status, setStatus] = useState<RequestStatus>("open");
   const query = new URLSearchParams(search);
   const action = query.has("end") ? "end" : "confirm";
   // The link is `?confirm=<request>` or `?end=<request>`.
   const params = { request: query.get(action) ?? "", token: query.get("token") ?? "" };
   const { title, lead, button } = TEXTS[action];
   const send = () => {
-    if (!params.request || !params.token) return setState("invalid");
-    setState("sending");
-    const response: Promise<State> =
+    if (!params.request || !params.token) return setStatus("invalid");
+    setStatus("sending");
+    const responsePromise: Promise<RequestStatus> =
       action === "end"
         ? call(backInStockApi.endStockRequest, { params }).then(() => "ended" as const)
         : call(backInStockApi.confirmStockRequest, { params });
-    response.then(setState, (error: unknown) => {
+    responsePromise.then(setStatus, (error: unknown) => {
       const isInvalid = error instanceof ApiError && error.status === 404;
       if (!isInvalid) console.error("The request could not be changed", error);
-      setState(isInvalid ? "invalid" : "failed");
+      setStatus(isInvalid ? "invalid" : "failed");
     });
   };
   return (
     <div className="container page">
       <PageTitle lead={lead}>{title}</PageTitle>
       <div className={styles.content}>
-        {typeof state === "object" ? (
-          <ConfirmedNotice {...state} />
-        ) : state === "ended" ? (
+        {typeof status === "object" ? (
+          <ConfirmedNotice {...status} />
+        ) : status === "ended" ? (
           <>
             <Notice tone="ok" ref={focusOnMount}>
               Your request has ended, and your address is deleted.
@@ -88,18 +88,18 @@ export default function BackInStockPage() {
           </>
         ) : (
           <>
-            {state === "invalid" && (
+            {status === "invalid" && (
               <Notice tone="danger" role="alert">
                 This link is not valid any more. A request has to be confirmed within two days, and ends when
                 the item leaves the store. You can ask again in the store, or write to {links.email.handle}.
               </Notice>
             )}
-            {state === "failed" && (
+            {status === "failed" && (
               <Notice tone="danger" role="alert">
                 That did not work. Please try again, or write to {links.email.handle}.
               </Notice>
             )}
-            <Button loading={state === "sending"} onClick={() => state === "sending" || send()}>
+            <Button loading={status === "sending"} onClick={() => status === "sending" || send()}>
               {button}
             </Button>
           </>

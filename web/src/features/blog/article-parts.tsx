@@ -7,12 +7,12 @@ import styles from "./article-parts.module.css";
 import { categoryIndex, categoryLabel } from "./articles.ts";
 
 /** The number of colors in article-parts.module.css. */
-const CATEGORY_COLORS = 3;
+const CATEGORY_COLOR_COUNT = 3;
 
 export function CategoryAndReadTime({ article: { category, readTime } }: { article: Article }) {
   return (
-    <p className={styles.kind}>
-      <span data-color={categoryIndex(category) % CATEGORY_COLORS} className={styles.category}>
+    <p className={styles.categoryLine}>
+      <span data-color={categoryIndex(category) % CATEGORY_COLOR_COUNT} className={styles.category}>
         {categoryLabel(category)}
       </span>
       {readTime}

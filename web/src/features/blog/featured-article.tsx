@@ -42,7 +42,7 @@ export function FeaturedArticle({ article }: { article: Article }) {
         )}
       </div>
       <div className={styles.text}>
-        <div className={styles.kind}>
+        <div className={styles.categoryLine}>
           <Badge tone="warn" icon="star">
             {blog.featured}
           </Badge>

@@ -9,7 +9,7 @@ import { draft } from "./checkout-storage.ts";
 type BoughtItem = Pick<Receipt["items"][number], "productId" | "variantId" | "quantity">;
 
 /** The ids of orders whose items were already removed from this browser's cart. */
-const finishedOrders = storedValue(
+const finishedOrderIds = storedValue(
   browserStorage.finishedOrders,
   z.array(z.string()),
   () => window.localStorage,
@@ -26,8 +26,8 @@ export function withoutBought(lines: readonly CartLine[], boughtItems: readonly 
   });
 }
 
-export const wasRemovedFromCart = (orderId: string): boolean =>
-  finishedOrders.read()?.includes(orderId) ?? false;
+export const isOrderFinished = (orderId: string): boolean =>
+  finishedOrderIds.read()?.includes(orderId) ?? false;
 
 /**
  * Marks a paid order as finished, and clears the form's draft and the attempt to pay. If this tab has begun another order,
@@ -35,9 +35,9 @@ export const wasRemovedFromCart = (orderId: string): boolean =>
  * cart, and false if an earlier call has finished the order.
  */
 export function finishOrder(orderId: string, sessionId: string): boolean {
-  const orderIds = finishedOrders.read() ?? [];
+  const orderIds = finishedOrderIds.read() ?? [];
   if (orderIds.includes(orderId)) return false;
-  finishedOrders.write([...orderIds, orderId].slice(-MAX_FINISHED_ORDERS));
+  finishedOrderIds.write([...orderIds, orderId].slice(-MAX_FINISHED_ORDERS));
   const attempt = latestAttempt.read();
   if (attempt && attempt.sessionId !== sessionId) return true;
   draft.clear();

@@ -26,7 +26,7 @@ type OrderItem = {
 
 function ItemRows({ item }: { item: OrderItem }) {
   const { productId, name, category, variant, imageUrl, event, quantity, priceEach, lineTotal } = item;
-  const refunded = refundedText(item);
+  const refundText = refundedText(item);
   return (
     <>
       <tr>
@@ -36,7 +36,7 @@ function ItemRows({ item }: { item: OrderItem }) {
             <span className={styles.name}>
               {itemName(name, category)}
               {variant && <span className={styles.variant}>{variant}</span>}
-              {refunded && <span className={styles.refunded}>{refunded}</span>}
+              {refundText && <span className={styles.refunded}>{refundText}</span>}
             </span>
           </span>
         </th>

@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
  * Source: https://docs.stripe.com/payments/checkout/custom-success-page
  */
 const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
-/** Some payment pages truncate or refuse much longer URLs. */
+/** Some payment pages truncate or refuse URLs that are much longer. */
 const MAX_URL_LENGTH = 2000;
 
 /**

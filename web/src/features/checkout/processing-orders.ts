@@ -6,7 +6,7 @@ import type { Output } from "../../../../shared/endpoint.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../../shared/order-status.ts";
 import { call } from "../../api.ts";
 import { storedValue } from "../../stored-value.ts";
-import { wasRemovedFromCart } from "./finish-order.ts";
+import { isOrderFinished } from "./finish-order.ts";
 import { withPublicApi } from "./with-public-api.ts";
 
 const ProcessingOrder = z.object({
@@ -86,7 +86,7 @@ async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing
     const payment = await withPublicApi((api) =>
       call(api.verifyPayment, { body: { sessionId }, timeoutMs: TIMEOUT_MS }),
     );
-    if (payment.paymentStatus === "paid" && !wasRemovedFromCart(payment.orderId)) return "paid";
+    if (payment.paymentStatus === "paid" && !isOrderFinished(payment.orderId)) return "paid";
     updateProcessingOrders(sessionId, payment);
     // The update has kept the order only if its payment is still being processed.
     const isStored = processingOrders.read()?.some((order) => order.sessionId === sessionId);

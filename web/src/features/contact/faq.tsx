@@ -14,7 +14,7 @@ export function Faq() {
       </div>
       <div>
         {faq.map(({ id, question, answer }) => (
-          <details key={id} id={id} className={styles.entry}>
+          <details key={id} id={id} className={styles.item}>
             <summary className={styles.question}>
               {question}
               <Icon name="plus" size={22} className={styles.mark} />

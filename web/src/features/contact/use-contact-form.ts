@@ -69,7 +69,7 @@ export const controlId = (field: ContactField): string => `contact-${field.repla
 
 /** The message that is being sent. The visitor may leave the page and come back meanwhile. */
 let runningSend: Promise<SendResult> | undefined;
-let formsOnPage = 0;
+let mountedFormCount = 0;
 
 export function useContactForm() {
   const [form, setForm] = useState(EMPTY_FORM);
@@ -94,7 +94,7 @@ export function useContactForm() {
   const onEarlierSendEnd = useEffectEvent(endSend);
   useEffect(() => {
     isOnPage.current = true;
-    formsOnPage++;
+    mountedFormCount++;
     const unsentValues = draft.read();
     // Restored after hydration, because the page was prerendered with an empty form.
     if (unsentValues) queueMicrotask(() => setForm((current) => ({ ...current, ...unsentValues })));
@@ -104,7 +104,7 @@ export function useContactForm() {
     }
     return () => {
       isOnPage.current = false;
-      formsOnPage--;
+      mountedFormCount--;
     };
   }, []);
   useEffect(() => {
@@ -124,7 +124,7 @@ export function useContactForm() {
     const sendResult = await runningSend;
     runningSend = undefined;
     if (sendResult.kind === "sent") draft.clear();
-    else if (formsOnPage === 0)
+    else if (mountedFormCount === 0)
       notify.error(sendResult.text, { duration: FAILED_TOAST_MS, outlivesPage: true });
     endSend(sendResult);
   };

@@ -14,6 +14,7 @@ const STAVES = [
   [330, "#2a1f18"],
   [384, "#211711"],
 ] as const;
+/** The lines of the wood's grain: an SVG path. */
 const GRAIN =
   "M54 0v480M71 0v480M83 0v480M112 0v480M131 0v480M166 0v480M181 0v480M199 0v480M229 0v480M244 0v480M259 0v480M289 0v480M303 0v480M318 0v480M346 0v480M367 0v480M399 0v480M417 0v480";
 /** The positions of the rivets around the lid, in degrees clockwise from the top. */
@@ -22,8 +23,8 @@ const RIVETS = [22, 67, 112, 157, 202, 247, 292, 337];
 const TOP_ARC = "M58 240a182 182 0 0 1 364 0";
 const BOTTOM_ARC = "M46 240a194 194 0 0 0 388 0";
 /** The most letters that fit on each arc in full size. */
-const TOP_LETTERS = 17;
-const BOTTOM_LETTERS = 46;
+const MAX_TOP_LETTERS = 17;
+const MAX_BOTTOM_LETTERS = 46;
 
 /** A decorative drawing of a barrel's lid with the brand's logo and texts. */
 export function BarrelHead({ className }: { className: string | undefined }) {
@@ -86,14 +87,14 @@ export function BarrelHead({ className }: { className: string | undefined }) {
             strokeWidth="1.5"
           />
           <g textAnchor="middle">
-            <text className={styles.letters} style={scaleStyle(top.length, TOP_LETTERS)}>
+            <text className={styles.letters} style={scaleStyle(top.length, MAX_TOP_LETTERS)}>
               <textPath href={`#${id}top`} startOffset="50%">
                 {top}
               </textPath>
             </text>
             <text
               className={`${styles.letters} ${styles.small}`}
-              style={scaleStyle(bottom.length, BOTTOM_LETTERS)}
+              style={scaleStyle(bottom.length, MAX_BOTTOM_LETTERS)}
             >
               <textPath href={`#${id}bottom`} startOffset="50%">
                 {bottom}

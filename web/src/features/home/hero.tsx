@@ -3,10 +3,10 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { BarrelHead } from "./barrel-head.tsx";
 import styles from "./hero.module.css";
-import { longestWordOf, scaleStyle } from "./text-scale.ts";
+import { longestWordLength, scaleStyle } from "./text-scale.ts";
 
 /** In its full size, a word of the heading with this many letters fits on the narrowest phone. */
-const MAX_LETTERS = 13;
+const MAX_WORD_LETTERS = 13;
 
 /** The first screen of the home page: introduces the site, with links to the store and the podcast. */
 export function Hero() {
@@ -22,7 +22,7 @@ export function Hero() {
           <h1
             tabIndex={-1}
             className={styles.heading}
-            style={scaleStyle(longestWordOf(home.heading), MAX_LETTERS)}
+            style={scaleStyle(longestWordLength(home.heading), MAX_WORD_LETTERS)}
           >
             {home.heading}
           </h1>
@@ -41,7 +41,7 @@ export function Hero() {
             ))}
           </ul>
         </div>
-        <BarrelHead className={styles.mark} />
+        <BarrelHead className={styles.barrel} />
       </div>
     </div>
   );

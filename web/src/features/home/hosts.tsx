@@ -11,7 +11,7 @@ export function Hosts() {
         <h2 id="hosts">{home.hosts.heading}</h2>
         <p className="lead">{home.hosts.lead}</p>
       </div>
-      <div className={styles.pair}>
+      <div className={styles.hosts}>
         {hosts.map((host) => (
           <article key={host.id} className={styles.host}>
             <img

@@ -10,7 +10,7 @@ import { useDialogHistory } from "../../ui/use-dialog-history.ts";
 const NavigationState = z.object({ productId: z.string() });
 
 /**
- * The product in the navigation's state; one of `knownProducts` is used until the server answers. `open` adds an entry to the
+ * The product whose id is in the navigation's state; one of `knownProducts` is used until the server answers. `open` adds an entry to the
  * browser's history; `close` leaves that entry.
  */
 export function useOpenedProduct(knownProducts: readonly Product[] | undefined) {
@@ -18,14 +18,14 @@ export function useOpenedProduct(knownProducts: readonly Product[] | undefined) 
   const { isClosing, open: openDialog, close: closeDialog } = useDialogHistory("product");
   const state = isClosing ? undefined : z.safeParse(NavigationState, location.state).data;
   const knownProduct = knownProducts?.find(({ id }) => id === state?.productId);
-  const productOrError = useProduct(state?.productId, knownProduct);
+  const productOrErrorText = useProduct(state?.productId, knownProduct);
 
   const open = useCallback(({ id }: Product) => void openDialog(paths.home, { productId: id }), [openDialog]);
   const close = () => closeDialog(paths.home);
   useEffect(() => {
-    if (typeof productOrError !== "string") return;
-    notify.error(productOrError);
+    if (typeof productOrErrorText !== "string") return;
+    notify.error(productOrErrorText);
     closeDialog(paths.home);
-  }, [productOrError, closeDialog]);
-  return { product: typeof productOrError === "string" ? undefined : productOrError, open, close };
+  }, [productOrErrorText, closeDialog]);
+  return { product: typeof productOrErrorText === "string" ? undefined : productOrErrorText, open, close };
 }

@@ -17,7 +17,7 @@ import styles from "./order.module.css";
 import { RequestForm } from "./request-form.tsx";
 import { accessOf } from "./use-order.ts";
 
-type Action = "cancel" | "address" | "problem";
+type OrderAction = "cancel" | "address" | "problem";
 /** `text`: what was done, for the customer. */
 type OnDone = (page: OrderPage, text: string) => void;
 /** Sends a change, and resolves with the changed order; undefined if the email address must first be confirmed again. */
@@ -32,10 +32,10 @@ type ActionProps = {
   onClose: () => void;
 };
 
-const REQUEST_RECEIVED = "We have your request, and answer it by email.";
-const ADDRESS_CHANGED = "The address is changed.";
-const CANCELLED = "Your order is cancelled.";
-const MONEY_COMES_BACK = "Your money is on its way back.";
+const REQUEST_RECEIVED_TEXT = "We have your request, and answer it by email.";
+const ADDRESS_CHANGED_TEXT = "The address is changed.";
+const CANCELLED_TEXT = "Your order is cancelled.";
+const MONEY_COMES_BACK_TEXT = "Your money is on its way back.";
 
 /** `useRequest` for a change of the order. `doneText`: the text about the changed order, for the customer. */
 const useOrderChange = <S extends z.ZodMiniType<object>, V extends Record<string, string>>(
@@ -56,8 +56,8 @@ const useOrderChange = <S extends z.ZodMiniType<object>, V extends Record<string
   );
 
 function cancellationText({ receipt, steps }: OrderPage): string {
-  if (!steps.some(({ step }) => step === "cancelled")) return REQUEST_RECEIVED;
-  return receipt.total > 0 ? `${CANCELLED} ${MONEY_COMES_BACK}` : CANCELLED;
+  if (!steps.some(({ step }) => step === "cancelled")) return REQUEST_RECEIVED_TEXT;
+  return receipt.total > 0 ? `${CANCELLED_TEXT} ${MONEY_COMES_BACK_TEXT}` : CANCELLED_TEXT;
 }
 
 function CancelForm(props: ActionProps) {
@@ -96,7 +96,7 @@ function ReportProblemForm(props: ActionProps) {
     z.object({ text: Message }),
     { text: "" },
     (body) => call(ordersApi.reportProblem, { body }),
-    () => REQUEST_RECEIVED,
+    () => REQUEST_RECEIVED_TEXT,
   );
   return (
     <RequestForm request={request} submitLabel="Send" onCancel={props.onClose}>
@@ -114,7 +114,7 @@ function ReportProblemForm(props: ActionProps) {
 }
 
 const addressChangeText = ({ receipt }: OrderPage): string =>
-  receipt.noDelivery ? ADDRESS_CHANGED : `${ADDRESS_CHANGED} We send your order there.`;
+  receipt.noDelivery ? ADDRESS_CHANGED_TEXT : `${ADDRESS_CHANGED_TEXT} We send your order there.`;
 
 function AddressForm(props: ActionProps) {
   const {
@@ -181,11 +181,11 @@ type OrderActionsProps = Pick<ActionProps, "link" | "page" | "onDone"> & {
 
 /** What the customer can do with the order now; nothing before the email address is confirmed. */
 export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: OrderActionsProps) {
-  const [openAction, setOpenAction] = useState<Action>();
+  const [openAction, setOpenAction] = useState<OrderAction>();
   const [doneCount, setDoneCount] = useState(0);
-  const [drafts] = useState(() => new Map<Action, Draft>());
+  const [drafts] = useState(() => new Map<OrderAction, Draft>());
   // The form of the last action stays in the dialog while the dialog closes.
-  const [lastAction, setLastAction] = useState<Action>("problem");
+  const [lastAction, setLastAction] = useState<OrderAction>("problem");
   const formArea = useRef<HTMLDivElement>(null);
   // React runs the effects of `Dialog` first, so the dialog is already open. The browser alone would focus the dialog's close
   // button.
@@ -196,7 +196,7 @@ export function OrderActions({ link, page, onDone, onUnconfirmed, readAgain }: O
   const { cancel, changeAddress, write } = page.may;
   if (!cancel && !changeAddress && !write && !openAction) return null;
   const { title, Form } = DIALOGS[lastAction];
-  const openHandler = (action: Action) => () => {
+  const openHandler = (action: OrderAction) => () => {
     setLastAction(action);
     setOpenAction(action);
   };

@@ -17,18 +17,18 @@ import { REFUND_STATUS_TEXT } from "./order-text.ts";
 import styles from "./order.module.css";
 
 function Item({ item }: { item: Receipt["items"][number] }) {
-  const variant = variantLabel(item);
-  const refunded = refundedText(item);
+  const sizeAndColor = variantLabel(item);
+  const refundText = refundedText(item);
   return (
     <li className={styles.item}>
       <ProductImage src={item.imageUrl ?? ""} alt="" sizes="64px" />
       <div>
         <strong>{item.name}</strong>
         <p className={styles.small}>
-          {variant && `${variant} · `}
+          {sizeAndColor && `${sizeAndColor} · `}
           {item.quantity} × {formatMoney(item.priceEach)}
         </p>
-        {refunded && <p className={styles.refunded}>{refunded}</p>}
+        {refundText && <p className={styles.refunded}>{refundText}</p>}
         {item.event && (
           <p className={styles.small}>
             {eventLine(item.event)} <a href={calendarPath(item.productId)}>Add to calendar</a>

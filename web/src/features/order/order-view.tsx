@@ -14,7 +14,7 @@ import { OrderTickets, PickUpCode } from "./order-tickets.tsx";
 import { headlineOf } from "./order-text.ts";
 import styles from "./order.module.css";
 
-const UNCONFIRMED = `${orderPageMessages.notConfirmed} What you typed stays in the form.`;
+const UNCONFIRMED_TEXT = `${orderPageMessages.notConfirmed} What you typed stays in the form.`;
 
 type OrderViewProps = {
   link: OrderLink;
@@ -74,7 +74,7 @@ export function OrderView({ link, page, note, onChange, readAgain }: OrderViewPr
             onUnconfirmed={() => {
               // The forms stay, with what was typed, until the address is confirmed again.
               onChange({ ...page, isConfirmed: false });
-              setActionResult({ text: UNCONFIRMED, tone: "warn" });
+              setActionResult({ text: UNCONFIRMED_TEXT, tone: "warn" });
             }}
             readAgain={readAgain}
           />

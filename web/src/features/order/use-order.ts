@@ -39,7 +39,7 @@ export type OrderState =
   /** `note`: why the code in the link was not accepted. */
   | { status: "shown"; page: OrderPage; note?: string };
 
-const FAILED = "Your order could not be loaded. Please try again.";
+const FAILED_TEXT = "Your order could not be loaded. Please try again.";
 
 /**
  * Reads the order. Sends the code in the link only if it is needed, because the server counts each try. Throws `ApiError` if
@@ -62,7 +62,7 @@ export async function openOrder(link: OrderLink, signal: AbortSignal): Promise<O
 function stateOfError(error: unknown): OrderState {
   if (error instanceof ApiError && error.status === 404) return { status: "refused" };
   const isFromServer = error instanceof ApiError && error.messageFrom === "server";
-  return { status: "failed", message: isFromServer ? error.message : FAILED };
+  return { status: "failed", message: isFromServer ? error.message : FAILED_TEXT };
 }
 
 /**

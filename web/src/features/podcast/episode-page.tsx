@@ -43,7 +43,7 @@ function EpisodeHead({ episode }: { episode: Episode }) {
             )}
           </div>
         )}
-        <Waveform bars={150} className={styles.wave} />
+        <Waveform barCount={150} className={styles.wave} />
       </div>
     </div>
   );

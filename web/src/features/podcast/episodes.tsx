@@ -44,14 +44,14 @@ const {
   showAll,
 } = podcast.episodes;
 
-type SearchProps = { text: string; onText: (text: string) => void; status: string };
+type EpisodeSearchProps = { text: string; onText: (text: string) => void; statusText: string };
 
-function EpisodeSearch({ text, onText, status }: SearchProps) {
+function EpisodeSearch({ text, onText, statusText }: EpisodeSearchProps) {
   return (
     <search aria-label="Episodes" className={styles.search}>
       <SearchField label={searchLabel} value={text} onChange={onText} className={styles.field} />
       <p role="status" className={styles.count}>
-        {status}
+        {statusText}
       </p>
     </search>
   );
@@ -81,7 +81,7 @@ export function Episodes() {
   const foundEpisodes = episodeList && findEpisodes(episodeList.episodes, text);
   const areResultsLoading = hasSearchText && status !== "failed" && (!episodeList || hasMore);
   const hasSearchField = hasSearchText || (episodeList?.total ?? 0) > EPISODES_PAGE_SIZE;
-  const searchStatus = areResultsLoading ? "Searching..." : countText(foundEpisodes?.length ?? 0, text);
+  const searchStatusText = areResultsLoading ? "Searching..." : countText(foundEpisodes?.length ?? 0, text);
   const retryButton = (
     <Button variant="secondary" icon="refresh" onClick={hasSearchText ? loadAll : loadMore}>
       Try Again
@@ -94,7 +94,7 @@ export function Episodes() {
           <h2 id="episodes">{heading}</h2>
           <p className="lead">{lead}</p>
           {hasSearchField && (
-            <EpisodeSearch text={text} onText={setText} status={hasSearchText ? searchStatus : ""} />
+            <EpisodeSearch text={text} onText={setText} statusText={hasSearchText ? searchStatusText : ""} />
           )}
         </div>
         {!episodeList && status === "loading" && (

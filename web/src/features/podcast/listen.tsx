@@ -26,7 +26,7 @@ function PlayerDrawing() {
     <div className={styles.drawing} aria-hidden="true">
       <p className={styles.show}>{brand.name}</p>
       <p>{brand.tagline}</p>
-      <Waveform bars={90} playedShare={0.26} className={styles.wave} />
+      <Waveform barCount={90} playedShare={0.26} className={styles.wave} />
     </div>
   );
 }

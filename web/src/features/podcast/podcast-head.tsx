@@ -49,7 +49,7 @@ function Cover({ className }: { className?: string | undefined }) {
         <Staves />
         <p className={styles.name}>{brand.name}</p>
         <Logo size={200} className={styles.logo} />
-        <Waveform bars={44} playedShare={0.4} className={styles.wave} />
+        <Waveform barCount={44} playedShare={0.4} className={styles.wave} />
         <p className={styles.line}>{podcast.cover}</p>
       </div>
     </div>

@@ -21,15 +21,15 @@ function EpisodeParts() {
           <h2 id="episode">{heading}</h2>
           <p className="lead">{lead}</p>
         </div>
-        <Waveform bars={150} playedShare={0.2} className={styles.wave} />
+        <Waveform barCount={150} playedShare={0.2} className={styles.wave} />
         <ol
           className={styles.parts}
           style={{ "--columns": partColumns([...parts.map(({ at }) => at), length]) } as object}
         >
-          {parts.map(({ at, heading: part, text }) => (
+          {parts.map(({ at, heading: partHeading, text }) => (
             <li key={at} className={styles.part}>
               <p className={styles.at}>{at}</p>
-              <h3 className={styles.name}>{part}</h3>
+              <h3 className={styles.name}>{partHeading}</h3>
               <p className={styles.text}>{text}</p>
             </li>
           ))}

@@ -15,7 +15,7 @@ type TranscriptState = Output<typeof episodesApi.getTranscript> | "failed" | und
 
 /**
  * The transcript, all on one page, so that the browser's search finds each word. The server cuts a transcript that is too long.
- * Pressing a time plays the episode from that time, also while it plays.
+ * Pressing a time plays the episode from that time, also while the episode is playing.
  */
 export function Transcript({ episode }: { episode: EpisodeSummary }) {
   const [transcript, setTranscript] = useState<TranscriptState>();

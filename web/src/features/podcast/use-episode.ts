@@ -11,28 +11,27 @@ export type EpisodeState =
 
 /** The episode with this id. Until the server has answered, and after a failure, the episode in the page's HTML, if any. */
 export function useEpisode(id: string): EpisodeState & { retry: () => void } {
-  const [answer, setAnswer] = useState<EpisodeState & { id: string }>();
+  const [loadedState, setLoadedState] = useState<EpisodeState & { id: string }>();
   const [retryCount, setRetryCount] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
     call(episodesApi.getEpisode, { params: { id }, signal: controller.signal }).then(
-      (episode) => setAnswer({ id, status: "ready", episode }),
+      (episode) => setLoadedState({ id, status: "ready", episode }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error(`The episode ${id} could not be loaded`, error);
         const isMissing = error instanceof ApiError && error.status === 404;
-        setAnswer({ id, status: isMissing ? "missing" : "failed" });
+        setLoadedState({ id, status: isMissing ? "missing" : "failed" });
       },
     );
     return () => controller.abort();
   }, [id, retryCount]);
   const retry = () => {
-    setAnswer(undefined);
+    setLoadedState(undefined);
     setRetryCount(retryCount + 1);
   };
   const htmlEpisode = useMemo(() => knownEpisode(id), [id]);
-  // After a failure, keep the episode of the HTML instead of an error.
-  if (htmlEpisode && (answer?.id !== id || answer.status === "failed"))
+  if (htmlEpisode && (loadedState?.id !== id || loadedState.status === "failed"))
     return { status: "ready", episode: htmlEpisode, retry };
-  return { ...(answer?.id === id ? answer : { status: "loading" }), retry };
+  return { ...(loadedState?.id === id ? loadedState : { status: "loading" }), retry };
 }

@@ -5,7 +5,7 @@ import { call } from "../../api.ts";
 import { hasPodcast } from "../../podcast/podcast-setting.ts";
 import { keepEpisodes, knownEpisodes } from "../../podcast/known-episodes.ts";
 
-type State = { episodeList: EpisodeList | undefined; status: "ready" | "loading" | "failed" };
+type EpisodesState = { episodeList: EpisodeList | undefined; status: "ready" | "loading" | "failed" };
 
 /**
  * The podcast's episodes, from the page's HTML or from the API. Without a podcast, `episodeList` stays
@@ -13,7 +13,7 @@ type State = { episodeList: EpisodeList | undefined; status: "ready" | "loading"
  * failure, each continues where it failed.
  */
 export function useEpisodes() {
-  const [{ episodeList, status }, setState] = useState<State>(() => ({
+  const [{ episodeList, status }, setState] = useState<EpisodesState>(() => ({
     episodeList: knownEpisodes(),
     status: "ready",
   }));

@@ -1,11 +1,14 @@
-/** The height of a bar, 0 to 1; not random, because prerendered and hydrated HTML must be equal. */
+/**
+ * The height of a bar, 0 to 1. The numbers make the heights look irregular; they are not random, because prerendered and
+ * hydrated HTML must be equal.
+ */
 const relativeHeight = (bar: number): number => {
   const envelope = Math.abs(Math.sin(bar * 0.71) * Math.sin(bar * 0.23 + 1.3));
   return 0.12 + 0.88 * envelope * (0.55 + 0.45 * Math.abs(Math.cos(bar * 1.9)));
 };
 
 type WaveformProps = {
-  bars: number;
+  barCount: number;
   /** The share of the recording that was played (0 to 1), which is drawn in amber. */
   playedShare?: number;
   className?: string | undefined;
@@ -26,20 +29,20 @@ function linesOf(from: number, to: number): string {
 }
 
 /** A decorative drawing of an audio recording as bars. */
-export function Waveform({ bars, playedShare = 0, className }: WaveformProps) {
-  const playedBarCount = Math.round(bars * playedShare);
+export function Waveform({ barCount, playedShare = 0, className }: WaveformProps) {
+  const playedBarCount = Math.round(barCount * playedShare);
   return (
     <svg
       aria-hidden="true"
       focusable="false"
-      viewBox={`0 0 ${bars * STEP} ${HEIGHT}`}
+      viewBox={`0 0 ${barCount * STEP} ${HEIGHT}`}
       preserveAspectRatio="none"
       fill="none"
       strokeWidth={5}
       strokeLinecap="round"
       className={className}
     >
-      <path d={linesOf(playedBarCount, bars)} stroke="#5b4634" />
+      <path d={linesOf(playedBarCount, barCount)} stroke="#5b4634" />
       <path d={linesOf(0, playedBarCount)} stroke="#f2a73b" />
     </svg>
   );

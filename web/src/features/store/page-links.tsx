@@ -5,11 +5,11 @@ import styles from "./store-products.module.css";
 import type { Filters } from "./use-filters.ts";
 import { queryOf } from "./use-filters.ts";
 
-/** `count`: of all products that match the filters. */
-type PageLinksProps = { count: number; filters: Filters };
+/** `productCount`: of all products that match the filters. */
+type PageLinksProps = { productCount: number; filters: Filters };
 
-function Links({ count, filters }: PageLinksProps) {
-  const pageCount = Math.min(Math.ceil(count / CARDS_PER_PAGE), MAX_LIST_PAGE);
+function Links({ productCount, filters }: PageLinksProps) {
+  const pageCount = Math.min(Math.ceil(productCount / CARDS_PER_PAGE), MAX_LIST_PAGE);
   if (pageCount <= 1) return null;
   const currentPage = Math.min(filters.page, pageCount);
   const hrefOf = (page: number) => {

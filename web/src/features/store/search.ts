@@ -57,7 +57,7 @@ function toSearchableProduct(
   { name, description, category, details, event, variants = [], ...product }: Product,
   stateNameOf: StateNameOf | undefined,
 ): SearchableProduct {
-  const choices = [product, ...variants];
+  const productAndVariants = [product, ...variants];
   const nameAndCategory = [name, categoryLabel(category), ...(synonymsByCategory.get(category) ?? [])];
   return {
     texts: [
@@ -67,11 +67,11 @@ function toSearchableProduct(
         ...nameAndCategory,
         description,
         ...details,
-        ...choices.flatMap(({ size, color }) => [size, color]),
+        ...productAndVariants.flatMap(({ size, color }) => [size, color]),
         ...(event ? eventTexts(event, stateNameOf) : []),
       ],
     ].map(toSearchableText),
-    sizes: choices.map(({ size = "" }) => simplify(size)),
+    sizes: productAndVariants.map(({ size = "" }) => simplify(size)),
   };
 }
 
@@ -83,10 +83,10 @@ function meaningsOf(typedWord: string): string[][] {
   const word = simplify(typedWord);
   const wordParts = simplify(typedWord.replace(/-/g, " ")).split(/\s+/).filter(Boolean);
   // The 't' of 't-shirt' would match every word that begins with it.
-  const areAllWords = wordParts.every((part) => part.length > 1);
+  const arePartsWords = wordParts.every((part) => part.length > 1);
   return [
     [word],
-    areAllWords ? wordParts : [],
+    arePartsWords ? wordParts : [],
     ...(synonymsByWord.get(word) ?? []).map((synonym) => [synonym]),
   ]
     .filter((words) => words.length > 0)
@@ -94,14 +94,17 @@ function meaningsOf(typedWord: string): string[][] {
 }
 
 /** Cached by product, because every change of the search text searches all products again. */
-const cache = new WeakMap<Product, SearchableProduct & { stateNameOf: StateNameOf | undefined }>();
+const searchableProducts = new WeakMap<
+  Product,
+  SearchableProduct & { stateNameOf: StateNameOf | undefined }
+>();
 
 function searchableOf(product: Product, stateNameOf: StateNameOf | undefined): SearchableProduct {
-  const cachedEntry = cache.get(product);
-  if (cachedEntry && cachedEntry.stateNameOf === stateNameOf) return cachedEntry;
-  const newEntry = { ...toSearchableProduct(product, stateNameOf), stateNameOf };
-  cache.set(product, newEntry);
-  return newEntry;
+  const cachedProduct = searchableProducts.get(product);
+  if (cachedProduct && cachedProduct.stateNameOf === stateNameOf) return cachedProduct;
+  const newProduct = { ...toSearchableProduct(product, stateNameOf), stateNameOf };
+  searchableProducts.set(product, newProduct);
+  return newProduct;
 }
 
 /**
@@ -115,8 +118,8 @@ export function searchProducts(
   search: string,
   stateNameOf?: StateNameOf,
 ): Product[] {
-  const words = withoutChoiceLabels(search).split(/\s+/).filter(Boolean).map(meaningsOf);
-  if (words.length === 0) return [...products];
+  const meaningsOfWords = withoutChoiceLabels(search).split(/\s+/).filter(Boolean).map(meaningsOf);
+  if (meaningsOfWords.length === 0) return [...products];
   const sizes = new Set(products.flatMap((product) => searchableOf(product, stateNameOf).sizes));
   const hasWord = ({ text, words: textWords }: SearchableText, word: string, isLast: boolean) => {
     if (!/[\p{L}\p{N}]/u.test(word)) return text.includes(word);
@@ -125,8 +128,10 @@ export function searchProducts(
     return !needsWholeWord && [...textWords].some((candidate) => candidate.startsWith(word));
   };
   const isMatch = (text: SearchableText) =>
-    words.every((meanings, i) =>
-      meanings.some((meaning) => meaning.every((word) => hasWord(text, word, i === words.length - 1))),
+    meaningsOfWords.every((meanings, i) =>
+      meanings.some((meaning) =>
+        meaning.every((word) => hasWord(text, word, i === meaningsOfWords.length - 1)),
+      ),
     );
   const productsByRank: Product[][] = [[], [], []];
   // A product without a match has the index -1, and so is in no list.

@@ -63,7 +63,7 @@ export default function StorePage() {
   const { productId, open, close } = useProductInUrl();
   const isMissing = ({ status, products }: Catalog) =>
     status === "ready" && productId !== undefined && !products.some(({ id }) => id === productId);
-  // A filter covers the whole catalog, and the product in the URL may be anywhere in it.
+  // All products are needed for a filter, and for a product in the URL that is not among the loaded products.
   const catalog = useProducts((current) => isFiltered(filters) || isMissing(current));
   const { products, isWhole, retry } = catalog;
   const shownCatalog = catalogFor(catalog, filters);

@@ -172,7 +172,9 @@ export function StoreProducts(props: StoreProductsProps) {
         )}
         {/* Only the server renders the links. */}
         <PrerenderedHtml key={query} className={styles.pageLinks}>
-          {import.meta.env.SSR ? <PageLinks count={total ?? matchCount} filters={shownFilters} /> : undefined}
+          {import.meta.env.SSR ? (
+            <PageLinks productCount={total ?? matchCount} filters={shownFilters} />
+          ) : undefined}
         </PrerenderedHtml>
         {isResultKnown && !hasMatches && <NothingFound onReset={onReset} onOpen={handlers.onOpen} />}
       </section>

@@ -15,8 +15,8 @@ type StoreToolbarProps = {
   onReset: () => void;
 };
 
-/** Scrolls the chosen category into view within its row; the page does not move. `count` is the number of categories. */
-function useScrollToChosen(category: string, count: number): RefObject<HTMLDivElement | null> {
+/** Scrolls the chosen category into view within its row; the page does not move. */
+function useScrollToChosen(category: string, categoryCount: number): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = ref.current;
@@ -26,7 +26,7 @@ function useScrollToChosen(category: string, count: number): RefObject<HTMLDivEl
     const chipBox = chip.getBoundingClientRect();
     if (chipBox.left < rowBox.left || chipBox.right > rowBox.right)
       row.scrollLeft += (chipBox.left + chipBox.right - rowBox.left - rowBox.right) / 2;
-  }, [category, count]);
+  }, [category, categoryCount]);
   return ref;
 }
 

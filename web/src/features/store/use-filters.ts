@@ -19,7 +19,7 @@ export const ALL_CATEGORIES = "all";
  */
 export type Filters = ProductOptions & { category: string; search: string; sort: Sort; page: number };
 
-/** A change of one size or color is a function of the current filters, because these may not be rendered yet. */
+/** A change of one size or color is a function of the current filters, because the last change may not be rendered yet. */
 export type FilterChanges = Partial<Omit<Filters, "page">> | ((current: Filters) => Partial<ProductOptions>);
 
 export const NO_FILTERS: Filters = {
@@ -46,7 +46,7 @@ export function readFilters(params: URLSearchParams): Filters {
 /** The URL's query parameters with these filters. Unset filters are left out; other parameters stay. */
 export function writeFilters(params: URLSearchParams, filters: Filters): URLSearchParams {
   const newParams = new URLSearchParams(params);
-  const values: Record<string, readonly string[]> = {
+  const valuesByParameter: Record<string, readonly string[]> = {
     category: filters.category === ALL_CATEGORIES ? [] : [filters.category],
     q: filters.search.trim() ? [filters.search.trim()] : [],
     size: filters.sizes,
@@ -54,7 +54,7 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
     sort: filters.sort ? [filters.sort] : [],
     page: filters.page > 1 ? [String(filters.page)] : [],
   };
-  for (const [name, parameterValues] of Object.entries(values)) {
+  for (const [name, parameterValues] of Object.entries(valuesByParameter)) {
     newParams.delete(name);
     for (const value of parameterValues) newParams.append(name, value);
   }

@@ -23,9 +23,9 @@ function SentNotice({ name, email }: NewHolder) {
   );
 }
 
-type StateProps = { ticket: TicketView; nowMs: number; newHolder: NewHolder | undefined };
+type StateNoticeProps = { ticket: TicketView; nowMs: number; newHolder: NewHolder | undefined };
 
-function State({ ticket, nowMs, newHolder }: StateProps) {
+function StateNotice({ ticket, nowMs, newHolder }: StateNoticeProps) {
   if (newHolder) return <SentNotice {...newHolder} />;
   const state = stateText(ticket, nowMs);
   return (
@@ -62,11 +62,11 @@ export function TicketCard({ ticket, nowMs, newHolder, onSend }: TicketCardProps
         {subtitle && <p>{subtitle}</p>}
         {ticket.holder && <p className={styles.holder}>{ticket.holder}</p>}
       </header>
-      <State ticket={ticket} nowMs={nowMs} newHolder={newHolder} />
+      <StateNotice ticket={ticket} nowMs={nowMs} newHolder={newHolder} />
       {isCodeShown && (
         <div className={styles.code}>
           <QrCode text={ticket.code} label="Code for the door" className={styles.qr ?? ""} />
-          {ticket.shortCode && <p className={styles.short}>{formatShortCode(ticket.shortCode)}</p>}
+          {ticket.shortCode && <p className={styles.shortCode}>{formatShortCode(ticket.shortCode)}</p>}
         </div>
       )}
       <dl className={styles.facts}>

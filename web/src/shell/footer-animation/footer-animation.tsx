@@ -9,7 +9,7 @@ import { mutedStore, playSound, setMuted, unlockAudioOnFirstTouch } from "./soun
 import type { AnimationState } from "./states.ts";
 import { nextState, stateAfterClick, stateAfterHover, stateAfterLeave } from "./states.ts";
 
-const MOBILE = "(width <= 768px)";
+const MOBILE_QUERY = "(width <= 768px)";
 
 /** The event handlers of an element that starts the animation. */
 export type AnimationTriggers = {
@@ -29,7 +29,7 @@ export function useFooterAnimation(): { state: AnimationState; triggers: Animati
   const isMotionReduced = useReducedMotion();
 
   useEffect(() => {
-    const transition = nextState(state, window.matchMedia(MOBILE).matches, isMotionReduced);
+    const transition = nextState(state, window.matchMedia(MOBILE_QUERY).matches, isMotionReduced);
     if (!transition) return;
     const timer = setTimeout(() => setState(transition.state), transition.afterMs);
     return () => clearTimeout(timer);
@@ -65,10 +65,10 @@ function MuteButton() {
   );
 }
 
-/** A bottle that fills a glass on hover, focus, tap or Enter, and a button that mutes it. */
+/** A bottle that fills a glass on hover, focus, tap or Enter, and a button that mutes the sound. */
 export function FooterAnimation({ state, triggers }: ReturnType<typeof useFooterAnimation>) {
   return (
-    <div className={styles.pour}>
+    <div className={styles.animation}>
       <button type="button" {...triggers} className={styles.button}>
         <Scene state={state} />
         <span className={styles.caption}>

@@ -29,27 +29,27 @@ export function Scene({ state }: { state: AnimationState }) {
           <path d={BOTTLE} />
         </clipPath>
       </defs>
-      <path d="M44 144H256" className={styles.bar} />
+      <path d="M44 144H256" className={styles.tabletop} />
       <rect x="196" y="57" width="4.5" height="72" rx="2.2" className={styles.stream} />
       <g clipPath={`url(#${id}glass)`}>
-        <g className={styles.level}>
+        <g className={styles.glassLiquid}>
           <g className={styles.wave}>
             <path d={`${WAVE}V140H160Z`} fill="#C8761A" />
             <path d={`${WAVE}v5H160Z`} fill="#F2A73B" />
           </g>
         </g>
       </g>
-      <path d={`${GLASS}M194 130L192 142M206 130L208 142M186 143H214`} className={styles.line} />
+      <path d={`${GLASS}M194 130L192 142M206 130L208 142M186 143H214`} className={styles.outline} />
       <path d="M184 100q-1 10 5 18" className={styles.glint} />
       <g className={styles.bottle}>
         <g clipPath={`url(#${id}bottle)`}>
           <rect x="60" y="30" width="60" height="114" fill="#F2A73B" fillOpacity="0.07" />
-          <g className={styles.inside}>
+          <g className={styles.bottleLiquid}>
             <rect x="-150" y="70" width="480" height="400" fill="#C8761A" />
             <rect x="-150" y="70" width="480" height="4" fill="#F2A73B" />
           </g>
         </g>
-        <path d={BOTTLE} className={styles.line} />
+        <path d={BOTTLE} className={styles.outline} />
         <rect x="80" y="25" width="20" height="10" rx="2" className={styles.cork} />
         <rect x="68" y="96" width="44" height="27" fill="#F7EDE0" />
         <path d="M70.5 98.5h39v22h-39z" fill="none" stroke="#8A4B00" strokeWidth="0.8" />

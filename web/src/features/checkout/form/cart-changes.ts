@@ -22,7 +22,7 @@ export type CartChange = {
 const findServerLine = (serverLines: readonly ChangedLine[], { productId, variantId }: LineKey) =>
   serverLines.find(({ id, v }) => id === productId && v === variantId);
 
-/** The changes of the cart's lines, in the sequence of the cart. `serverLines` is the server's data. */
+/** The changes of the cart's lines, in the order of the cart. `serverLines` is the server's data. */
 export function changesOf(lines: readonly CartLine[], serverLines: readonly ChangedLine[]): CartChange[] {
   return lines.flatMap((line) => {
     const serverLine = findServerLine(serverLines, lineKeyOf(line));
@@ -83,7 +83,7 @@ export function acceptChanges(
 }
 
 /**
- * The grand total in dollars, if the visitor accepts the changes. `serverParts`: the names of the amounts that only the
+ * The grand total in dollars, if the visitor accepts the changes. `serverAmountNames`: the names of the amounts that only the
  * server can calculate, such as 'the sales tax'. If there are any and the new cart is not empty, the new total is undefined.
  * `termsFor`: the order's terms without these amounts.
  */
@@ -91,8 +91,8 @@ export function acceptedTotal(
   newLines: readonly CartLine[],
   isShipped: boolean,
   termsFor: (lines: readonly CartLine[]) => OrderTerms,
-  serverParts: readonly string[],
+  serverAmountNames: readonly string[],
 ): number | undefined {
-  if (newLines.length > 0 && serverParts.length > 0) return undefined;
+  if (newLines.length > 0 && serverAmountNames.length > 0) return undefined;
   return cartFigures(newLines, isShipped, termsFor(newLines)).tot;
 }

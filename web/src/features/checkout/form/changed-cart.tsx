@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
-import { fewerLeftText, lineId, variantText } from "../../../cart/cart-line.ts";
+import { fewerLeftText, lineId, variantLabelOf } from "../../../cart/cart-line.ts";
 import { PriceChange } from "../../../cart/price-change.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -18,13 +18,13 @@ function stockText({ isGone, shortage, haveSalesEnded }: CartChange): string | u
 }
 
 function ChangedLineItem({ change }: { change: CartChange }) {
-  const variant = variantText(change.line);
+  const sizeAndColor = variantLabelOf(change.line);
   const text = stockText(change);
   return (
     <li className={styles.change}>
       <p className={styles.name}>
         {change.line.product.name}
-        {variant && <span className={styles.variant}> {variant}</span>}
+        {sizeAndColor && <span className={styles.variant}> {sizeAndColor}</span>}
       </p>
       {change.price && (
         <p className={styles.price}>
@@ -48,10 +48,10 @@ const ChangedAmount = ({ label, ...amounts }: { label: string; was: number; now:
 
 type ChangedCartProps = {
   changes: readonly CartChange[];
-  /** The grand total in dollars, before and after the changes. `now` is undefined if it depends on `serverParts`. */
+  /** The grand total in dollars, before and after the changes. `now` is undefined if it depends on `serverAmountNames`. */
   total: { was: number; now: number | undefined };
   /** What the server calculates again for the changed cart, such as 'the sales tax'. */
-  serverParts: readonly string[];
+  serverAmountNames: readonly string[];
   /** Shipping in dollars, before and after; undefined if the server compared only the lines. */
   shipping: { was: number; now: number } | undefined;
   /** The discount and the sales tax in dollars, before and after; undefined if the server compared only the lines. */
@@ -63,7 +63,7 @@ type ChangedCartProps = {
 };
 
 /** The differences between the cart and the server's data, with a button to accept the changes. */
-export function ChangedCart({ changes, total: { was, now }, serverParts, ...props }: ChangedCartProps) {
+export function ChangedCart({ changes, total: { was, now }, serverAmountNames, ...props }: ChangedCartProps) {
   const { discount, shipping, tax, isAccepting, onAccept, ref } = props;
   return (
     <Notice
@@ -92,7 +92,8 @@ export function ChangedCart({ changes, total: { was, now }, serverParts, ...prop
       {tax && tax.was !== tax.now && <ChangedAmount label="Tax" {...tax} />}
       {now === undefined && (
         <p>
-          Your Grand Total was {formatMoney(was)}. It is calculated again with {serverParts.join(" and ")}.
+          Your Grand Total was {formatMoney(was)}. It is calculated again with{" "}
+          {serverAmountNames.join(" and ")}.
         </p>
       )}
       {now !== undefined && was !== now && <ChangedAmount label="Grand Total" was={was} now={now} />}

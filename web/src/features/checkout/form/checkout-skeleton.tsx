@@ -8,7 +8,7 @@ import { ContactSection } from "./form-sections.tsx";
 import summaryStyles from "./order-summary.module.css";
 
 /** Shown only while the page's code is not loaded, so only the prerendered HTML has this text. */
-const SlowLoading = () => (
+const SlowLoadingNotice = () => (
   <>
     <VisuallyHidden role="status">Loading...</VisuallyHidden>
     <p className={styles.slowLoading}>
@@ -18,19 +18,18 @@ const SlowLoading = () => (
 );
 
 /**
- * The checkout in the prerendered HTML, where the cart and the draft are unknown. It shows the form's
- * first section, with disabled fields, because typed text would be lost. If the code is not loaded after some seconds, it
- * offers a reload.
+ * The checkout in the prerendered HTML, where the cart and the draft are unknown: the form's first section. Its fields are
+ * disabled, because typed text would be lost. After 8 s without the page's code, a link to reload the page appears.
  */
 export function CheckoutSkeleton() {
   return (
     <>
       {import.meta.env.SSR ? (
         <div className={styles.waiting}>
-          <SlowLoading />
+          <SlowLoadingNotice />
         </div>
       ) : (
-        // React keeps the prerendered children of such an element when it hydrates the page.
+        // React keeps the prerendered children of an element with `dangerouslySetInnerHTML` when it hydrates the page.
         <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} className={styles.waiting} />
       )}
       <div className={cx(styles.columns, styles.skeleton)} inert aria-hidden="true">
@@ -41,7 +40,7 @@ export function CheckoutSkeleton() {
               <span className={summaryStyles.toggle} />
             </div>
             <div className={cx(summaryStyles.content, summaryStyles.collapsed)}>
-              <Skeleton shape="block" className={styles.linesPlace} />
+              <Skeleton shape="block" className={styles.linesPlaceholder} />
             </div>
           </div>
         </div>

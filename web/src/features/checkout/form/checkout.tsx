@@ -27,7 +27,7 @@ const LOAD_TIMEOUT_MS = 20_000;
 export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
   const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
-  const { isSending: isSubmitting, problem, submit, clearProblem, fail } = useSubmit(lines);
+  const { isSending: isSubmitting, problem, submit, clearProblem, showFailure } = useSubmit(lines);
   const { module: deferredCode, failed: hasLoadFailed } = useLazyModule(deferredFormCode, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
@@ -35,15 +35,15 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const isShipped = form.shipMerchandise === true;
   const [tax, setTax] = useState<number>();
   const [quote, setQuote] = useState<DiscountQuote>();
-  /** The discount code with its discount of this cart. The discount of another cart would make a wrong total. */
+  /** The discount code with its discount of this cart. A quote for another cart would give a wrong total. */
   const appliedCode = quote?.lines === lines ? quote : undefined;
-  /** The code for what the stage (the deployment) asks for beside the form: tax, discount codes and other countries. */
+  /** What depends on the stage's settings: tax, discount codes and other countries. Undefined until it is loaded. */
   const stage = deferredCode?.stage;
   const terms = { ...(stage?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
   const isStageLoading = !stage && !hasLoadFailed;
-  // Until this code is loaded, it is unknown whether the stage has discount codes. So an entered discount code may still have to
-  // be checked.
+  // Until `stage` is loaded, it is unknown whether the stage has discount codes, so an entered discount code may still have to be
+  // checked.
   const isDiscountCodeUnchecked = !!(
     form.discountCode &&
     !appliedCode &&
@@ -63,17 +63,17 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const discountField = useRef<DiscountFieldHandle>(null);
 
   /** Whether 'Complete Purchase' was pressed before the deferred program code was loaded. */
-  const [isPressed, setIsPressed] = useState(false);
-  const isSending = isSubmitting || (isPressed && !deferredCode);
+  const [wasPressedEarly, setWasPressedEarly] = useState(false);
+  const isSending = isSubmitting || (wasPressedEarly && !deferredCode);
   const showCodeMissing = useEffectEvent(() => {
-    setIsPressed(false);
-    fail(messages.partMissing);
+    setWasPressedEarly(false);
+    showFailure(messages.partMissing);
   });
   useEffect(() => {
-    if (!isPressed) return;
+    if (!wasPressedEarly) return;
     // The deferred program code contains the discount field, which checks an entered discount code before the order is sent.
     if (deferredCode) return submitButton.current?.form?.requestSubmit();
-    const stopWaiting = () => setIsPressed(false);
+    const stopWaiting = () => setWasPressedEarly(false);
     const timer = setTimeout(showCodeMissing, LOAD_TIMEOUT_MS);
     // A page that the browser restores later must not send the order by itself.
     addEventListener("pagehide", stopWaiting);
@@ -81,18 +81,18 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
       clearTimeout(timer);
       removeEventListener("pagehide", stopWaiting);
     };
-  }, [isPressed, deferredCode]);
+  }, [wasPressedEarly, deferredCode]);
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isSending) return;
     setHasAcceptedChanges(false);
     if (!deferredCode) {
-      setIsPressed(true);
+      setWasPressedEarly(true);
       clearProblem();
       return deferredFormCode.load().catch(() => {
-        setIsPressed(false);
-        fail(messages.partMissing);
+        setWasPressedEarly(false);
+        showFailure(messages.partMissing);
       });
     }
     const newErrors = deferredCode.checkoutErrors(form, lines, deferredCode.stage.foreignErrors(form));
@@ -104,8 +104,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     // A check may change the total, which the customer must see before the order is sent.
     if (discountField.current?.checkIfNeeded()) return;
     markSent();
-    const result = await submit(loadedCode, form, wantsToOrderAgain.current, appliedCode);
-    if (result?.kind === "failed") setErrors(result.fields);
+    const submitResult = await submit(loadedCode, form, wantsToOrderAgain.current, appliedCode);
+    if (submitResult?.kind === "failed") setErrors(submitResult.fields);
     setSubmitCount((count) => count + 1);
   };
   const onApply = (code: string, newQuote: DiscountQuote | undefined) => {
@@ -117,13 +117,13 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const earlierOrders = problem?.kind === "ordered" ? problem.orders : [];
   const onTakeOut = () => {
     if (!deferredCode) return;
-    const items = earlierOrders.flatMap((order) => order.items);
+    const orderedItems = earlierOrders.flatMap((order) => order.items);
     // This browser no longer has to remember the items of a paid order.
     deferredCode.forgetProcessingOrders(
       earlierOrders.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId),
     );
     clearProblem();
-    replace((currentLines) => deferredCode.withoutBought(currentLines, items));
+    replace((currentLines) => deferredCode.withoutBought(currentLines, orderedItems));
     setHasAcceptedChanges(true);
     submitButton.current?.focus();
   };
@@ -164,7 +164,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           lines={lines}
           figures={figures}
           isTotalUnknown={isTotalUnknown}
-          code={appliedCode?.code}
+          discountCode={appliedCode?.code}
           arrivalDays={isShipped ? stage?.expectedArrival(form) : undefined}
           taxLine={
             stage?.TaxLine && (
@@ -210,7 +210,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {askedSections.shippingAddress && deferredCode && (
           <deferredCode.ShippingAddressSection {...controls} components={formComponents} />
         )}
-        {isStageLoading && <div className={styles.discountPlace} />}
+        {isStageLoading && <div className={styles.discountPlaceholder} />}
         {stage?.DiscountField && (
           <stage.DiscountField
             ref={discountField}

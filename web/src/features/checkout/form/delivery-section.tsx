@@ -14,9 +14,9 @@ import { Section } from "./form-section.tsx";
 import { Placeholder } from "./placeholder.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-type Choice = { isShipped: boolean; icon: IconName; label: string; price: string; hint: ReactNode };
+type DeliveryChoice = { isShipped: boolean; icon: IconName; label: string; price: string; hint: ReactNode };
 
-const choices: readonly Choice[] = [
+const choices: readonly DeliveryChoice[] = [
   {
     isShipped: true,
     icon: "truck",

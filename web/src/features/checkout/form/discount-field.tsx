@@ -51,7 +51,7 @@ type DiscountFieldProps = {
   code: string;
   /** The code's discount for `lines`, or 0 after a failed check; undefined until a check for these lines has ended. */
   appliedCode: AppliedCode | undefined;
-  /** Says that shipping costs more with the code, if it does. */
+  /** A text about it if shipping costs more with the code; otherwise undefined. */
   shippingText: string | undefined;
   /** The button 'Complete Purchase'. Gets the focus after a check that it started, if the code stays in the order. */
   submitButton: RefObject<HTMLButtonElement | null>;
@@ -61,12 +61,12 @@ type DiscountFieldProps = {
 
 /**
  * The field for a discount code. The server says what the code takes off, again after each change of the
- * cart and when the customer returns to the checkout. If this repeated check fails, but not by a refusal, the code stays,
- * without its discount, until the next check.
+ * cart and when the customer returns to the checkout. If such a repeated check fails for another reason than a
+ * refusal, the code stays without its discount until the next check.
  */
 export function DiscountField(props: DiscountFieldProps) {
   const { ref, lines, code, appliedCode, shippingText, submitButton, onApply, isSending } = props;
-  const [text, setText] = useState("");
+  const [typedCode, setTypedCode] = useState("");
   const [error, setError] = useState<string>();
   /** Whether a check runs that the customer has started by a button. After a change of the cart, a check starts by itself. */
   const [isCheckRequested, setIsCheckRequested] = useState(false);
@@ -76,34 +76,33 @@ export function DiscountField(props: DiscountFieldProps) {
   const removeButton = useRef<HTMLButtonElement>(null);
   const runningCheck = useRef<AbortController>(undefined);
   /** The pressed button, and the element that had the focus then; undefined for a check after a change of the cart. */
-  const lastPress = useRef<{ button: PressedButton; focused: Element | null }>(undefined);
-  /** Whether a check has succeeded before. */
-  const wasChecked = useRef(false);
+  const lastPress = useRef<{ button: PressedButton; focusedElement: Element | null }>(undefined);
+  const hasCheckSucceeded = useRef(false);
 
-  /** Brings the message below the field into view too, which the focus alone does not if the field has it already. */
+  /** Scrolls too, so that the message below the field is visible: a field that already has the focus does not scroll. */
   const focusField = () => {
     input.current?.focus();
     input.current?.scrollIntoView({ block: "nearest" });
   };
   const rememberPress = (button: PressedButton) => {
-    lastPress.current = { button, focused: document.activeElement };
+    lastPress.current = { button, focusedElement: document.activeElement };
   };
   /** Shows the result of a check. Moves the focus if the customer has asked for the check and not moved the focus since. */
   const showResult = (
     newCode: string,
     quote: AppliedCode | undefined,
-    newText: string,
+    newTypedCode: string,
     newError?: string,
     orderNotice = orderNotices.failed,
   ) => {
-    const { button, focused } = lastPress.current ?? {};
+    const { button, focusedElement } = lastPress.current ?? {};
     lastPress.current = undefined;
     const wasOrderPressed = button === "order";
-    const shouldKeepFocus = button === undefined || document.activeElement !== focused;
+    const shouldKeepFocus = button === undefined || document.activeElement !== focusedElement;
     // Renders the element before it gets the focus.
     flushSync(() => {
       onApply(newCode, quote && { ...quote, lines });
-      setText(newText);
+      setTypedCode(newTypedCode);
       setError(newError);
       setIsCheckRequested(false);
       if (wasOrderPressed) setNotice(orderNotice);
@@ -120,14 +119,14 @@ export function DiscountField(props: DiscountFieldProps) {
     try {
       const quote = await quoteDiscount(newCode, lines, controller.signal);
       if (controller.signal.aborted) return;
-      wasChecked.current = true;
+      hasCheckSucceeded.current = true;
       showResult(quote.code, quote, "", undefined, orderNotices.changed);
     } catch (failure) {
       if (controller.signal.aborted) return;
       const message = quoteFailureText(failure);
       if (isRefused(failure)) return showResult("", undefined, newCode, message, orderNotices.refused);
       if (code === "") return showResult("", undefined, newCode, message);
-      const reason = wasChecked.current ? "not checked for the changed cart" : "not checked yet";
+      const reason = hasCheckSucceeded.current ? "not checked for the changed cart" : "not checked yet";
       // The code stays, with a discount of 0, and the field shows why.
       showResult(code, { code, discount: 0, shares: [], terms: "" }, "", `${reason}. ${message}`);
     }
@@ -146,7 +145,7 @@ export function DiscountField(props: DiscountFieldProps) {
     setNotice("");
   };
   const checkAfterChange = useEffectEvent(() => {
-    const uncheckedCode = code || (isChecking && text.trim());
+    const uncheckedCode = code || (isChecking && typedCode.trim());
     if (uncheckedCode && !appliedCode) void check(uncheckedCode);
   });
   useEffect(() => checkAfterChange(), [lines, code]);
@@ -155,13 +154,13 @@ export function DiscountField(props: DiscountFieldProps) {
   const onApplyPress = () => {
     if (isChecking || isSending) return;
     setNotice("");
-    if (text.trim() === "") {
+    if (typedCode.trim() === "") {
       flushSync(() => setError(discountMessages.enterCode));
       focusField();
       return;
     }
     rememberPress("apply");
-    startCheck(text.trim());
+    startCheck(typedCode.trim());
   };
   const onCheckAgain = () => {
     setNotice("");
@@ -177,11 +176,11 @@ export function DiscountField(props: DiscountFieldProps) {
   };
   useImperativeHandle(ref, () => ({
     checkIfNeeded: () => {
-      const isUnchecked = code === "" ? text.trim() !== "" : !appliedCode || error !== undefined;
+      const isUnchecked = code === "" ? typedCode.trim() !== "" : !appliedCode || error !== undefined;
       setNotice(isUnchecked ? orderNotices.checking : "");
       if (!isUnchecked) return false;
       rememberPress("order");
-      if (!isChecking) startCheck(code || text.trim());
+      if (!isChecking) startCheck(code || typedCode.trim());
       return true;
     },
   }));
@@ -214,10 +213,10 @@ export function DiscountField(props: DiscountFieldProps) {
               autoCapitalize="characters"
               spellCheck={false}
               maxLength={60}
-              value={text}
+              value={typedCode}
               readOnly={isSending}
               onChange={({ target }) => {
-                setText(target.value);
+                setTypedCode(target.value);
                 stopCheck();
               }}
               onKeyDown={(event) => {

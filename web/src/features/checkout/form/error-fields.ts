@@ -18,7 +18,7 @@ export function fieldName(field: (typeof fieldSequence)[number], message: string
   return [field.startsWith("ship") && "Shipping address", !isFieldNamed && label].filter(Boolean).join(": ");
 }
 
-const FORM_FIELD: Record<string, CheckoutField> = {
+const FORM_FIELD_BY_ORDER_FIELD: Record<string, CheckoutField> = {
   "bill.fn": "firstName",
   "bill.ln": "lastName",
   "bill.co": "company",
@@ -42,13 +42,14 @@ const FORM_FIELD: Record<string, CheckoutField> = {
  * address are then shown at the fields of the billing address.
  */
 export function toFormErrors(
-  fields: Record<string, string>,
+  messagesByOrderField: Record<string, string>,
   { differentAddress }: Pick<CheckoutForm, "differentAddress">,
 ): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const [path, message] of Object.entries(fields)) {
+  for (const [path, message] of Object.entries(messagesByOrderField)) {
     const orderField = path.replace(/^orderData\./, "");
-    const field = FORM_FIELD[differentAddress ? orderField : orderField.replace(/^ship\./, "bill.")];
+    const field =
+      FORM_FIELD_BY_ORDER_FIELD[differentAddress ? orderField : orderField.replace(/^ship\./, "bill.")];
     if (field) errors[field] ??= message;
   }
   return errors;

@@ -43,7 +43,7 @@ type Purpose = keyof typeof FIELD_NAMES;
 
 /**
  * The fields that follow the rules of a country outside the US, and their errors. `defaultCountry`: the code of the country that
- * counts if the customer has chosen none.
+ * applies if the customer has chosen none.
  */
 export function foreignErrors(form: CheckoutForm, defaultCountry: string): ForeignErrors {
   const fields: string[] = [];
@@ -52,14 +52,14 @@ export function foreignErrors(form: CheckoutForm, defaultCountry: string): Forei
     fields.push(field);
     if (error !== undefined) errors[field] = error;
   };
-  for (const names of Object.values(FIELD_NAMES)) {
-    const country = form[names.country] || defaultCountry;
+  for (const fieldNames of Object.values(FIELD_NAMES)) {
+    const country = form[fieldNames.country] || defaultCountry;
     if (country === SHOP_COUNTRY) continue;
-    const ruleErrors = addressErrors(country, { state: form[names.state], zip: form[names.zip] });
-    addField(names.state, ruleErrors.state);
-    addField(names.zip, ruleErrors.zip);
+    const ruleErrors = addressErrors(country, { state: form[fieldNames.state], zip: form[fieldNames.zip] });
+    addField(fieldNames.state, ruleErrors.state);
+    addField(fieldNames.zip, ruleErrors.zip);
     // The phone number follows the rules of the billing address's country.
-    if (names === FIELD_NAMES.billing)
+    if (fieldNames === FIELD_NAMES.billing)
       addField("phone", form.phone.trim() ? foreignPhoneError(form.phone) : "Phone number is required");
   }
   return { fields, errors };
@@ -87,7 +87,7 @@ const FormField = ({ name, label, optional = false, errors, className, children 
   </Field>
 );
 
-/** A text field without the mask of the US. */
+/** A text field that does not change the typed text. `TextInput` brings it into the format of the US (see masks.ts). */
 function PlainInput({
   name,
   placeholder,
@@ -161,18 +161,18 @@ export function AddressFields({
   ...controls
 }: AddressFieldsProps) {
   const { form, edit, isSending } = controls;
-  const names = FIELD_NAMES[purpose];
-  const country = form[names.country] || (countries[0]?.code ?? SHOP_COUNTRY);
+  const fieldNames = FIELD_NAMES[purpose];
+  const country = form[fieldNames.country] || (countries[0]?.code ?? SHOP_COUNTRY);
   const { zip } = addressFormatOf(country);
   const zipClass = hasStreet ? styles.quarter : styles.narrow;
   return (
     <>
       <Field
-        id={controlId(names.country)}
-        name={names.country}
+        id={controlId(fieldNames.country)}
+        name={fieldNames.country}
         label="Country"
         required
-        error={controls.errors[names.country]}
+        error={controls.errors[fieldNames.country]}
         className={hasStreet ? "" : styles.wide}
       >
         <Select
@@ -180,9 +180,9 @@ export function AddressFields({
           autoComplete={purpose === "shipping" ? "shipping country" : "country"}
           onChange={({ target }) => {
             if (isSending) return;
-            edit(names.country, target.value);
+            edit(fieldNames.country, target.value);
             // The states of one country are not valid in another.
-            edit(names.state, "");
+            edit(fieldNames.state, "");
           }}
         >
           {countries.map(({ code, name }) => (
@@ -194,18 +194,18 @@ export function AddressFields({
       </Field>
       {hasStreet && (
         <>
-          <TextInput {...controls} name={names.address} className={styles.wide} />
-          <TextInput {...controls} name={names.suite} className={styles.narrow} />
-          <TextInput {...controls} name={names.city} className={styles.half} />
-          <StateField {...controls} StateInput={StateInput} name={names.state} country={country} />
+          <TextInput {...controls} name={fieldNames.address} className={styles.wide} />
+          <TextInput {...controls} name={fieldNames.suite} className={styles.narrow} />
+          <TextInput {...controls} name={fieldNames.city} className={styles.half} />
+          <StateField {...controls} StateInput={StateInput} name={fieldNames.state} country={country} />
         </>
       )}
       {country === SHOP_COUNTRY ? (
-        <TextInput {...controls} name={names.zip} className={zipClass} />
+        <TextInput {...controls} name={fieldNames.zip} className={zipClass} />
       ) : (
         <PlainInput
           {...controls}
-          name={names.zip}
+          name={fieldNames.zip}
           label={zip.label}
           placeholder={zip.example}
           isNumeric={zip.isNumeric}

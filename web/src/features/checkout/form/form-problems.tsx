@@ -28,7 +28,7 @@ type FormProblemsProps = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** Above the form after a submit: its errors, or a choice that the visitor has to make. The caller focuses `ref`. */
+/** Shown above the form after a submit: its errors, or a choice that the visitor has to make. The caller focuses `ref`. */
 export function FormProblems({
   form,
   lines,
@@ -41,8 +41,8 @@ export function FormProblems({
   ref,
   ...handlers
 }: FormProblemsProps) {
-  /** The amounts that only the server can calculate. */
-  const serverParts = [
+  /** The names of the amounts that only the server can calculate. */
+  const serverAmountNames = [
     ...(appliedCode ? ["your discount code"] : []),
     ...(stage.TaxLine ? ["the sales tax"] : []),
   ];
@@ -61,10 +61,10 @@ export function FormProblems({
                 acceptChanges(lines, problem.lines, []),
                 form.shipMerchandise === true,
                 (newLines) => stage.termsFor(newLines, form, undefined),
-                serverParts,
+                serverAmountNames,
               ),
           }}
-          serverParts={serverParts}
+          serverAmountNames={serverAmountNames}
           tax={problem.figures && { was: figures.tax ?? 0, now: problem.figures.tax }}
           discount={problem.figures && { was: figures.disc ?? 0, now: problem.figures.disc }}
           shipping={problem.figures && { was: figures.ship, now: problem.figures.ship }}

@@ -65,7 +65,7 @@ export function BillingSection({ hasStreet, ...controls }: FormControls & { hasS
           purpose="billing"
         />
       )}
-      {!foreignForm && <div className={cx(styles.countryPlace, !hasStreet && styles.wide)} />}
+      {!foreignForm && <div className={cx(styles.countryPlaceholder, !hasStreet && styles.wide)} />}
       {hasStreet && !foreignForm && (
         <>
           <TextInput {...controls} name="address" className={styles.wide} />

@@ -2,10 +2,10 @@ import { lazyModule, useLazyModule } from "../../../lazy-module.ts";
 import type { StateInputProps } from "./state-input.tsx";
 import { TextInput } from "./text-input.tsx";
 
-const stateInput = lazyModule(() => import("./form-code.ts"));
+const formCode = lazyModule(() => import("./form-code.ts"));
 
 /** The input of a US state; a plain text field until its code is loaded. The first view of the page does not show it. */
 export function StateInput(props: StateInputProps) {
-  const { module: loadedModule } = useLazyModule(stateInput, true);
+  const { module: loadedModule } = useLazyModule(formCode, true);
   return loadedModule ? <loadedModule.StateInput {...props} /> : <TextInput {...props} />;
 }

@@ -5,7 +5,7 @@ import { eventLine } from "../../../../../shared/event-text.ts";
 import { formatMoney, lineTotal } from "../../../../../shared/money.ts";
 import type { OrderData } from "../../../../../shared/order-data.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
-import { lineId, linePicture, variantText } from "../../../cart/cart-line.ts";
+import { lineId, linePicture, variantLabelOf } from "../../../cart/cart-line.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -21,19 +21,19 @@ import { Placeholder } from "./placeholder.tsx";
 /** A summary with more lines scrolls with the page, because it may be higher than the window. */
 const MAX_STICKY_LINES = 4;
 
-type LineProps = SalesEndedNoticeProps & {
+type SummaryLineProps = SalesEndedNoticeProps & {
   SalesEndedNotice: ComponentType<SalesEndedNoticeProps> | undefined;
 };
 
-function SummaryLine({ line, onEnded, SalesEndedNotice }: LineProps) {
+function SummaryLine({ line, onEnded, SalesEndedNotice }: SummaryLineProps) {
   const { product, quantity } = line;
-  const variant = variantText(line);
+  const sizeAndColor = variantLabelOf(line);
   return (
     <li className={styles.line}>
       <ProductImage {...linePicture(line)} sizes="72px" eager />
       <div>
         <p className={styles.name}>{itemName(product.name, product.category)}</p>
-        {variant && <p className={styles.detail}>{variant}</p>}
+        {sizeAndColor && <p className={styles.detail}>{sizeAndColor}</p>}
         {product.event && <p className={styles.detail}>{eventLine(product.event)}</p>}
         <p className={styles.detail}>
           Quantity: {quantity}
@@ -46,7 +46,7 @@ function SummaryLine({ line, onEnded, SalesEndedNotice }: LineProps) {
   );
 }
 
-type OrderSummaryProps = Pick<LineProps, "SalesEndedNotice"> & {
+type OrderSummaryProps = Pick<SummaryLineProps, "SalesEndedNotice"> & {
   lines: readonly CartLine[];
   figures: OrderData["fin"];
   /** Whether the total is not known yet, because the shipping rates are not loaded or a discount code is not checked. */
@@ -56,7 +56,7 @@ type OrderSummaryProps = Pick<LineProps, "SalesEndedNotice"> & {
   /** Says why no tax is shown; undefined in a stage without tax. */
   taxLine: ReactNode;
   /** The code of the discount in `figures`. */
-  code: string | undefined;
+  discountCode: string | undefined;
 };
 
 /**
@@ -64,7 +64,7 @@ type OrderSummaryProps = Pick<LineProps, "SalesEndedNotice"> & {
  * cannot be bought any more.
  */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { lines, figures, isTotalUnknown, code, arrivalDays, taxLine, SalesEndedNotice } = props;
+  const { lines, figures, isTotalUnknown, discountCode, arrivalDays, taxLine, SalesEndedNotice } = props;
   const totalLabel = taxLine && figures.tax === undefined ? "Total Before Tax" : "Grand Total";
   const [isExpanded, setIsExpanded] = useState(false);
   const { openCart } = useCart();
@@ -112,7 +112,7 @@ export function OrderSummary(props: OrderSummaryProps) {
             {
               subtotal: figures.sub,
               discount: figures.disc,
-              discountCode: code,
+              discountCode,
               shipping: figures.ship,
               tax: figures.tax,
               total: figures.tot,

@@ -16,13 +16,13 @@ import styles from "./sales-ended-notice.module.css";
  * cart until those of the server are loaded. `useProduct` returns an error text if the ticket is not in the store any more.
  */
 function useEndReason({ product }: CartLine): string {
-  const productOrError = useProduct(product.id, product);
-  const knownProduct = typeof productOrError === "object" ? productOrError : product;
+  const productOrErrorText = useProduct(product.id, product);
+  const knownProduct = typeof productOrErrorText === "object" ? productOrErrorText : product;
   const reasonByTime = useValueAtTime(true, (now) => {
     if (isEventOver(knownProduct, now)) return checkoutMessages.eventOver;
     return haveSalesEnded(knownProduct, now) ? checkoutMessages.salesHaveEnded : "";
   });
-  return typeof productOrError === "string" ? productOrError : reasonByTime;
+  return typeof productOrErrorText === "string" ? productOrErrorText : reasonByTime;
 }
 
 export type SalesEndedNoticeProps = { line: CartLine; onEnded: () => void };

@@ -106,13 +106,13 @@ export async function loadStageCheckout() {
       const { shippingFee } = termsFor(lines, form, appliedCode);
       const destination = destinationOf(form) || settings.shipping.defaultCountry;
       const arrivalDays = settings.shipping.expectedArrival(destination);
-      const names = countries.map(({ name }) => name).join(", ");
-      const country = countries.length > 1 && countries.find(({ code }) => code === destination)?.name;
-      const sentenceStart = country ? `${country}: ordered now` : "Ordered now";
+      const countryNames = countries.map(({ name }) => name).join(", ");
+      const countryName = countries.length > 1 && countries.find(({ code }) => code === destination)?.name;
+      const sentenceStart = countryName ? `${countryName}: ordered now` : "Ordered now";
       const arrivalSentence = arrivalDays ? [`${sentenceStart}, it arrives ${arrivalDays}.`] : [];
       return {
         price: priceText(shippingFee),
-        hint: [`To: ${names}.`, ...arrivalSentence].join(" "),
+        hint: [`To: ${countryNames}.`, ...arrivalSentence].join(" "),
       };
     },
     foreignErrors: (form: CheckoutForm) =>

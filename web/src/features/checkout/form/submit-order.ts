@@ -67,7 +67,7 @@ export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[], terms
 const noTerms = (): Promise<OrderTerms | undefined> => Promise.resolve(undefined);
 
 /** The sessions of other attempts that this customer may have paid or may still pay. */
-function earlierSessions(storedAttempt: Attempt | undefined, attempt: Attempt): Set<string> {
+function earlierSessionIds(storedAttempt: Attempt | undefined, attempt: Attempt): Set<string> {
   const sessionIds = [storedAttempt?.sessionId, unverifiedSession.read()];
   return new Set(sessionIds.flatMap((id) => (id === undefined || id === attempt.sessionId ? [] : [id])));
 }
@@ -93,7 +93,7 @@ export async function submitOrder(
     const terms = await loadTerms();
     const contents = contentsOf(form, lines, terms);
     attempt = attemptFor(contents, storedAttempt, nowMs, () => crypto.randomUUID());
-    for (const sessionId of earlierSessions(storedAttempt, attempt)) {
+    for (const sessionId of earlierSessionIds(storedAttempt, attempt)) {
       const releaseResult = await releaseSession(sessionId).catch((error: unknown) => {
         console.warn("The earlier payment page could not be released; it expires by itself", error);
         return isConnectionError(error) ? ("no-connection" as const) : ("unknown" as const);
@@ -141,9 +141,9 @@ export async function submitOrder(
 type CheckoutBody = BodyInput<typeof publicApi.createCheckoutSession>;
 
 /**
- * Creates the payment page. Under high load the server requires a proof of work, and the request is repeated with it. If
- * the visitor leaves the page meanwhile, the server's error is thrown: the order of a visitor who has left would only hold
- * stock.
+ * Creates the payment page. While much of the stock is held, the server requires a proof of work, and the request is repeated
+ * with it. If the visitor leaves the page meanwhile, the server's error is thrown: the order of a visitor who has left would
+ * only hold stock.
  */
 async function createSession(body: CheckoutBody): Promise<Response> {
   const { pathname } = window.location;

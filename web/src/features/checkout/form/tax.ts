@@ -17,6 +17,7 @@ const TIMEOUT_MS = 12_000;
 const DEBOUNCE_MS = 700;
 /** Stripe locates an address in the US by its ZIP code: https://docs.stripe.com/tax/customer-locations */
 const US_ZIP_LENGTH = 5;
+/** A postal code outside the US with fewer characters is certainly incomplete. */
 const MIN_FOREIGN_ZIP_LENGTH = 3;
 
 /** The body of the request for the tax; undefined until the place of delivery is known. */
@@ -63,24 +64,24 @@ function keepIdentity(request: TaxRequest): TaxRequest {
   return lastRequest ?? request;
 }
 
-/** The responses, by request as JSON. A failed request is removed, so that it can be sent again. */
-const responses = new Map<string, Promise<number>>();
+/** The taxes in dollars, by request as JSON. A failed request is removed, so that it can be sent again. */
+const taxPromises = new Map<string, Promise<number>>();
 
 /** Requests the tax in dollars, once for equal requests. Rejects with the `ApiError` of a failed call. */
 export function requestTax(request: TaxRequest): Promise<number> {
   const key = JSON.stringify(request);
-  const earlierResponse = responses.get(key);
-  if (earlierResponse) return earlierResponse;
-  const response = call(publicApi.calculateTax, { body: request, timeoutMs: TIMEOUT_MS }).then(
+  const earlierPromise = taxPromises.get(key);
+  if (earlierPromise) return earlierPromise;
+  const taxPromise = call(publicApi.calculateTax, { body: request, timeoutMs: TIMEOUT_MS }).then(
     ({ tax }) => tax,
   );
-  responses.set(key, response);
-  response.catch(() => responses.delete(key));
-  return response;
+  taxPromises.set(key, taxPromise);
+  taxPromise.catch(() => taxPromises.delete(key));
+  return taxPromise;
 }
 
 /** Forgets all calculated taxes. Called when the visitor accepts changes of the cart: the server may have calculated another tax. */
-export const forgetTaxes = (): void => responses.clear();
+export const forgetTaxes = (): void => taxPromises.clear();
 
 /** `tax`: in dollars, once it is known. `text`: why it is not known, or the error; '' once it is known. */
 export type TaxState = { text: string; isError?: boolean; tax?: number };
@@ -105,7 +106,7 @@ export function useTax(request: TaxRequest | undefined): TaxState {
               text: error instanceof Error ? error.message : "The tax is unknown.",
             }),
         ),
-      responses.has(JSON.stringify(request)) ? 0 : DEBOUNCE_MS,
+      taxPromises.has(JSON.stringify(request)) ? 0 : DEBOUNCE_MS,
     );
     return () => {
       isCurrent = false;

@@ -14,6 +14,7 @@ export type FormControls = {
   stage?: StageCheckout | undefined;
 };
 
+/** The messages, by field. */
 export type FormErrors = Readonly<Record<string, string>>;
 export type EditForm = <F extends CheckoutField>(field: F, value: CheckoutForm[F]) => void;
 

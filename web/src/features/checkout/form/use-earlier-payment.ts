@@ -18,10 +18,10 @@ const readEarlierSessionId = () => unverifiedSession.read() ?? latestAttempt.rea
  */
 export function useEarlierPayment(): EarlierPayment {
   const { replace: replaceCartLines } = useCartActions();
-  const [state, setState] = useState<EarlierPayment>(() => ({
+  const [earlierPayment, setEarlierPayment] = useState<EarlierPayment>(() => ({
     status: readEarlierSessionId() === undefined ? "none" : "checking",
   }));
-  const isChecking = state.status === "checking";
+  const isChecking = earlierPayment.status === "checking";
   useEffect(() => {
     if (!isChecking) return;
     const controller = new AbortController();
@@ -34,12 +34,12 @@ export function useEarlierPayment(): EarlierPayment {
       const status = await checkEarlierPayment(sessionId, replaceCartLines, signal);
       return status === "none" ? { status } : { status, sessionId };
     };
-    check().then(setState, (error: unknown) => {
+    check().then(setEarlierPayment, (error: unknown) => {
       if (signal.aborted) return;
       console.warn("The earlier payment could not be checked", error);
-      setState({ status: "none" });
+      setEarlierPayment({ status: "none" });
     });
     return () => controller.abort();
   }, [isChecking, replaceCartLines]);
-  return state;
+  return earlierPayment;
 }

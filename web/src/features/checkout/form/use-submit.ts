@@ -22,7 +22,7 @@ export const loadCurrentProducts = () =>
     () => [],
   );
 
-/** If the browser is still on the page after this time, the payment page does not answer, or the visitor has stopped it. */
+/** If the browser is still on the page after this time, the payment page does not answer, or the visitor has stopped loading it. */
 const OPENING_TIMEOUT_MS = 10_000;
 
 /**
@@ -66,7 +66,7 @@ export function useSubmit(lines: readonly CartLine[]) {
     setIsSending(false);
     setLastFailure({ problem, lines });
   };
-  const fail = (message: string) => showProblem({ kind: "failed", message, fields: {} });
+  const showFailure = (message: string) => showProblem({ kind: "failed", message, fields: {} });
   const submit = async (
     { contentsOf, submitOrder, stage }: DeferredFormCode,
     form: CheckoutForm,
@@ -99,17 +99,17 @@ export function useSubmit(lines: readonly CartLine[]) {
     try {
       window.location.assign(finalResult.url);
       openingTimer.current = window.setTimeout(
-        () => fail(checkoutMessages.paymentPageNotOpened),
+        () => showFailure(checkoutMessages.paymentPageNotOpened),
         OPENING_TIMEOUT_MS,
       );
     } catch (error) {
       console.error(error);
-      fail(checkoutMessages.paymentFailed);
+      showFailure(checkoutMessages.paymentFailed);
     }
     return finalResult;
   };
   const isAboutLines = lastFailure?.problem.kind === "changed" || lastFailure?.problem.kind === "ordered";
   const isOutdated = isAboutLines && lastFailure.lines !== lines;
   const problem = isOutdated ? undefined : lastFailure?.problem;
-  return { isSending, problem, submit, fail, clearProblem: () => setLastFailure(undefined) };
+  return { isSending, problem, submit, showFailure, clearProblem: () => setLastFailure(undefined) };
 }

@@ -17,21 +17,21 @@ function failureText(error: unknown): string {
 
 /** Mails the receipt to the order's email address, at most once per visit of the page. */
 function useEmailReceipt(sessionId: string) {
-  const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
+  const [status, setStatus] = useState<"idle" | "sending" | "sent">("idle");
   const send = async () => {
-    if (state === "sent") return notify.info(paymentMessages.receiptAlreadySent, { id: "receipt" });
-    if (state === "sending") return undefined;
-    setState("sending");
+    if (status === "sent") return notify.info(paymentMessages.receiptAlreadySent, { id: "receipt" });
+    if (status === "sending") return undefined;
+    setStatus("sending");
     try {
       await withPublicApi((api) => call(api.emailReceipt, { body: { sessionId } }));
-      setState("sent");
+      setStatus("sent");
       return notify.success(paymentMessages.receiptSent, { id: "receipt" });
     } catch (error) {
-      setState("idle");
+      setStatus("idle");
       return notify.error(failureText(error), { id: "receipt" });
     }
   };
-  return { state, send };
+  return { status, send };
 }
 
 function tryAction(receipt: Receipt, action: (receipt: Receipt) => void): void {
@@ -44,7 +44,7 @@ function tryAction(receipt: Receipt, action: (receipt: Receipt) => void): void {
 }
 
 export function ReceiptActions({ receipt, sessionId }: { receipt: Receipt; sessionId: string }) {
-  const { state, send } = useEmailReceipt(sessionId);
+  const { status, send } = useEmailReceipt(sessionId);
   return (
     <div className={styles.actions}>
       <Button variant="secondary" icon="print" onClick={() => tryAction(receipt, printReceipt)}>
@@ -55,8 +55,8 @@ export function ReceiptActions({ receipt, sessionId }: { receipt: Receipt; sessi
       </Button>
       <Button
         variant="secondary"
-        icon={state === "sent" ? "check" : "mail"}
-        loading={state === "sending"}
+        icon={status === "sent" ? "check" : "mail"}
+        loading={status === "sending"}
         onClick={() => void send()}
       >
         Email Receipt

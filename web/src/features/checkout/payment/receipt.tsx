@@ -12,7 +12,7 @@ import { receiptAmountsOf } from "../../../../../shared/order-total.ts";
 import { OrderTable } from "../order-table.tsx";
 import styles from "./receipt.module.css";
 
-const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: undefined } as const satisfies Record<
+const DELIVERY_LABELS = { ship: "Ship", "pick-up": "Pick up", none: undefined } as const satisfies Record<
   ReceiptData["delivery"],
   string | undefined
 >;
@@ -61,7 +61,7 @@ export function Receipt({ receipt, title }: { receipt: ReceiptData; title: strin
           <DescriptionItem label="Email">{customer.email}</DescriptionItem>
           <DescriptionItem label="Address">{customer.address}</DescriptionItem>
           <DescriptionItem label={cityLineLabel(customer)}>{cityLine(customer)}</DescriptionItem>
-          <DescriptionItem label="Delivery">{DELIVERY[receipt.delivery]}</DescriptionItem>
+          <DescriptionItem label="Delivery">{DELIVERY_LABELS[receipt.delivery]}</DescriptionItem>
           <DescriptionItem label="Ship to">
             {shipTo && [shipTo.address, cityLine(shipTo)].filter(Boolean).join(", ")}
           </DescriptionItem>

@@ -10,7 +10,7 @@ import type { QueuedCheckIn } from "./stored-list.ts";
 export function answerToRefusal(checkIn: QueuedCheckIn, ticket: DoorTicket | undefined): DoorAnswer {
   if (!ticket) return { answer: "not-valid", why: "unknown" };
   const sentGeneration = parseCode(checkIn.code ?? "")?.generation ?? checkIn.generation ?? Infinity;
-  // As in `answerToCode`: a code of a higher generation is newer than the known ticket, and counts like the ticket's own code.
+  // As in `answerToCode`: a code of a higher generation is newer than the known ticket, so it counts as the ticket's current code.
   const answer = answerToTicket(ticket, Math.min(sentGeneration, ticket.generation));
   // The ticket itself is valid, but its code was replaced by a new one, because the shop has withdrawn the code's key.
   return answer.answer === "let-in" ? { answer: "not-valid", why: "key-expired", ticket } : answer;

@@ -1,6 +1,6 @@
 /**
  * The check-ins that the server has not confirmed. Each is stored before it is sent, and removed after the server's
- * answer, unless it was put again meanwhile.
+ * answer, unless it was put into the queue again meanwhile.
  */
 import { MAX_CHECK_INS } from "../../../../../shared/api-tickets.ts";
 import { splitIntoParts } from "../../../../../shared/split-into-parts.ts";
@@ -10,7 +10,7 @@ import type { QueuedCheckIn } from "./stored-list.ts";
 
 export type CheckInResult = Awaited<ReturnType<DoorServer["checkIn"]>>["results"][number];
 
-type Options = {
+type CheckInQueueOptions = {
   storage: SafeDoorStorage;
   shop: Pick<DoorServer, "checkIn">;
   deviceId: string;
@@ -31,7 +31,14 @@ export function toRequests(queue: readonly QueuedCheckIn[]): QueuedCheckIn[][] {
   return [...groups.values()].flatMap((group) => splitIntoParts(group, MAX_CHECK_INS));
 }
 
-export function createCheckInQueue({ storage, shop, deviceId, now, onResults, onChange }: Options) {
+export function createCheckInQueue({
+  storage,
+  shop,
+  deviceId,
+  now,
+  onResults,
+  onChange,
+}: CheckInQueueOptions) {
   const queue = new Map<string, QueuedCheckIn>();
   const idsBeingSent = new Set<string>();
 

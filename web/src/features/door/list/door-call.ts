@@ -4,6 +4,8 @@ import { messages } from "../../../../../shared/messages.ts";
 import { call, parseOutput, urlOf, type CallArguments } from "../../../api.ts";
 import { ApiError, toApiError } from "../../../api-error.ts";
 
+const DEFAULT_TIMEOUT_MS = 15_000;
+
 const noConnectionError = (cause: unknown) =>
   new ApiError(0, messages.noConnection, { code: "unavailable", cause });
 
@@ -28,7 +30,7 @@ async function doorCall<const E extends Endpoint>(
 ): Promise<Output<E>> {
   // The compiler has checked the options against the endpoint `E`.
   const options = (givenOptions ?? {}) as Parameters<typeof urlOf>[1];
-  const signal = AbortSignal.timeout(options.timeoutMs ?? 15_000);
+  const signal = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const timeoutRejection = new Promise<never>((_, reject) =>
     signal.addEventListener("abort", () => reject(noConnectionError(signal.reason))),
   );
@@ -59,7 +61,7 @@ const CHECK_IN_TIMEOUT_MS = 1_500;
 const LIST_TIMEOUT_MS = 30_000;
 /** The time limit for the changes of the last minutes, which are few. */
 const CHANGES_TIMEOUT_MS = 8_000;
-/** Since an earlier time, the changes can be as many as the whole list. */
+/** The changes of this time are few; those of a longer time can be as many as the whole list. */
 const FEW_CHANGES_MS = 120_000;
 
 const hasFewChanges = (since: string | undefined): boolean =>
@@ -70,7 +72,7 @@ type OptionsOf<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typ
 export const doorServer = {
   listEvents: () => doorCall(doorApi.listDoorEvents),
   /** `no-cache`, because the browser's cache may have an answer that is up to five minutes old. */
-  listKeys: () => call(ticketsApi.listTicketKeys, { timeoutMs: 15_000, cache: "no-cache" }),
+  listKeys: () => call(ticketsApi.listTicketKeys, { timeoutMs: DEFAULT_TIMEOUT_MS, cache: "no-cache" }),
   listTickets: (id: string, query: { cursor?: string; since?: string }) =>
     doorCall(doorApi.listDoorTickets, {
       params: { id },

@@ -3,7 +3,7 @@ import { adminStorage } from "../../../../../shared/admin-storage.ts";
 import { StoredDoorData, type DoorStorage } from "./stored-list.ts";
 import * as z from "zod/mini";
 
-const VERSION = 1;
+const DATABASE_VERSION = 1;
 const STORES = ["list", "tickets", "queue"] as const;
 type StoreName = (typeof STORES)[number];
 const LIST_KEY = "list";
@@ -15,7 +15,7 @@ const requestResult = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 async function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(adminStorage.doorList, VERSION);
+  const request = indexedDB.open(adminStorage.doorList, DATABASE_VERSION);
   request.onupgradeneeded = () => {
     request.result.createObjectStore("list");
     request.result.createObjectStore("tickets", { keyPath: "ticketId" });

@@ -16,7 +16,7 @@ const INCOMPLETE_UNTIL = new Date(0).toISOString();
 /** How often keys and events are read again. Changed tickets are read every 10 s (use-refresh.ts). */
 const KEYS_INTERVAL_MS = 300_000;
 
-type Options = {
+type DoorListOptions = {
   storage: SafeDoorStorage;
   shop: Pick<DoorServer, "listEvents" | "listKeys" | "listTickets">;
   rows: TicketRows;
@@ -35,7 +35,7 @@ const importKeys = (keys: StoredList["keys"]): Promise<VerifyKey[]> =>
     })),
   );
 
-export function createDoorList({ storage, shop, rows, now, monotonicNow }: Options) {
+export function createDoorList({ storage, shop, rows, now, monotonicNow }: DoorListOptions) {
   let list: StoredList | undefined;
   let keys: VerifyKey[] = [];
   let clock: ClockOffset | undefined;
@@ -50,7 +50,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
   /** False after a failed write of tickets, until all tickets are written again. */
   let areTicketsStored = true;
   let answerCount = 0;
-  /** The shop's clock and `monotonicNow` at the last answer of `listTickets`, in ms; undefined before the first since the page's start. */
+  /** The shop's clock and `monotonicNow` at the last answer of `listTickets`, in ms; undefined before the page's first answer. */
   let lastAnswer: { shopMs: number; monotonicMs: number } | undefined;
 
   const shopNow = (): number => now() + (clock?.offset ?? 0);

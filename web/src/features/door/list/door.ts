@@ -231,7 +231,7 @@ export function createDoor({
       throw error;
     });
     const newCheckIns = storedData.queue.filter(({ id }) => !queue.get(id));
-    // A list that was opened after a failed try is newer than the stored one.
+    // A list that was opened after a failed restore is newer than the stored list.
     if (isListChosen) return queue.restore(newCheckIns);
     rows.merge(storedData.tickets);
     await list.restore(storedData.list);
@@ -242,7 +242,7 @@ export function createDoor({
     update({ recentCheckIns: recentOf(queue.all().filter((checkIn) => checkIn.productId === productId)) });
   }
 
-  /** Never throws. The refresh does not wait for it, because a blocked database may not answer for minutes. */
+  /** Never throws. `refreshOnce` does not wait for the restore, because a blocked database may not answer for minutes. */
   const restoreAgain = () =>
     restore().then(refresh, (error: unknown) => {
       console.error("The stored list could not be read", error);
@@ -279,7 +279,7 @@ export function createDoor({
     if (failedWriteCount === failedWriteCountBefore) update({ isStored: true });
   }
 
-  // The network may have come back during a running refresh, so another one follows it.
+  // If a refresh is requested during a refresh, one more follows, because the network may have come back meanwhile.
   const refresh = neverTwiceAtOnce(refreshOnce);
 
   return {

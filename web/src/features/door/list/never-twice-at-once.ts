@@ -3,13 +3,13 @@
  * follows. `run` must not reject.
  */
 export function neverTwiceAtOnce(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const start = () => (running = run().finally(() => (running = undefined)));
+  let runningPromise: Promise<void> | undefined;
+  let nextPromise: Promise<void> | undefined;
+  const start = () => (runningPromise = run().finally(() => (runningPromise = undefined)));
   return () => {
-    if (!running) return start();
-    return (next ??= running.then(() => {
-      next = undefined;
+    if (!runningPromise) return start();
+    return (nextPromise ??= runningPromise.then(() => {
+      nextPromise = undefined;
       return start();
     }));
   };

@@ -10,9 +10,9 @@ export type SafeDoorStorage = Pick<DoorStorage, "load"> & {
  * to half an hour while the phone has suspended another window with the same database:
  * https://github.com/WebKit/WebKit/pull/67039
  */
-const CHECK_IN_TIMEOUT_MS = 3_000;
+const CHECK_IN_WRITE_TIMEOUT_MS = 3_000;
 /** For lists, because an old phone needs seconds for thousands of tickets. */
-const LIST_TIMEOUT_MS = 30_000;
+const LIST_WRITE_TIMEOUT_MS = 30_000;
 
 /** Resolves when `write` does. Throws its error, or another error after `timeoutMs`. */
 async function endInTime(write: Promise<void>, timeoutMs: number): Promise<void> {
@@ -33,7 +33,7 @@ async function endInTime(write: Promise<void>, timeoutMs: number): Promise<void>
  */
 export function createSafeStorage(storage: DoorStorage, onFailure: () => void): SafeDoorStorage {
   const withoutRejection =
-    <A extends unknown[]>(write: (...args: A) => Promise<void>, timeoutMs = LIST_TIMEOUT_MS) =>
+    <A extends unknown[]>(write: (...args: A) => Promise<void>, timeoutMs = LIST_WRITE_TIMEOUT_MS) =>
     async (...args: A): Promise<boolean> => {
       try {
         await endInTime(write(...args), timeoutMs);
@@ -48,8 +48,8 @@ export function createSafeStorage(storage: DoorStorage, onFailure: () => void): 
     load: storage.load,
     putList: withoutRejection(storage.putList),
     putTickets: withoutRejection(storage.putTickets),
-    putCheckIns: withoutRejection(storage.putCheckIns, CHECK_IN_TIMEOUT_MS),
-    removeCheckIns: withoutRejection(storage.removeCheckIns, CHECK_IN_TIMEOUT_MS),
+    putCheckIns: withoutRejection(storage.putCheckIns, CHECK_IN_WRITE_TIMEOUT_MS),
+    removeCheckIns: withoutRejection(storage.removeCheckIns, CHECK_IN_WRITE_TIMEOUT_MS),
     clearList: withoutRejection(storage.clearList),
   };
 }

@@ -80,17 +80,17 @@ export function createTicketRows(device: DoorDevice) {
     findByShortCode: (shortCode: string): DoorTicket | undefined => find(idByShortCode.get(shortCode) ?? ""),
     /** Stores the server's rows, except rows that are older than the device's. Returns the rows that were stored. */
     merge(changes: readonly DoorTicket[]): DoorTicket[] {
-      const currentTickets = changes.filter(({ ticketId, changedAt }) => {
+      const newerTickets = changes.filter(({ ticketId, changedAt }) => {
         const deviceRow = rows.get(ticketId);
         return !deviceRow || deviceRow.changedAt <= changedAt;
       });
-      for (const ticket of currentTickets) {
+      for (const ticket of newerTickets) {
         const previousRow = rows.get(ticket.ticketId);
         if (previousRow) idByShortCode.delete(previousRow.shortCode);
         rows.set(ticket.ticketId, ticket);
         idByShortCode.set(ticket.shortCode, ticket.ticketId);
       }
-      return currentTickets;
+      return newerTickets;
     },
     /** `queue`: all check-ins that are not confirmed. Check-ins of other events are ignored. */
     setQueue(queue: readonly QueuedCheckIn[], productId: string): void {

@@ -5,7 +5,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { useCamera, type CameraStatus } from "./use-camera.ts";
 import styles from "./camera-view.module.css";
 
-const FAILURES: Partial<Record<CameraStatus, string>> = {
+const FAILURE_TEXTS: Partial<Record<CameraStatus, string>> = {
   refused:
     "The browser does not let this page use the camera. Allow it in the browser's settings of this site.",
   failed: "No camera can be used. Another app may be using it.",
@@ -14,7 +14,7 @@ const FAILURES: Partial<Record<CameraStatus, string>> = {
 /** The camera's picture, with buttons for the light and the next camera where the device has them. */
 export function CameraView({ onCode }: { onCode: (text: string) => Promise<void> }) {
   const { videoRef, status, cameras, showNextCamera, isTorchOn, toggleTorch, retry } = useCamera(onCode);
-  const failure = FAILURES[status];
+  const failureText = FAILURE_TEXTS[status];
   return (
     <section aria-label="Camera" className={styles.camera}>
       <video ref={videoRef} muted playsInline className={styles.video} />
@@ -24,9 +24,9 @@ export function CameraView({ onCode }: { onCode: (text: string) => Promise<void>
           <Spinner label="Starting the camera..." />
         </div>
       )}
-      {failure && (
+      {failureText && (
         <div className={styles.message} role="alert">
-          <p>{failure}</p>
+          <p>{failureText}</p>
           <p>Short codes and names work without it.</p>
           <Button variant="secondary" icon="refresh" onClick={retry}>
             Try again

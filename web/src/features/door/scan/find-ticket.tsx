@@ -15,11 +15,11 @@ import styles from "./find-ticket.module.css";
 const isOrderNumber = (text: string): boolean =>
   text.trim().toUpperCase().startsWith(orderNumberPrefix) && parseOrderNumber(text) !== undefined;
 
-const STATES = { valid: "Let in", used: "Already in", void: "Void" } as const;
+const STATE_LABELS = { valid: "Let in", used: "Already in", void: "Void" } as const;
 
-type RowProps = { ticket: DoorTicket; event: CurrentEvent; now: number; onChoose: () => void };
+type TicketRowProps = { ticket: DoorTicket; event: CurrentEvent; now: number; onChoose: () => void };
 
-function Row({ ticket, event, now, onChoose }: RowProps) {
+function TicketRow({ ticket, event, now, onChoose }: TicketRowProps) {
   const state = stateOf(ticket);
   const { lines } = answerText(answerToTicket(ticket), event, now);
   return (
@@ -31,7 +31,7 @@ function Row({ ticket, event, now, onChoose }: RowProps) {
             {codeText(ticket)} · {ticket.n} of {ticket.of} · {state === "valid" ? ticket.name : lines[0]}
           </span>
         </span>
-        <span className={state === "valid" ? styles.letIn : styles.state}>{STATES[state]}</span>
+        <span className={state === "valid" ? styles.letIn : styles.state}>{STATE_LABELS[state]}</span>
       </button>
     </li>
   );
@@ -87,7 +87,7 @@ export function FindTicket({ door, event }: { door: Door; event: CurrentEvent })
       {foundTickets.length > 0 && (
         <ul ref={listRef} className={styles.list}>
           {foundTickets.map((ticket) => (
-            <Row
+            <TicketRow
               key={ticket.ticketId}
               ticket={ticket}
               event={event}

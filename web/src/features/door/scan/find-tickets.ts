@@ -22,12 +22,12 @@ export function findTickets(tickets: readonly DoorTicket[], text: string): DoorT
     const name = normalizeForSearch(ticket.holder);
     const hasCodeStart = codeStart.length >= MIN_LETTERS && ticket.shortCode.startsWith(codeStart);
     const isMatch = hasCodeStart || words.every((word) => name.includes(word));
-    return isMatch ? [{ ticket, name, beginsWithText: name.startsWith(words.join(" ")) }] : [];
+    return isMatch ? [{ ticket, name, doesNameBeginWithText: name.startsWith(words.join(" ")) }] : [];
   });
   return foundTickets
     .sort(
       (a, b) =>
-        Number(b.beginsWithText) - Number(a.beginsWithText) ||
+        Number(b.doesNameBeginWithText) - Number(a.doesNameBeginWithText) ||
         Number(a.name > b.name) - Number(a.name < b.name) ||
         a.ticket.n - b.ticket.n,
     )

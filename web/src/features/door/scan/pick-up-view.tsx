@@ -32,17 +32,17 @@ export function PickUpView({
   onClose: () => void;
 }) {
   const [pickUp, setPickUp] = useState<PickUp>();
-  const [failure, setFailure] = useState<string>();
+  const [failureText, setFailureText] = useState<string>();
   const [isSending, setSending] = useState(false);
   const [now] = useState(Date.now);
-  const showFailure = useCallback((error: unknown) => setFailure(messageOf(error)), []);
+  const showFailure = useCallback((error: unknown) => setFailureText(messageOf(error)), []);
   useEffect(() => {
     doorServer.readPickUp(code).then(setPickUp, showFailure);
   }, [code, showFailure]);
   const handOver = async () => {
     if (!pickUp) return;
     setSending(true);
-    setFailure(undefined);
+    setFailureText(undefined);
     try {
       const { at, by } = await doorServer.completePickUp(code);
       setPickUp({ ...pickUp, state: "completed", at, by });
@@ -57,10 +57,10 @@ export function PickUpView({
       <div className={styles.text} role="alert">
         <h2 className={styles.title}>Pick-up</h2>
         {pickUp && <p className={styles.who}>{pickUp.customer}</p>}
-        {!pickUp && failure === undefined && <Spinner label="Reading the order..." />}
+        {!pickUp && failureText === undefined && <Spinner label="Reading the order..." />}
         {pickUp?.state === "refused" && <p className={styles.refused}>Do not hand over: {pickUp.why}</p>}
         {pickUp?.state === "completed" && <p className={styles.done}>{handedOverText(pickUp, event, now)}</p>}
-        {failure !== undefined && <p className={styles.refused}>{failure}</p>}
+        {failureText !== undefined && <p className={styles.refused}>{failureText}</p>}
       </div>
       {pickUp && pickUp.state !== "refused" && (
         <ul aria-label="Items" className={styles.items}>

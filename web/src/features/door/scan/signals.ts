@@ -20,6 +20,7 @@ const VIBRATIONS: Record<AnswerTone, number[]> = {
   refused: [600],
 };
 const VOLUME = 0.35;
+const FADE_OUT_SECONDS = 0.02;
 
 let audio: AudioContext | undefined;
 
@@ -44,7 +45,7 @@ export function playSignal(tone: AnswerTone): void {
     const oscillator = new OscillatorNode(audio, { frequency: hz, type: wave });
     const gainNode = new GainNode(audio, { gain: VOLUME });
     // The volume fades out, because a sudden end makes the speaker click.
-    gainNode.gain.setValueAtTime(VOLUME, endSeconds - 0.02);
+    gainNode.gain.setValueAtTime(VOLUME, endSeconds - FADE_OUT_SECONDS);
     gainNode.gain.linearRampToValueAtTime(0, endSeconds);
     oscillator.connect(gainNode).connect(audio.destination);
     oscillator.start(startSeconds);

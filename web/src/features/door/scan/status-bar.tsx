@@ -26,7 +26,7 @@ export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
           <strong>{counts.in}</strong> of {counts.total} in
           <span
             role="status"
-            className={cx(styles.connection, (connection !== "online" || !isStored) && styles.away)}
+            className={cx(styles.connection, (connection !== "online" || !isStored) && styles.warning)}
           >
             {CONNECTION_TEXT[connection]}
             {queuedText}

@@ -32,9 +32,9 @@ type ChooseEventProps = { door: Door; onOpened: () => void; onSignedOut: () => v
 /** The form in which door staff choose the event and name the door. */
 export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   const [events, setEvents] = useState<DoorEventRow[]>();
-  const [failure, setFailure] = useState<string>();
+  const [failureText, setFailureText] = useState<string>();
   const [chosenId, setChosenId] = useState<string>();
-  const [name, setName] = useState(() => readDevice().door);
+  const [doorName, setDoorName] = useState(() => readDevice().door);
   const [nameError, setNameError] = useState<string>();
   const [isOpening, setIsOpening] = useState(false);
   const { queuedCount } = useStore(door.store);
@@ -49,14 +49,14 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
         },
         (cause: unknown) => {
           if (cause instanceof ApiError && cause.status === 401) onSignedOut();
-          else setFailure(messageOf(cause));
+          else setFailureText(messageOf(cause));
         },
       ),
     [onSignedOut],
   );
   useEffect(() => void loadEvents(), [loadEvents]);
   const retry = () => {
-    setFailure(undefined);
+    setFailureText(undefined);
     void loadEvents();
   };
   const endSession = () => void signOut().then(onSignedOut, () => notify.error(messages.internal));
@@ -65,7 +65,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
       Sign out
     </Button>
   );
-  if (failure !== undefined)
+  if (failureText !== undefined)
     return (
       <EmptyState
         icon="alert"
@@ -79,7 +79,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
           </>
         }
       >
-        {failure}
+        {failureText}
       </EmptyState>
     );
   if (!events) return <DoorLoading label="Loading the events..." />;
@@ -94,9 +94,9 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
     formEvent.preventDefault();
     const event = events.find(({ productId }) => productId === chosenId);
     if (!event || isOpening) return;
-    const newNameError = doorNameError(name);
+    const newNameError = doorNameError(doorName);
     if (newNameError !== undefined) return setNameError(newNameError);
-    storeDoorName(name.trim());
+    storeDoorName(doorName.trim());
     setIsOpening(true);
     try {
       await door.open(event);
@@ -139,11 +139,11 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
         error={nameError}
       >
         <Input
-          value={name}
+          value={doorName}
           maxLength={60}
           autoComplete="off"
           onChange={({ target }) => {
-            setName(target.value);
+            setDoorName(target.value);
             setNameError(undefined);
           }}
         />

@@ -10,11 +10,11 @@ import type { Door } from "../list/door.ts";
 import { ChooseEvent } from "./choose-event.tsx";
 import styles from "./set-up.module.css";
 
-type Status = "checking" | "signed-in" | "signed-out" | "failed";
+type SignInStatus = "checking" | "signed-in" | "signed-out" | "failed";
 
 /** The sign-in, and then the choice of the event. */
 export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
-  const [status, setStatus] = useState<Status>("checking");
+  const [status, setStatus] = useState<SignInStatus>("checking");
   const checkSignIn = useCallback(
     () =>
       readUser().then(

@@ -5,8 +5,8 @@ import { SignInFlow } from "../../admin/auth/sign-in-flow.tsx";
 type SignInDialogProps = { open: boolean; onClose: () => void; onDone: () => Promise<void> };
 
 /**
- * A sign-in dialog over the scanner, for a session that has ended or an account that may not use the door. Nothing is scanned while
- * it is open; scanning does not need a sign-in.
+ * A sign-in dialog over the scanner, for a session that has ended or an account that may not use the door. The camera scans
+ * nothing while the dialog is open. It can be closed, because scanning does not need a sign-in.
  */
 export function SignInDialog({ open, onClose, onDone }: SignInDialogProps) {
   return (
