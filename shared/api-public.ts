@@ -105,8 +105,8 @@ export const publicApi = {
       orderId: z.string(),
       /**
        * refunding: the payment goes back to the customer, and a refund is not complete yet. refund-failed: the order
-       * was cancelled or cannot be fulfilled, and its refund failed. disputed: such an order cannot be refunded
-       * until the customer's bank has decided a dispute.
+       * was cancelled or cannot be fulfilled, and its refund failed. disputed: the order
+       * was cancelled or cannot be fulfilled, and its refund waits until the customer's bank has decided a dispute.
        */
       paymentStatus: z.enum([
         "paid",

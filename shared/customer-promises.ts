@@ -39,9 +39,10 @@ export function disputedPart(order: PromiseSource & Pick<Order, "refunds">): num
     .filter(({ status }) => status === "open")
     .filter((dispute) => (dispute.paymentIntentId ?? paymentIntentId) === paymentIntentId)
     .reduce((cents, { amount }) => cents + toCents(amount), 0);
-  const total = toCents(financialInfo.total);
-  const otherCents = toCents(financialInfo.refunded) + requestedCentsOf(order) + lostCentsOf(order);
-  return disputedCents < total && disputedCents + otherCents >= total ? toDollars(disputedCents) : undefined;
+  const totalCents = toCents(financialInfo.total);
+  const otherReturnCents = toCents(financialInfo.refunded) + requestedCentsOf(order) + lostCentsOf(order);
+  const isRestReturned = disputedCents + otherReturnCents >= totalCents;
+  return disputedCents < totalCents && isRestReturned ? toDollars(disputedCents) : undefined;
 }
 
 /**
