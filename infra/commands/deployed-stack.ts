@@ -69,8 +69,8 @@ export async function requireDeployedStack(stage: string, client?: CloudFormatio
 }
 
 /**
- * The error about outputs that a stage's stack does not have. CloudFormation names none while it takes an update back. A stack in
- * review has only a change set that was not made, for example because CloudFormation refused it.
+ * The error about outputs that a stage's stack does not have. While CloudFormation rolls an update back, it names no outputs. A
+ * stack in review has only a change set that was not executed, for example because CloudFormation refused it.
  */
 function missingError(stage: string, stack: Stack, missing: string): CommandError {
   const { StackStatus = "" } = stack;

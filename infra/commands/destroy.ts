@@ -132,12 +132,12 @@ if (import.meta.main)
     const stack = await requireDeployedStack(stage, client);
     requireUnprotected(stage, stack.EnableTerminationProtection);
     // The stack's id in place of its name, because CloudFormation no longer finds a deleted stack by its name.
-    const { StackId: StackName = "" } = stack;
+    const { StackId: stackId = "" } = stack;
     await requireNoRulesOfOtherStacks(
       { cloudFormation: client, events: new EventBridgeClient(awsOptions) },
-      { stack: StackName, stage, busArn: outputsOf(stack)["BusArn"] },
+      { stack: stackId, stage, busArn: outputsOf(stack)["BusArn"] },
     );
-    const keptResources = await findKeptResources(client, StackName);
+    const keptResources = await findKeptResources(client, stackId);
     console.log(
       `This deletes ${stackNameOf(stage)} in account ${accountOf(stack)}. The shop is gone at once.`,
     );
@@ -151,7 +151,7 @@ if (import.meta.main)
     if (!flags["with-data"]) await confirm("", yes);
     else if (!(await askForAnswer(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");
-    await deleteStack(client, StackName);
+    await deleteStack(client, stackId);
     console.log(`${stackNameOf(stage)} is deleted.`);
     if (flags["with-data"]) await removeKeptResources(keptResources, createRemovers(), console.log);
   });
