@@ -17,6 +17,7 @@ const Url = z.string().check(atMostCharacters(5000));
 
 /** In dollars. */
 const Amount = z.number().check(z.gte(0), z.lte(10_000_000));
+/** The limits of an item's quantity in order-data.ts. */
 const Quantity = z.int().check(z.gte(1), z.lte(99));
 
 /** The endpoints for products, checkout, payment, contact and Stripe's events. Other files have more endpoints that need no sign-in. */
@@ -83,6 +84,7 @@ export const publicApi = {
         }),
       ),
     }),
+    /** In dollars. */
     output: z.object({ tax: z.number() }),
   },
   releaseCheckoutSession: {
