@@ -29,8 +29,8 @@ export const isPaidAfterEvent = ({ history }: Pick<Order, "history">): boolean =
 export const returnedByBank = (order: PromiseSource): number => toDollars(lostCentsOf(order));
 
 /**
- * The dollars of a cancelled or unfulfilled order that are in dispute, if they are only a part of the payment, and the
- * rest was returned by refunds or lost disputes, or is being refunded. Otherwise undefined.
+ * Of a cancelled or unfulfilled order: the dollars in dispute, if the dispute is about only a part of the payment, and the rest went
+ * or goes back by refunds and lost disputes. Otherwise undefined.
  */
 export function disputedPart(order: PromiseSource & Pick<Order, "refunds">): number | undefined {
   const { disputes = [], moneyDisputed, paymentIntentId, financialInfo } = order;

@@ -38,8 +38,8 @@ kept; the command lists them with the commands that remove them.
 const MAX_WAIT_MS = 3_600_000;
 const POLL_MS = 15_000;
 /**
- * How often a repeated deletion may be described as failed before it is described as in progress. DescribeStacks is eventually
- * consistent, so these may be answers about the earlier deletion. https://github.com/aws/aws-cdk-cli/issues/1802
+ * DescribeStacks is eventually consistent: when a deletion is repeated, it may still say that the earlier deletion has failed. At most
+ * this many such answers before the first 'in progress' are ignored. https://github.com/aws/aws-cdk-cli/issues/1802
  */
 const MAX_STALE_ANSWERS = 3;
 

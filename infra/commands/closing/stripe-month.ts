@@ -127,7 +127,7 @@ async function readPayouts(stripe: Stripe, { from, to }: Month) {
 
 /**
  * Whether a transaction moved the balance of payments, which is the one that `readBalance` reads. Stripe keeps reserves, and money
- * that was paid in for refunds and disputes, in balances of their own, and lists their transactions together.
+ * that was paid in for refunds and disputes, in balances of their own, and lists the transactions of all balances together.
  * https://docs.stripe.com/api/balance_transactions/object#balance_transaction_object-balance_type
  */
 export const isOfPaymentsBalance = ({ balance_type }: Partial<Pick<Transaction, "balance_type">>): boolean =>
