@@ -39,8 +39,8 @@ export class AdminSignIn extends Construct {
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // By default each user may take any free address at once, with the access token. An operator or admin who then invites the
-      // owner of that address would give the permissions to this user.
+      // By default users can change their address, with the access token, to one that they do not own and that has no account.
+      // If its owner were then invited, the group of the invitation would be given to that user.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       passwordPolicy: {

@@ -107,12 +107,12 @@ export class Api extends Construct {
     suppressFindings(unknownPaths, {
       "AwsSolutions-APIG4": "Answers every unknown path or method with the API's own 404.",
     });
-    // The stage deploys each change by itself. Before the stage exists, nothing is deployed between two routes.
+    // The stage deploys each change by itself. It is created after the last route, so that all routes are deployed together.
     this.stage.node.addDependency(unknownPaths);
   }
 
   /**
-   * Adds a route, which CloudFormation makes after the route before. API Gateway may refuse changes of an API at the same time, and
+   * Adds a route, which CloudFormation makes after the previous route. API Gateway may refuse changes of an API at the same time, and
    * the whole deployment would then be rolled back: https://github.com/hashicorp/terraform-provider-aws/issues/18018
    */
   private addRoute(id: string, props: Omit<HttpRouteProps, "httpApi">): HttpRoute {

@@ -8,8 +8,8 @@ import { lockOf } from "./layer-lock.ts";
 import { sharpLayerFolder } from "./sharp-layer.ts";
 
 const VersionsByName = z.optional(z.record(z.string(), z.string()));
-const Entry = z.looseObject({ dependencies: VersionsByName, optionalDependencies: VersionsByName });
-const Lock = z.object({ packages: z.record(z.string(), Entry) });
+const LockEntry = z.looseObject({ dependencies: VersionsByName, optionalDependencies: VersionsByName });
+const Lock = z.object({ packages: z.record(z.string(), LockEntry) });
 const projectLock = readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8");
 const { packages } = z.parse(Lock, JSON.parse(projectLock));
 const lock = JSON.stringify(lockOf(packages, "sharp"));

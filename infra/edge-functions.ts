@@ -26,8 +26,8 @@ const EPISODE_PATH = new RegExp(`^/podcast/${EPISODE_ID_PATTERN}$`);
 
 /**
  * The code of a function that returns the file of a path. A prerendered page has its own file, such as `/store/index.html`. The
- * file of a page in `browserPages` is `/index.html`, an empty page that the router fills. It is also the file of `/Store`, because
- * the router ignores the case of a path. CloudFront does not, so this path does not reach the behavior of `/store`. The file of an
+ * file of a page in `browserPages` is `/index.html`, an empty page that the router fills. `/Store` has the
+ * same file, because the router ignores the case of a path; CloudFront does not, so `/Store` has the default behavior. The file of an
  * unknown page is a copy of the empty page. `/home` itself is an unknown page. A path with an extension in `extensions` is a file. A
  * path with another extension, such as `/about.php`, is an unknown page. Paths below `/assets` do not come here.
  */

@@ -1,11 +1,11 @@
 /** An entry of package-lock.json. Other fields, such as the hash, are copied unchanged. */
-type Entry = {
+type LockEntry = {
   dependencies?: Record<string, string> | undefined;
   optionalDependencies?: Record<string, string> | undefined;
   [field: string]: unknown;
 };
 /** The entries of package-lock.json by folder: `node_modules/sharp`. */
-export type Packages = Record<string, Entry>;
+export type Packages = Record<string, LockEntry>;
 
 /** The folder in which Node finds the package `name` that the package in `folder` requires; undefined if there is none. */
 function folderOf(packages: Packages, name: string, folder: string): string | undefined {
@@ -23,7 +23,7 @@ function folderOf(packages: Packages, name: string, folder: string): string | un
  */
 export function lockOf(packages: Packages, name: string): object {
   const version = packages[`node_modules/${name}`]?.["version"];
-  const root: Entry = { dependencies: { [name]: String(version) } };
+  const root: LockEntry = { dependencies: { [name]: String(version) } };
   const neededPackages: Packages = { "": root };
   const foldersToRead = [""];
   for (let folder = foldersToRead.pop(); folder !== undefined; folder = foldersToRead.pop()) {

@@ -99,8 +99,8 @@ export class Mail extends Construct {
     );
   }
 
-  private withSendPermission(value: string, ...resources: string[]): EnvBinding {
-    return withPermissions(value, {
+  private withSendPermission(text: string, ...resources: string[]): EnvBinding {
+    return withPermissions(text, {
       // SendEmail's simple content can have attachments, such as pictures of codes. Only MIME messages need SendRawEmail.
       // https://docs.aws.amazon.com/ses/latest/dg/attachments.html
       actions: ["ses:SendEmail"],

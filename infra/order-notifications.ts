@@ -71,7 +71,8 @@ export class OrderNotifications extends Construct {
           "CheckoutExpired",
           LINK_REQUESTED,
         ] satisfies (ShopEvent["type"] | typeof LINK_REQUESTED)[],
-        // Most checkouts end without a mail: only a failed payment has one. RefundRequested has a reason too, a text for people.
+        // An unpaid checkout ends without a mail, except after a failed payment. The `reason` of RefundRequested is a text for
+        // people, which the pattern lets through.
         detail: { reason: [{ exists: false }, { "anything-but": ENDS_WITHOUT_MAIL }] },
       },
       consumer: sendOrderEmail,

@@ -58,15 +58,15 @@ const securityHeaders = (
 
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html */
 const MAX_POLICY_LENGTH = 1783;
-/** At least the length of each value that CloudFormation fills in, such as the host name of a bucket. */
-const FILLED_IN = "x".repeat(100);
+/** As long as the longest value that CloudFormation may fill in, such as the host name of a bucket. */
+const LONGEST_VALUE = "x".repeat(100);
 
 /** The text of a Content-Security-Policy. Throws if CloudFront would refuse its length after some minutes of a deployment. */
 function joinDirectives(directives: Record<string, readonly string[]>): string {
   const text = Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");
-  const { length } = text.replaceAll(/\$\{Token\[[^\]]*\]\}/g, FILLED_IN);
+  const { length } = text.replaceAll(/\$\{Token\[[^\]]*\]\}/g, LONGEST_VALUE);
   if (length <= MAX_POLICY_LENGTH) return text;
   throw new Error(
     `The Content-Security-Policy has ${length} characters, and CloudFront takes at most ${MAX_POLICY_LENGTH} characters: put ` +

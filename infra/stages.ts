@@ -81,7 +81,7 @@ const overridableSettings = [
 /**
  * A stage's settings, with overrides from the CDK context, which `readContext` reads. `account` is the account of the
  * credentials, which the CDK's command line puts into CDK_DEFAULT_ACCOUNT. Throws for an unknown stage. Throws an error that
- * names every setting that is missing or malformed or, if there is none, every one that is an example or conflicts with the
+ * names all missing and malformed settings; if there are none, all settings that have an example's value or conflict with the
  * account or another stage.
  */
 export function stageSettings(

@@ -110,7 +110,7 @@ export class Website extends Construct {
           siteFilesOrigin: bucketOrigin,
           responseHeadersPolicy: pageHeaders,
         }),
-        // Most requests are for these files, and AWS charges for each run of a function.
+        // No edge function runs here: most requests are for these files, and AWS charges for each run.
         "/assets/*": { ...fileBehavior, responseHeadersPolicy: pageHeaders },
         // The pattern includes /door-worker.js, because a worker's own policy limits what the worker may load.
         [`${DOOR_PATH}*`]: {

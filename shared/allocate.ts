@@ -17,8 +17,8 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
 }
 
 /**
- * How many of a refund's `cents` pay for each part: its whole price (`prices`, in cents), or a share of the price if an
- * admin lowered the amount. The refund mail and the analytics both use this function.
+ * The cents of a refund that pay for each of its parts: the part's price (`prices`, in cents), or a share of it if an admin lowered
+ * the amount. Cents beyond the prices belong to no part. The refund mail and the analytics both use this function.
  */
 export const allocateToParts = (cents: number, prices: readonly number[]): number[] =>
   allocate(Math.min(cents, sumOf(prices)), prices);

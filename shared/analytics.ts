@@ -38,6 +38,7 @@ export const BestSeller = z.object({
   imageUrl: z.optional(z.string()),
   /** Pieces sold, without refunded pieces and the pieces of fully refunded orders and of cancelled free orders. */
   pieces: z.int(),
+  /** In dollars. */
   revenue: z.number(),
 });
 export type BestSeller = z.infer<typeof BestSeller>;

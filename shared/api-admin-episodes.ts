@@ -52,7 +52,7 @@ export const adminEpisodesApi = {
     method: "PUT",
     path: "/api/admin/episodes/{id}/products",
     summary:
-      "Changes the products that are tied to an episode from shownIds to productIds; ties that another admin has changed since stay; without shownIds, replaces all",
+      "Sets the products that are tied to an episode. With shownIds, changes only what differs between shownIds and productIds, so that other admins' changes stay; without shownIds, replaces all",
     status: 200,
     body: z.object({
       productIds: ProductIds,

@@ -61,7 +61,7 @@ export const apiMessages = {
     `Many people are buying right now: at most ${most} of one product at a time.`,
   tooManyOfProduct: (most: number) => `At most ${most} of one product can be bought at once.`,
   webhooksOff: "This stage sends no webhooks.",
-  mostWebhooks: (most: number) => `There can be at most ${most} endpoints.`,
+  tooManyWebhooks: (most: number) => `There can be at most ${most} endpoints.`,
   webhookRequestReused:
     "This request was already used for another endpoint. Close this form and open it again.",
   webhookChanged:

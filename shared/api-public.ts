@@ -17,6 +17,7 @@ const Url = z.string().check(atMostCharacters(5000));
 
 /** In dollars. */
 const Amount = z.number().check(z.gte(0), z.lte(10_000_000));
+/** The limits of an item's quantity in order-data.ts. */
 const Quantity = z.int().check(z.gte(1), z.lte(99));
 
 /** The endpoints for products, checkout, payment, contact and Stripe's events. Other files have more endpoints that need no sign-in. */
@@ -83,6 +84,7 @@ export const publicApi = {
         }),
       ),
     }),
+    /** In dollars. */
     output: z.object({ tax: z.number() }),
   },
   releaseCheckoutSession: {
@@ -105,8 +107,8 @@ export const publicApi = {
       orderId: z.string(),
       /**
        * refunding: the payment goes back to the customer, and a refund is not complete yet. refund-failed: the order
-       * was cancelled or cannot be fulfilled, and its refund failed. disputed: such an order cannot be refunded
-       * until the customer's bank has decided a dispute.
+       * was cancelled or cannot be fulfilled, and its refund failed. disputed: the order
+       * was cancelled or cannot be fulfilled, and its refund waits until the customer's bank has decided a dispute.
        */
       paymentStatus: z.enum([
         "paid",

@@ -61,16 +61,16 @@ export const ticketsApi = {
 const doorBase = { access: "door", handledBy: "door-api" } as const;
 
 /** A product with event facts and tickets. */
-const DoorEvent = z.object({
+const DoorEventRow = z.object({
   productId: z.string(),
   name: z.string(),
   event: EventFacts,
-  /** The number of tickets that are not void, and of void tickets whose guest is in. */
+  /** The number of tickets, without void tickets whose guest was not let in. */
   tickets: z.int(),
-  /** The number of tickets whose guest is in. */
+  /** The number of tickets whose guest was let in: see `isGuestIn` in tickets/ticket.ts. */
   checkedIn: z.int(),
 });
-export type DoorEventRow = z.infer<typeof DoorEvent>;
+export type DoorEventRow = z.infer<typeof DoorEventRow>;
 
 /** `sentAt`: when the device sent the request, by the device's clock. */
 const deviceFields = {
@@ -108,7 +108,7 @@ export const doorApi = {
     path: "/api/door/events",
     summary: "The events that have not ended, or ended at most a day ago, soonest first",
     status: 200,
-    output: z.object({ events: z.array(DoorEvent) }),
+    output: z.object({ events: z.array(DoorEventRow) }),
   },
   listDoorTickets: {
     ...doorBase,
@@ -195,19 +195,19 @@ export const doorApi = {
 const adminBase = { access: "admin", handledBy: "ticket-api" } as const;
 /** The most tickets whose holders one request mails, so that it takes some seconds at most. */
 export const MAX_MAILED_TICKETS = 20;
-const GIFT_QUANTITY = `Number of tickets must be a whole number from 1 to ${MAX_MAILED_TICKETS}`;
+const GIFT_QUANTITY_ERROR = `Number of tickets must be a whole number from 1 to ${MAX_MAILED_TICKETS}`;
 
 /** A ticket as the back office shows it. */
 const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
 export type AdminTicket = z.infer<typeof AdminTicket>;
 
 /** An event as the back office shows it. */
-const AdminEvent = z.extend(DoorEvent, {
+const AdminEventRow = z.extend(DoorEventRow, {
   /** Pieces of the product's stock. */
   available: z.int(),
   held: z.int(),
   sold: z.int(),
-  /** Numbers of tickets. */
+  /** Numbers of tickets. `complimentary` leaves out void tickets whose guest was not let in. */
   void: z.int(),
   complimentary: z.int(),
   /** The number of check-ins that an admin has to look at: see `conflictsOf` in tickets/ticket.ts. */
@@ -215,7 +215,7 @@ const AdminEvent = z.extend(DoorEvent, {
   /** The number of offline scans of tickets that the shop does not have. */
   unknown: z.int(),
 });
-export type AdminEventRow = z.infer<typeof AdminEvent>;
+export type AdminEventRow = z.infer<typeof AdminEventRow>;
 
 /** The endpoints of the back office for tickets. */
 export const adminTicketsApi = {
@@ -228,7 +228,7 @@ export const adminTicketsApi = {
     output: z.object({
       /** False in a stage without tickets. */
       isOn: z.boolean(),
-      events: z.array(AdminEvent),
+      events: z.array(AdminEventRow),
     }),
   },
   listTickets: {
@@ -257,7 +257,9 @@ export const adminTicketsApi = {
       name: line("Name is required", 100),
       email,
       reason: line("Reason is required", 200),
-      quantity: z.int(GIFT_QUANTITY).check(z.gte(1, GIFT_QUANTITY), z.lte(MAX_MAILED_TICKETS, GIFT_QUANTITY)),
+      quantity: z
+        .int(GIFT_QUANTITY_ERROR)
+        .check(z.gte(1, GIFT_QUANTITY_ERROR), z.lte(MAX_MAILED_TICKETS, GIFT_QUANTITY_ERROR)),
     }),
     output: z.object({ tickets: z.array(AdminTicket) }),
   },

@@ -16,13 +16,13 @@ const isBusinessDay = (ms: number, closedOn: readonly string[]): boolean => {
 };
 
 /** The search for a business day ends after this many days, in case the settings close every day. */
-const MAX_DAYS = 400;
+const MAX_SEARCH_DAYS = 400;
 
 /** The business day that is `count` business days after `day`, or after the next business day if `day` is not one. */
 function addBusinessDays(day: string, count: number, closedOn: readonly string[]): string {
   let ms = midnightMs(day);
   let remainingDays = isBusinessDay(ms, closedOn) ? count : count + 1;
-  for (let days = 0; remainingDays > 0 && days < MAX_DAYS; days++) {
+  for (let days = 0; remainingDays > 0 && days < MAX_SEARCH_DAYS; days++) {
     ms += DAY_MS;
     if (isBusinessDay(ms, closedOn)) remainingDays--;
   }

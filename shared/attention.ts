@@ -42,7 +42,7 @@ export type DoNotSendCause = z.infer<typeof DoNotSendCause>;
 
 /**
  * The cause in a row of the list of orders. A lost dispute has a field of its own, because earlier versions of the shop refuse
- * a row with an unknown cause. One earlier version wrote rows with `doNotSend: "dispute-lost"`, so they are still read.
+ * a row with an unknown cause. One earlier version wrote `doNotSend: "dispute-lost"`, so this value is still read.
  */
 export const doNotSendFields = {
   doNotSend: z.optional(DoNotSendCause),

@@ -1,6 +1,6 @@
 /** A request that is not confirmed ends this long after it was last made. */
 export const CONFIRM_HOURS = 48;
-/** When the address of a request that is not confirmed is deleted: DynamoDB deletes it some days after its end. */
+/** When the address of a request that is not confirmed is deleted: DynamoDB deletes ended requests some days late. */
 export const UNCONFIRMED_DELETION = "within a week";
 /** A confirmed request ends at the end of the month in which its confirmation is a year old. */
 export const WAIT_DAYS = 365;

@@ -39,6 +39,7 @@ export const Difference = z.object({
   stripeId: z.optional(z.string()),
   productId: z.optional(z.string()),
   variantId: z.optional(z.string()),
+  /** 'yyyy-mm-dd', if the analytics of a day differ. */
   day: z.optional(z.string()),
   shop: z.optional(z.number()),
   other: z.optional(z.number()),

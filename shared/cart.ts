@@ -8,7 +8,10 @@ import { parseWithDefaults } from "./parse-with-defaults.ts";
 /** The cart's key in localStorage. */
 export const CART_KEY = browserStorage.cart;
 
-/** A line of the cart. `missing`: the fields that the stored product lacks, until the catalog is loaded. */
+/**
+ * A line of the cart. `missing`: the names of the product's fields that the stored cart lacks. They have default values until the
+ * catalog is loaded.
+ */
 export type CartLine = {
   product: Product;
   quantity: number;
@@ -69,7 +72,7 @@ export const cartTotal = (lines: readonly CartLine[]): number =>
 export const needsShipping = (lines: readonly CartLine[]): boolean =>
   lines.some((line) => line.product.category !== TICKET);
 
-/** The fields that a stored line must have. Other missing fields are filled in later. */
+/** What a stored line must have. Other fields of its product may be missing: see `missing` of CartLine. */
 const StoredLine = z.object({
   product: z.looseObject({ id: z.string().check(z.minLength(1)) }),
   quantity: z.number(),
@@ -77,6 +80,7 @@ const StoredLine = z.object({
   missing: z.catch(z._default(z.array(z.string()), []), []),
 });
 
+/** The line; an empty list if the stored line cannot be read. */
 function parseLine(storedLine: unknown): CartLine[] {
   const { success, data } = z.safeParse(StoredLine, storedLine);
   if (!success) return [];

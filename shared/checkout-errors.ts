@@ -47,6 +47,7 @@ export const CheckoutForm = z
     z.refine((form) => form.confirmEmail.toLowerCase() === form.email.toLowerCase(), {
       error: "Emails must match",
       path: ["confirmEmail"],
+      // Also checked if other fields have errors. An empty field has an error of its own.
       when: ({ value }) => Boolean((value as { confirmEmail?: unknown }).confirmEmail),
     }),
   );

@@ -22,7 +22,7 @@ export type AddressFormat = {
 const statesOf = (names: Record<string, string>): readonly State[] =>
   Object.entries(names).map(([code, name]) => ({ code, name }));
 
-const PROVINCES = statesOf({
+const CANADIAN_PROVINCES = statesOf({
   AB: "Alberta",
   BC: "British Columbia",
   MB: "Manitoba",
@@ -67,7 +67,7 @@ const FORMATS = {
     zip: { ...zip("ZIP code", /^\d{5}(-\d{4})?$/, "40202"), isNumeric: true },
   },
   CA: {
-    state: { label: "Province", states: PROVINCES },
+    state: { label: "Province", states: CANADIAN_PROVINCES },
     zip: zip("Postal code", /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/, "K1A 0B1"),
   },
   GB: {

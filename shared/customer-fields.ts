@@ -3,8 +3,8 @@ import { line } from "./text.ts";
 
 /**
  * A mailbox of RFC 5321, section 4.1.2, without quoted text and IP addresses: single dots inside the text before the at sign, and a
- * domain of at least two names of letters, digits and hyphens. SES refuses mails with any other recipient or Reply-To. Each name
- * begins and ends with a letter or digit.
+ * domain of at least two names. Each name has letters, digits and hyphens, and begins and ends with a letter or digit. SES refuses
+ * mails with any other recipient or Reply-To.
  */
 export const EMAIL =
   /^(?=[!-~]+$)[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)*@(?!-|.*(-\.|\.-|-$))[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;

@@ -29,8 +29,8 @@ export const isPaidAfterEvent = ({ history }: Pick<Order, "history">): boolean =
 export const returnedByBank = (order: PromiseSource): number => toDollars(lostCentsOf(order));
 
 /**
- * The dollars of a cancelled or unfulfilled order that are in dispute, if they are only a part of the payment, and the
- * rest was returned by refunds or lost disputes, or is being refunded. Otherwise undefined.
+ * Of a cancelled or unfulfilled order: the dollars in dispute, if the dispute is about only a part of the payment, and the rest went
+ * or goes back by refunds and lost disputes. Otherwise undefined.
  */
 export function disputedPart(order: PromiseSource & Pick<Order, "refunds">): number | undefined {
   const { disputes = [], moneyDisputed, paymentIntentId, financialInfo } = order;
@@ -39,9 +39,10 @@ export function disputedPart(order: PromiseSource & Pick<Order, "refunds">): num
     .filter(({ status }) => status === "open")
     .filter((dispute) => (dispute.paymentIntentId ?? paymentIntentId) === paymentIntentId)
     .reduce((cents, { amount }) => cents + toCents(amount), 0);
-  const total = toCents(financialInfo.total);
-  const otherCents = toCents(financialInfo.refunded) + requestedCentsOf(order) + lostCentsOf(order);
-  return disputedCents < total && disputedCents + otherCents >= total ? toDollars(disputedCents) : undefined;
+  const totalCents = toCents(financialInfo.total);
+  const otherReturnCents = toCents(financialInfo.refunded) + requestedCentsOf(order) + lostCentsOf(order);
+  const isRestReturned = disputedCents + otherReturnCents >= totalCents;
+  return disputedCents < totalCents && isRestReturned ? toDollars(disputedCents) : undefined;
 }
 
 /**

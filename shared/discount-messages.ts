@@ -20,5 +20,5 @@ export const discountMessages = {
   percentOrAmount: "Enter a percentage or an amount",
   untilAfterFrom: "Must be after the start",
   untilPassed: "Must be in the future",
-  most: (most: number) => `At most ${most} discounts can run at the same time. End one first.`,
+  tooManyDiscounts: (most: number) => `At most ${most} discounts can run at the same time. End one first.`,
 } as const;

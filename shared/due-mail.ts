@@ -44,8 +44,8 @@ const msBetween = (from: string, to: string): number => Date.parse(to) - Date.pa
 type SentMail = DueMail & { until: string };
 
 /**
- * Whether the customer's last mail has the same content. A mail with a tracking number also says that the order is
- * complete. A second cancellation gets its own mail, unless the order was reopened only for a short time.
+ * Whether the customer's last mail has said the same. That an order is complete is said again only with another tracking number. A
+ * second cancellation gets its own mail, unless the order was reopened only for a short time.
  */
 function hasSameContent(sentMail: SentMail, { kind, tracking, at }: DueMail): boolean {
   if (sentMail.kind !== kind) return false;

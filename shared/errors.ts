@@ -61,7 +61,9 @@ export const ErrorBody = z.object({
     code: z.string(),
     message: z.string(),
     reason: z.optional(z.enum(errorReasons)),
+    /** The id of the HTTP request in the logs. Only with a status of 500 or more. */
     requestId: z.optional(z.string()),
+    /** The message of each invalid field, by its path. */
     fields: z.optional(z.record(z.string(), z.string())),
     lines: z.optional(z.array(ChangedLine)),
     figures: z.optional(OrderFigures),

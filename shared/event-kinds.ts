@@ -7,8 +7,8 @@ export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId"
 export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticketId" in event;
 
 /**
- * Whether the order was unpaid when the event was emitted. Such an order is deleted some weeks later if it is never paid, and a
- * replay sends its events after that too.
+ * Whether the order was unpaid when the event was emitted. The shop deletes an order that is never paid after some weeks, so a
+ * replay may send events of an order that no longer exists.
  */
 export const isOfUnpaidOrder = (event: ShopEvent): boolean =>
   event.type === "CheckoutExpired" ||

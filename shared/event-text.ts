@@ -1,8 +1,8 @@
 /** An event's times and place as texts for people, in the zone of the event. */
 import type { EventFacts } from "./event-facts.ts";
 
-type PartName = "weekday" | "year" | "month" | "day" | "hour" | "minute" | "dayPeriod" | "timeZoneName";
-type Parts = Record<PartName, string>;
+type TimePartName = "weekday" | "year" | "month" | "day" | "hour" | "minute" | "dayPeriod" | "timeZoneName";
+type TimeParts = Record<TimePartName, string>;
 
 const options = {
   weekday: "short",
@@ -27,19 +27,20 @@ function createFormatter(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The parts of a time. The functions below join them, because browsers put different spaces between the parts. */
-export function timePartsOf(iso: string, timeZone: string): Parts {
+export function timePartsOf(iso: string, timeZone: string): TimeParts {
   const formatter = formatters.get(timeZone) ?? createFormatter(timeZone);
   formatters.set(timeZone, formatter);
   const parts = formatter.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]);
-  return Object.fromEntries(parts) as Parts;
+  return Object.fromEntries(parts) as TimeParts;
 }
 
 /** 'Fri, Dec 11' */
-export const formatEventDay = ({ weekday, month, day }: Parts): string => `${weekday}, ${month} ${day}`;
+export const formatEventDay = ({ weekday, month, day }: TimeParts): string => `${weekday}, ${month} ${day}`;
 /** '7:00 PM' */
-export const formatTime = ({ hour, minute, dayPeriod }: Parts): string => `${hour}:${minute} ${dayPeriod}`;
+export const formatTime = ({ hour, minute, dayPeriod }: TimeParts): string =>
+  `${hour}:${minute} ${dayPeriod}`;
 /** '7:00 PM EST' */
-export const formatZonedTime = (parts: Parts): string => `${formatTime(parts)} ${parts.timeZoneName}`;
+export const formatZonedTime = (parts: TimeParts): string => `${formatTime(parts)} ${parts.timeZoneName}`;
 
 /** 'The Rickhouse, Louisville' */
 const placeOf = ({ venue }: EventFacts): string => `${venue.name}, ${venue.city}`;

@@ -84,7 +84,7 @@ const OrderContact = orderEvent(
 
 export const OrderStatusChanged = orderEvent(
   "OrderStatusChanged",
-  "An admin, or for a pick-up the team at the door, changed the status (1 pending, 2 completed, 3 cancelled) or the tracking number. A cancellation has OrderCancelled instead. trackingChanged: the number changed; it is left out, because it leads to the customer's address.",
+  "An admin, or for a pick-up the team at the door, changed the status (1 pending, 2 completed, 3 cancelled) or the tracking number. A cancellation has OrderCancelled instead. trackingChanged: the tracking number changed; the number itself is left out, because it leads to the customer's address.",
   {
     from: OrderStatus,
     to: OrderStatus,

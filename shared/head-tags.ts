@@ -4,7 +4,7 @@ import type { Product } from "./product.ts";
 import { brand } from "./site/brand.ts";
 import { shareImage } from "./site/seo.ts";
 
-/** An element in a page's head. `key` identifies the element: a head has one element for each key. */
+/** An element in a page's head. Its attribute `key` identifies it: a head has one element for each key. `value`: its other attribute. */
 export type HeadTag = {
   tag: "meta" | "link";
   key: [name: string, value: string];

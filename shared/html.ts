@@ -21,13 +21,13 @@ export class Html {
   }
 }
 
-type Value = string | number | Html | null | undefined | readonly (Html | null)[];
+type TemplateValue = string | number | Html | null | undefined | readonly (Html | null)[];
 
 /** A template tag that escapes its values, except those that are `Html`. */
-export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
+export const html = (strings: TemplateStringsArray, ...values: readonly TemplateValue[]): Html =>
   new Html(strings.reduce((text, literal, i) => text + literal + render(values[i]), ""));
 
-function render(value: Value): string {
+function render(value: TemplateValue): string {
   if (value === undefined || value === null) return "";
   if (value instanceof Html) return value.text;
   if (typeof value === "object") return value.map((part) => part?.text ?? "").join("");

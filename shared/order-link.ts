@@ -28,7 +28,7 @@ export const CODE_TRIES = 5;
 export const LinkRequested = z.object({
   id: z.string(),
   time: z.string(),
-  /** The order; or what a visitor entered: a mailbox (as a partition key) and an order number. Such an order may not exist. */
+  /** The order; or what a visitor entered: a mailbox (as a partition key) and an order number, perhaps of no order. */
   of: z.union([
     z.object({ orderId: z.string() }),
     z.object({ mailbox: z.string(), orderNumber: z.string() }),

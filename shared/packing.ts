@@ -7,7 +7,7 @@ import type { Delivery, HistoryEntry, Order, OrderSummary } from "./order.ts";
 import { deliveryOf, summaryOf } from "./order-summary.ts";
 import { hasItemsToPack } from "./remaining-items.ts";
 
-/** Reasons that the API and the list of completions give too. */
+/** Reasons that other files give too: the API, and the page that completes orders from a list of tracking numbers. */
 export const packingMessages = {
   nothingLeft: "No item of this order is left to pack.",
   erased: "The customer's data of this order was erased.",

@@ -21,7 +21,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   updatedAt: EPOCH,
 };
 
-type Item = Readonly<Record<string, unknown>>;
+type StoredItem = Readonly<Record<string, unknown>>;
 
 /** The paths of the values that do not match a schema: 'price', 'items.2.name'. */
 export const invalidPathsOf = (error: z.core.$ZodError): string[] => [
@@ -35,7 +35,7 @@ export const invalidPathsOf = (error: z.core.$ZodError): string[] => [
  */
 export function parseWithDefaults<S extends z.ZodMiniObject>(
   schema: S,
-  item: Item,
+  item: StoredItem,
   elementSchemas: Readonly<Record<string, z.ZodMiniType>> = {},
 ): { data: z.infer<S>; invalidPaths: string[] } {
   const parsed = z.safeParse(schema, item);

@@ -12,7 +12,7 @@ import { Timestamp } from "./timestamp.ts";
 export const NoDelivery = z.enum(["over", "disputed", "dispute-lost"]);
 export type NoDelivery = z.infer<typeof NoDelivery>;
 
-/** The customer's receipt. Email address and streets are only in a full receipt (`isFull` in receipt.ts). */
+/** The customer's receipt, with amounts in dollars. Email address and streets are only in a full receipt (`isFull` in receipt.ts). */
 export const Receipt = z.object({
   orderNumber: z.string(),
   date: Timestamp,

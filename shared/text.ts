@@ -59,7 +59,7 @@ const isVisible = (text: string): boolean => !UNPRINTABLE_CHARACTER.test(text.re
 
 /**
  * Removes the marks that set a direction of text without being visible: keyboards for Hebrew and Arabic can type them, and copied
- * names have them. https://www.unicode.org/reports/tr9/#Implicit_Directional_Marks
+ * names have them, so they are no reason to refuse a text. https://www.unicode.org/reports/tr9/#Implicit_Directional_Marks
  */
 const withoutDirectionMarks = () => z.overwrite((text: string) => text.replace(/[\u200E\u200F\u061C]/g, ""));
 

@@ -6,7 +6,7 @@ export const ticketMessages = {
   used: "Someone was let in with this ticket, so it cannot be sent to somebody else.",
   void: "This ticket is not valid any more.",
   over: "The event is over.",
-  mostMoves: (most: number) => `A ticket can be sent to somebody else at most ${most} times.`,
+  tooManyTransfers: (most: number) => `A ticket can be sent to somebody else at most ${most} times.`,
   /** The address is of somebody else, so the message does not say whether its owner called a mail spam. */
   addressTakesNoMail: "We cannot send mail to this address. Please check it, or use another one.",
   noAddress: "There is no email address for this ticket any more, because the holder's data was erased.",

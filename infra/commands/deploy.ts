@@ -86,7 +86,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   showChanges(cdk, context);
   const newFeatures = stackBefore && !isFirstDeployment ? newFeaturesOf(stage, stackBefore) : [];
   const stripeFeatures = newFeatures.filter(needsStripePermissions);
-  // The warnings come after the changes, which may be pages long. Before them, the operator could miss the warnings.
+  // The list of changes may be pages long, so the operator could miss a warning above it.
   if (warning !== undefined) print(warning);
   if (stripeFeatures.length > 0) print(stripeKeyHint(stage, stripeFeatures));
   await dependencies.confirm(

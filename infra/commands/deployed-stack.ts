@@ -69,10 +69,10 @@ export async function requireDeployedStack(stage: string, client?: CloudFormatio
 }
 
 /**
- * The error about outputs that a stage's stack does not have. CloudFormation names none while it takes an update back. A stack in
- * review has only a change set that was not made, for example because CloudFormation refused it.
+ * The error about outputs that a stage's stack does not have. While CloudFormation rolls an update back, it names no outputs. A
+ * stack in review has only a change set that was not executed, for example because CloudFormation refused it.
  */
-function missingError(stage: string, stack: Stack, missing: string): CommandError {
+function missingOutputsError(stage: string, stack: Stack, missing: string): CommandError {
   const { StackStatus = "" } = stack;
   const problem = `${stackNameOf(stage)} has no ${missing}`;
   return new CommandError(
@@ -86,7 +86,7 @@ function missingError(stage: string, stack: Stack, missing: string): CommandErro
 export async function readOutputs(stage: string): Promise<Record<string, string>> {
   const stack = await requireDeployedStack(stage);
   const outputs = outputsOf(stack);
-  if (Object.keys(outputs).length === 0) throw missingError(stage, stack, "outputs");
+  if (Object.keys(outputs).length === 0) throw missingOutputsError(stage, stack, "outputs");
   return outputs;
 }
 
@@ -99,6 +99,6 @@ export async function requireOutputs<Name extends string>(
   const stack = await requireDeployedStack(stage, client);
   const outputs = outputsOf(stack);
   const missingNames = names.filter((name) => outputs[name] === undefined);
-  if (missingNames.length > 0) throw missingError(stage, stack, missingNames.join(", "));
+  if (missingNames.length > 0) throw missingOutputsError(stage, stack, missingNames.join(", "));
   return outputs;
 }

@@ -38,8 +38,8 @@ kept; the command lists them with the commands that remove them.
 const MAX_WAIT_MS = 3_600_000;
 const POLL_MS = 15_000;
 /**
- * How often a repeated deletion may be described as failed before it is described as in progress. DescribeStacks is eventually
- * consistent, so these may be answers about the earlier deletion. https://github.com/aws/aws-cdk-cli/issues/1802
+ * DescribeStacks is eventually consistent: when a deletion is repeated, it may still say that the earlier deletion has failed. At most
+ * this many such answers before the first 'in progress' are ignored. https://github.com/aws/aws-cdk-cli/issues/1802
  */
 const MAX_STALE_ANSWERS = 3;
 
@@ -132,12 +132,12 @@ if (import.meta.main)
     const stack = await requireDeployedStack(stage, client);
     requireUnprotected(stage, stack.EnableTerminationProtection);
     // The stack's id in place of its name, because CloudFormation no longer finds a deleted stack by its name.
-    const { StackId: StackName = "" } = stack;
+    const { StackId: stackId = "" } = stack;
     await requireNoRulesOfOtherStacks(
       { cloudFormation: client, events: new EventBridgeClient(awsOptions) },
-      { stack: StackName, stage, busArn: outputsOf(stack)["BusArn"] },
+      { stack: stackId, stage, busArn: outputsOf(stack)["BusArn"] },
     );
-    const keptResources = await findKeptResources(client, StackName);
+    const keptResources = await findKeptResources(client, stackId);
     console.log(
       `This deletes ${stackNameOf(stage)} in account ${accountOf(stack)}. The shop is gone at once.`,
     );
@@ -151,7 +151,7 @@ if (import.meta.main)
     if (!flags["with-data"]) await confirm("", yes);
     else if (!(await askForAnswer(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");
-    await deleteStack(client, StackName);
+    await deleteStack(client, stackId);
     console.log(`${stackNameOf(stage)} is deleted.`);
     if (flags["with-data"]) await removeKeptResources(keptResources, createRemovers(), console.log);
   });

@@ -16,7 +16,7 @@ function isRunning(processId: number): boolean {
 }
 
 /** The id of the process in a lock file; undefined if there is none. */
-function readHolder(file: string): number | undefined {
+function readProcessId(file: string): number | undefined {
   try {
     return Number(readFileSync(file, "utf8"));
   } catch {
@@ -31,13 +31,13 @@ function readHolder(file: string): number | undefined {
  */
 export function lockFolder(file = LOCK_FILE): void {
   mkdirSync(dirname(file), { recursive: true });
-  const holder = readHolder(file);
-  if (holder !== undefined && holder > 0 && holder !== process.pid && isRunning(holder))
+  const processId = readProcessId(file);
+  if (processId !== undefined && processId > 0 && processId !== process.pid && isRunning(processId))
     throw new CommandError(
-      `Another command deploys from this folder (process ${holder}). Nothing was changed. Wait until it has ended, or use ` +
+      `Another command deploys from this folder (process ${processId}). Nothing was changed. Wait until it has ended, or use ` +
         `another clone. If it is no deployment, delete ${file}.`,
     );
-  if (holder !== undefined) rmSync(file, { force: true });
+  if (processId !== undefined) rmSync(file, { force: true });
   try {
     writeFileSync(file, String(process.pid), { flag: "wx" });
   } catch (error) {

@@ -13,7 +13,7 @@ import { requireEmail } from "./email-and-output.ts";
  * pool requires a second factor, Cognito asks for a new app at the next sign-in. Throws UserNotFoundException for an address
  * without an account.
  */
-export async function resetApp(
+export async function resetAuthenticatorApp(
   client: CognitoIdentityProviderClient,
   UserPoolId: string,
   Username: string,
@@ -34,7 +34,7 @@ if (import.meta.main)
         "sign in: make sure first that it is the admin who asks.",
       yes,
     );
-    await resetApp(new CognitoIdentityProviderClient(awsOptions), UserPoolId, email);
+    await resetAuthenticatorApp(new CognitoIdentityProviderClient(awsOptions), UserPoolId, email);
     console.log(
       `The app is deleted, and all sessions are ended. Ask ${email} to sign in at ${SiteUrl}/admin and set up the app at once.`,
     );

@@ -33,7 +33,7 @@ import { localStage } from "../example-stages.ts";
 import {
   discountedOrder,
   longOrder,
-  htmlOrder,
+  markupOrder,
   shirtOrder,
   sampleTime,
   shippedOrder,
@@ -163,7 +163,7 @@ export function mailSamples(origin: string): MailSample[] {
     receiptSample("receipt-ticket", "Receipt, a ticket only", ticketOrder),
     receiptSample("receipt-discount", "Receipt, with a discount and tax", discountedOrder),
     receiptSample("receipt-long", "Receipt, ten lines, long names", longOrder),
-    receiptSample("receipt-markup", "Receipt, markup in every field", htmlOrder),
+    receiptSample("receipt-markup", "Receipt, markup in every field", markupOrder),
     noticeSample("team-notice", "New order", shippedOrder),
     noticeSample("team-notice-long", "New order, ten lines", longOrder),
     mailOf("order-completed", "completed", "Sent, with tracking", completedWithTracking),

@@ -145,7 +145,7 @@ export const longOrder = orderOf(
 );
 
 const TAG = `<img src=x onerror="alert(1)">`;
-export const htmlOrder = orderOf([line(TAG, 32, "none", { size: TAG, color: TAG, imageUrl: TAG })], true, {
+export const markupOrder = orderOf([line(TAG, 32, "none", { size: TAG, color: TAG, imageUrl: TAG })], true, {
   firstName: TAG,
   lastName: `"><script>alert(1)</script>`,
   company: "<b>bold</b>",

@@ -63,7 +63,8 @@ export async function createDiscount(
   // The code of a discount that is over could never be used, and no other discount could have this code.
   if (isDiscountOver(input, by.now)) throw invalid({ until: discountMessages.untilPassed });
   const runningDiscounts = (await readDiscounts()).filter((discount) => !isDiscountOver(discount, by.now));
-  if (runningDiscounts.length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));
+  if (runningDiscounts.length >= MAX_DISCOUNTS)
+    throw conflict(discountMessages.tooManyDiscounts(MAX_DISCOUNTS));
   const { code, count, ...terms } = input;
   const codes = code === undefined ? Array.from({ length: count ?? 0 }, randomCode) : [code];
   // Each code of a batch can be used once.

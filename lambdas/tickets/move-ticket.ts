@@ -26,7 +26,7 @@ function moveRefusal(ticket: Ticket, now: Date): string | undefined {
   const state = stateOf(ticket);
   if (state !== "valid") return ticketMessages[state];
   if (isEventOver(ticket, +now)) return ticketMessages.over;
-  return ticket.generation >= MAX_TRANSFERS ? ticketMessages.mostMoves(MAX_TRANSFERS) : undefined;
+  return ticket.generation >= MAX_TRANSFERS ? ticketMessages.tooManyTransfers(MAX_TRANSFERS) : undefined;
 }
 
 /** Whether the same request has already succeeded; the client repeats it if the answer was lost. */

@@ -55,7 +55,8 @@ export async function createWebhook(
   const earlierWebhook = await findWebhook(id);
   if (earlierWebhook) return requireSame(earlierWebhook, input);
   await checkUrl(input.url, rules);
-  if ((await readWebhooks()).length >= MAX_WEBHOOKS) throw conflict(apiMessages.mostWebhooks(MAX_WEBHOOKS));
+  if ((await readWebhooks()).length >= MAX_WEBHOOKS)
+    throw conflict(apiMessages.tooManyWebhooks(MAX_WEBHOOKS));
   const secret = newSecret();
   const createdAt = by.now.toISOString();
   const webhook: Webhook = {

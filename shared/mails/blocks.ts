@@ -30,9 +30,9 @@ export const bulletList = (heading: string, items: readonly string[]): Block | u
           <ul
             ${styleAttributes("soft", "sans", "margin:0;padding:0 0 0 20px;font-size:15px;line-height:1.6")}
           >
-            ${items.map((point) => html`<li style="margin:0 0 4px">${point}</li>`)}
+            ${items.map((item) => html`<li style="margin:0 0 4px">${item}</li>`)}
           </ul>`,
-        text: [heading, ...items.map((point) => `- ${point}`)].join("\n"),
+        text: [heading, ...items.map((item) => `- ${item}`)].join("\n"),
       };
 
 /** A value to copy, such as a tracking number. */
@@ -97,28 +97,28 @@ export type DescriptionItem = { name: string; lines: readonly (string | undefine
 
 const linesOf = ({ lines }: DescriptionItem): string[] => lines.flatMap((line) => line || []);
 
-const itemHtml = (content: DescriptionItem): Html => {
-  const [font, size] = content.isMono ? (["mono", "12.5px"] as const) : (["sans", "15px"] as const);
-  return html`<p ${styleAttributes("faint", "sans", labelStyle)}>${content.name}</p>
+const itemHtml = (item: DescriptionItem): Html => {
+  const [font, size] = item.isMono ? (["mono", "12.5px"] as const) : (["sans", "15px"] as const);
+  return html`<p ${styleAttributes("faint", "sans", labelStyle)}>${item.name}</p>
     <p ${styleAttributes("ink", font, `margin:0;font-size:${size};line-height:1.55;${BREAK_LONG_WORDS}`)}>
-      ${linesOf(content).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}
+      ${linesOf(item).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}
     </p>`;
 };
 
-const itemText = (content: DescriptionItem): string => {
-  const lines = linesOf(content);
+const itemText = (item: DescriptionItem): string => {
+  const lines = linesOf(item);
   return lines.length > 1
-    ? [`${content.name}:`, ...lines.map((line) => `  ${line}`)].join("\n")
-    : `${content.name}: ${lines[0] ?? ""}`;
+    ? [`${item.name}:`, ...lines.map((line) => `  ${line}`)].join("\n")
+    : `${item.name}: ${lines[0] ?? ""}`;
 };
 
 /** Names and values in two columns; in one column on a phone. */
 export function descriptionList(optionalItems: readonly (DescriptionItem | undefined)[]): Block {
   const items = optionalItems.filter((item) => item !== undefined);
   const rows = items.flatMap((left, i) => (i % 2 === 0 ? [[left, items[i + 1]] as const] : []));
-  const cell = (content: DescriptionItem | undefined, css: string): Html =>
+  const cell = (item: DescriptionItem | undefined, css: string): Html =>
     html`<td class="stack" valign="top" width="50%" style="width:50%;vertical-align:top;${css}">
-      ${content ? itemHtml(content) : undefined}
+      ${item ? itemHtml(item) : undefined}
     </td>`;
   return {
     html: html`<table ${fullWidthTable} style="width:100%;table-layout:fixed">

@@ -27,6 +27,7 @@ export type MailKind =
   | "ticket-moved"
   | "ticket-void"
   | "stock-request"
+  // To an address that asks again for the same product.
   | "stock-request-known"
   | "back-in-stock"
   | "news-confirm"

@@ -20,7 +20,10 @@ const quantityText = ({ quantity, priceEach }: OrderLine): string =>
   `${quantity} × ${formatMoney(priceEach)}`;
 const totalOf = ({ quantity, priceEach }: OrderLine): string => formatMoney(lineTotal(priceEach, quantity));
 
-/** The 400 px copy of a picture in `/media/products/`; undefined for any other picture. Left out for Outlook on Windows, which cannot show WebP. */
+/**
+ * The 400 px copy of a picture in `/media/products/`; undefined for any other picture. Outlook on Windows cannot show WebP, so the
+ * HTML comments hide the picture from it.
+ */
 function picture(imageUrl: string | undefined, origin: string): Html | undefined {
   const [, path] = /^(\/media\/products\/[\w.-]+)\.\w+$/.exec(imageUrl ?? "") ?? [];
   if (path === undefined) return undefined;
@@ -122,7 +125,7 @@ const amounts = (rows: readonly Amount[]): Block => ({
   text: rows.map((amount) => `${amount.label}: ${amountText(amount)}`).join("\n"),
 });
 
-type Sum = readonly [name: string, dollars: number];
+type Sum = readonly [label: string, dollars: number];
 
 /** Sums, the last sum in large type. */
 export const sums = (rows: readonly Sum[]): Block =>

@@ -102,7 +102,8 @@ type RefundAmount = { amount: number; isComplete: boolean };
 /** The cents of shipping and of tax in the refund, as the analytics count them. */
 function shippingAndTaxCents(order: Order, parts: RefundedParts, { amount, isComplete }: RefundAmount) {
   const { goods, shipping, tax } = centsOfParts(order, parts);
-  // This refund is all the money that was left. Its shares cannot be calculated from `parts`: the mail names none.
+  // The refund is what was left of the money, and less than the price of its parts. So the cents for shipping and tax are not
+  // known, and the mail names none.
   if (isComplete && toCents(amount) < goods + shipping + tax) return { shipping: 0, tax: 0 };
   const [, shippingShare = 0, taxShare = 0] = allocateToParts(toCents(amount), [goods, shipping, tax]);
   return { shipping: shippingShare, tax: taxShare };

@@ -5,7 +5,7 @@ export const home = {
   lead: "One bottle, one breach, one honest hour. We open something good, take a real attack apart, and leave you with the boring fix that would have stopped it.",
   /** The line below the buttons. */
   facts: ["Every other Thursday", "Two hosts, one bottle", "No ads in the glass"],
-  /** The texts on the drawing of a barrel. With more than 17 letters above or 46 below they are smaller. */
+  /** The texts on the drawing of a barrel. A text with more letters than fit (17 at the top, 46 at the bottom) is drawn smaller. */
   barrel: { top: "BOURBON VIPERS", bottom: "SMALL BATCH · PORT 443 · 101 PROOF" },
   hosts: {
     heading: "About Our Hosts",

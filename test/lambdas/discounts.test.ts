@@ -184,7 +184,7 @@ test("discounts that have ended do not count towards the limit of running discou
   await putManyDiscounts({ until: "2026-01-01T00:00:00.000Z" });
   await createCode({ percent: 5 });
   await putManyDiscounts({});
-  await expect(createCode({ percent: 5 })).rejects.toThrow(discountMessages.most(MAX_DISCOUNTS));
+  await expect(createCode({ percent: 5 })).rejects.toThrow(discountMessages.tooManyDiscounts(MAX_DISCOUNTS));
   await putManyDiscounts({ endedAt: "2026-01-01T00:00:00.000Z" });
 });
 

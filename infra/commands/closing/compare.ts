@@ -36,8 +36,8 @@ export type ClosingComparison = Record<ComparedKind, { stripe: number; shop: num
 };
 
 /**
- * Compares each entry with its order. Over all kinds, Stripe's sum minus the shop's sum equals the sum of `stripe` minus
- * `shop` of the differences.
+ * Compares each entry with its order. The differences explain the sums: over all kinds, Stripe's sum minus the shop's sum is the sum
+ * of `stripe - shop` of the differences.
  */
 export function compareEntries(entries: readonly Entry[]): ClosingComparison {
   const zeroSums = () => ({ stripe: 0, shop: 0 });

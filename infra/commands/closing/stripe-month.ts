@@ -9,7 +9,7 @@ import { idOf } from "./stripe-id.ts";
 const PAGE_SIZE = 100;
 /** A payment is paid out days later, or weeks later because of bank holidays or a review by Stripe. */
 const MAX_PAYOUT_DAYS = 45;
-const PROGRESS_EVERY = 1000;
+const TRANSACTIONS_PER_PROGRESS_LINE = 1000;
 const MAX_ATTEMPTS = 3;
 /** How far a repeated read goes back, because transactions of nearly the same time may appear in any order. */
 const OVERLAP_SECONDS = 600;
@@ -106,7 +106,7 @@ async function readNewTransactions(
     if (knownIds.has(transaction.id)) continue;
     newTransactions.push(transaction);
     const count = newTransactions.length;
-    if (count % PROGRESS_EVERY === 0) print(`${count} balance transactions are read.`);
+    if (count % TRANSACTIONS_PER_PROGRESS_LINE === 0) print(`${count} balance transactions are read.`);
   }
   return newTransactions;
 }
@@ -127,7 +127,7 @@ async function readPayouts(stripe: Stripe, { from, to }: Month) {
 
 /**
  * Whether a transaction moved the balance of payments, which is the one that `readBalance` reads. Stripe keeps reserves, and money
- * that was paid in for refunds and disputes, in balances of their own, and lists their transactions together.
+ * that was paid in for refunds and disputes, in balances of their own, and lists the transactions of all balances together.
  * https://docs.stripe.com/api/balance_transactions/object#balance_transaction_object-balance_type
  */
 export const isOfPaymentsBalance = ({ balance_type }: Partial<Pick<Transaction, "balance_type">>): boolean =>

@@ -28,7 +28,7 @@ const formatColumns = (label: string, ...cells: (string | number)[]): string =>
 
 /**
  * The sums of the entries of one currency, by Stripe's reporting categories as in its balance report. The activity and the payouts
- * are those of the balance of payments, so they lead from its start to its end.
+ * are only those of the balance of payments: this balance at the start plus both is the balance at the end.
  */
 function currencyLines(currency: string, entries: readonly Entry[], balance: number | undefined): string[] {
   const text = (amount: number) => amountText(amount, currency);

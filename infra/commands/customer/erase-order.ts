@@ -63,8 +63,8 @@ export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOut
   const { result } = plannedOutcome;
   if (result === "deleted") return deleteUnpaid(order, items, now);
   if (result === "erased") {
-    // Before the order, because a repeated command does not find an erased order. OrderErased does the same, but not in a stage
-    // that no longer issues tickets.
+    // The tickets come before the order, because a repeated command does not find an erased order. The event OrderErased has the
+    // same effect, but not in a stage that no longer issues tickets.
     await eraseCustomerOfTickets(order);
     await clearAttempt(order);
     await deleteNumber(order);
@@ -122,8 +122,8 @@ const deletionOf = (name: string, { pk, sk }: StoredItem, condition: object = {}
 });
 
 /**
- * Deletes the count of the customer's uses of the order's discount code, whose key has a hash of the mail address, unless other
- * orders count there.
+ * Deletes the count of the customer's uses of the order's discount code, whose key has a hash of the mail address, unless it
+ * counts other orders too.
  */
 async function deletionOfUnusedCount({ discountUse }: StoredOrder): Promise<TransactionWrite[]> {
   if (!discountUse?.customer) return [];

@@ -59,7 +59,7 @@ const DESCRIPTION_OF_TYPE: Record<string, { name: string; commands: (id: string)
   },
 };
 
-/** CloudFormation keeps versions at an update. When the stack is deleted, Lambda deletes each function with its versions. */
+/** The template keeps versions of functions, but when the stack is deleted, Lambda deletes each function with its versions. */
 const DELETED_WITH_FUNCTION = "AWS::Lambda::Version";
 
 /** The resources of a stack that its template keeps, without those that CloudFormation deleted after a failed creation. */

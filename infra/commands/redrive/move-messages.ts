@@ -12,11 +12,11 @@ import * as z from "zod/mini";
 import { awsOptions } from "../command.ts";
 import { originOf, type Origin } from "./origin.ts";
 
-/** How long the messages are hidden while the operator decides and the command works, in seconds. */
-const HIDDEN_S = 900;
+/** How long the messages are hidden while the operator decides and the command works. */
+const HIDDEN_SECONDS = 900;
 
 /**
- * Receives messages until two polls in a row are empty, and hides them for HIDDEN_S seconds. If a poll fails, makes the
+ * Receives messages until two polls in a row are empty, and hides them for HIDDEN_SECONDS seconds. If a poll fails, makes the
  * messages visible again.
  */
 export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<Message[]> {
@@ -27,7 +27,7 @@ export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<M
         new ReceiveMessageCommand({
           QueueUrl,
           MaxNumberOfMessages: 10,
-          VisibilityTimeout: HIDDEN_S,
+          VisibilityTimeout: HIDDEN_SECONDS,
           // Without a wait, SQS asks only some of its servers, and the answer may lack messages.
           WaitTimeSeconds: 2,
           MessageSystemAttributeNames: ["All"],
@@ -63,7 +63,7 @@ export async function makeVisible(
         new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }),
       );
     } catch {
-      // SQS refuses this for a visible message. After HIDDEN_S all messages are visible.
+      // SQS refuses this for a visible message. After HIDDEN_SECONDS all messages are visible.
     }
 }
 

@@ -6,7 +6,7 @@ import { Timestamp } from "../../../shared/timestamp.ts";
 import { parseCode } from "../../../shared/tickets/ticket-code.ts";
 import { awsOptions } from "../command.ts";
 
-const Item = z.object({
+const ItemWithCode = z.object({
   pk: z.string(),
   sk: z.enum(["TICKET", "PICKUP"]),
   code: z.string(),
@@ -19,7 +19,7 @@ const Item = z.object({
  * Whether the event of a ticket is over. `event` has the date in the latest mail to the holder. `eventEndsAt` is the current
  * end, if the date was changed since. Both must be past.
  */
-function isOver({ event, eventEndsAt = "" }: z.infer<typeof Item>, now: number): boolean {
+function isOver({ event, eventEndsAt = "" }: z.infer<typeof ItemWithCode>, now: number): boolean {
   const isPostponed = Date.parse(eventEndsAt) > now;
   return isEventOver({ event }, now) && !isPostponed;
 }
@@ -48,7 +48,7 @@ export async function findCodesOfKey(
   );
   for await (const { Items = [] } of pages)
     for (const storedItem of Items) {
-      const { success, data: item } = z.safeParse(Item, storedItem);
+      const { success, data: item } = z.safeParse(ItemWithCode, storedItem);
       if (!success || item.void || isOver(item, +now)) continue;
       if (keyId !== "any" && parseCode(item.code)?.keyId !== keyId) continue;
       const id = item.pk.replace(/^\w+#/, "");

@@ -17,7 +17,7 @@ import {
 } from "aws-amplify/auth";
 import { expect, test } from "vitest";
 import { listAdmins } from "../../../infra/commands/list-admins.ts";
-import { resetApp } from "../../../infra/commands/reset-app.ts";
+import { resetAuthenticatorApp } from "../../../infra/commands/reset-app.ts";
 import { totpStep, totpCode } from "../../../infra/local/cognito/totp.ts";
 import { ADMIN, callCognito, CLIENT, POOL, startCognito } from "./cognito-support.ts";
 
@@ -292,10 +292,12 @@ test("a required second factor is set up at the sign-in and after a reset, and c
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
   });
   const AccessToken = cognito.accessTokenOf(ADMIN.email);
-  await resetApp(client, POOL, ADMIN.email);
+  await resetAuthenticatorApp(client, POOL, ADMIN.email);
   expect((await callCognito(origin, "GetUser", { AccessToken })).body["message"]).toBe(
     "Access Token has been revoked",
   );
   expect(await setUp()).not.toBe(lostSecret);
-  await expect(resetApp(client, POOL, "nobody@example.com")).rejects.toThrow("User does not exist.");
+  await expect(resetAuthenticatorApp(client, POOL, "nobody@example.com")).rejects.toThrow(
+    "User does not exist.",
+  );
 });
