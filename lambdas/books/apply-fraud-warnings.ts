@@ -32,7 +32,7 @@ export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "no
     const orderId = orderIds.get(warning.paymentIntentId);
     if (orderId === undefined) continue;
     try {
-      // The current time, because the run began minutes ago. The back office would miss a change with an earlier time.
+      // The current time and not the run's, which may be minutes ago: the back office would miss a change with an earlier time.
       await withLogContext({ orderId }, () => settleRefundOrDispute(warning, new Date()));
     } catch (error) {
       // The order may be unreadable. The result of the comparison, which names such orders, must still be stored.

@@ -42,8 +42,8 @@ type Options = {
 };
 
 /**
- * Compares orders with Stripe, stock and figures, makes the safe repairs, applies early fraud warnings whose webhooks were
- * lost, and stores the result.
+ * Compares orders with Stripe, stock and figures, makes the repairs of the findings, applies early fraud warnings whose webhooks
+ * were lost, and stores the result.
  */
 export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Promise<BooksResult> {
   const { now } = options;
@@ -77,7 +77,7 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
   };
   const comparison = { result, open: differencesOf(open), openBefore, progress };
   if (isDryRun) return withOpenDifferences(comparison, comparison.open);
-  // After the repairs, because a repair may record the payment that a warning is about.
+  // This follows the repairs, because a repair may record the payment that a warning is about.
   await applyFraudWarnings(run);
   const storedResult = await storeResult(comparison, now);
   const nextSum = soldSkipped === undefined ? soldSum : { ...soldSum, hasSkipped: soldSkipped > 0 };

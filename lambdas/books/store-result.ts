@@ -47,7 +47,7 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
   let skippedNumbers = 0;
   // Each successful pass stores at most MAX_LISTED new differences.
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
-    // Read the result before the differences: if another comparison stores differences after this read, the
+    // The result is read before the differences: if another comparison stores differences after this read, the
     // sequence number differs and the write fails.
     const lastResult = await readBooksResult();
     const storedOpen = await readOpenDifferences();

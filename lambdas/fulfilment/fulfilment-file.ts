@@ -114,7 +114,7 @@ function withoutReturned<Item extends Pieces>(
   const returned = new Map(
     [...new Set([...refunded.keys(), ...restocked.keys()])].map((key) => [
       key,
-      // The refunded pieces and those back in stock are the same, as far as there are as many of both.
+      // Refunded pieces are usually the pieces that are back in stock, so the two numbers are not added.
       Math.max(refunded.get(key) ?? 0, restocked.get(key) ?? 0),
     ]),
   );

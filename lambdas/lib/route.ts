@@ -121,6 +121,7 @@ function parseOrThrow(schema: z.core.$ZodType | undefined, value: unknown): unkn
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);
+  // An empty cart is not a mistake in a field of the form, so the message itself names it.
   const errorTexts = Object.values(fields);
   throw invalid(
     fields,

@@ -90,7 +90,7 @@ export function mailsFor(
       // `event.cause`: why the shop refunds by itself; undefined if somebody requested the refund.
       if (event.cause === undefined) return [];
       if (event.cause === "paid-twice")
-        // No mail that the payment goes back if the refund has failed: RefundFailed causes the mail about the failure.
+        // If the refund has failed, no mail says that the payment goes back: RefundFailed causes the mail about the failure.
         return isFailedRefund(storedOrder, event.refundId)
           ? []
           : [toCustomer("order-paid-twice", paidTwiceMail(order, event.amount, origin))];

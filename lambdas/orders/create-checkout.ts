@@ -19,6 +19,7 @@ import { expireHold } from "./expire-hold.ts";
 
 /** `addressKey`: the key of the IP address. `hasCookie`: the request had a valid visitor cookie. */
 type CheckoutBuyer = Pick<Buyer, "visitorKey" | "addressKey" | "proof"> & { hasCookie: boolean };
+/** `origin`: of the shop's pages. `secret` signs challenges. */
 type Settings = { limits: Limits; origin: string; secret: string };
 
 /**

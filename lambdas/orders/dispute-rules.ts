@@ -122,7 +122,8 @@ function refundCauseOf(
 ): Pick<Attention, "cause" | "about"> | undefined {
   if (paymentIntentId === order.payment.paymentIntentId)
     return mustBeRefunded(order) ? { cause: "other", about: disputeId } : undefined;
-  // The shop refunds a second payment by itself. If an admin has acknowledged the failure of this refund, it is told again.
+  // The shop refunds a second payment by itself. If this refund has failed, the failure is reported again, because an admin
+  // may have acknowledged it during the dispute.
   const { total, refunded, requested, withdrawn } = balanceOf(order, paymentIntentId);
   const failedRefund = order.refunds.findLast(
     (refund) => refund.paymentIntentId === paymentIntentId && refund.status === "failed",

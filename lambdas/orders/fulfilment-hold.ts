@@ -20,8 +20,8 @@ export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined
 }
 
 /**
- * The event that tells consumers the hold of a changed order, `doNotSend`; empty if they know it. They are also told if the
- * stored `toldHold` did not fit the order before the change, because an earlier version of the shop has stored the order.
+ * The event that tells consumers the fulfilment hold of a changed order, `doNotSend`; empty if they were told of it before. They
+ * are also told if `toldHold` did not fit the order before the change: an earlier version of the shop may store such an order.
  */
 export function fulfilmentHoldEvents(
   before: StoredOrder,

@@ -246,8 +246,8 @@ async function takePiecesAndPlace(
     throw error;
   });
   if (outcome.ok) return order;
-  // The transaction succeeded, but its answer was lost. The SDK then sent it again, and its conditions failed. The next try
-  // of `placeOrder` finds the order.
+  // The transaction succeeded, but its answer was lost. The SDK sent the transaction again, and then its conditions failed. The
+  // next try of `placeOrder` finds the order.
   if (await getOrder(order.orderId)) return undefined;
   await abandonHold(hold, takenPieces, now);
   const reachedLimit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));

@@ -90,7 +90,7 @@ async function readSavedByEarlierRequest(id: string, changeHash: string): Promis
   return readSavedProduct(id);
 }
 
-const MAX_ATTEMPTS = 5;
+const MAX_TRIES = 5;
 /** DynamoDB's limit for a transaction. */
 const MAX_WRITES = 100;
 /** The most former variants that a product stores: the latest ones. */
@@ -101,7 +101,7 @@ const MAX_FORMER_VARIANTS = 200;
  * between the entered stock and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws
  * 404 for an unknown or deleted product; 400 when `stockWas` does not name the variants, the catalog is full, or an uploaded
  * picture cannot be used; 409 when another save was faster, or if an event with guests, or with tickets in too many variants for
- * one transaction, would become another kind of product; 503 after MAX_ATTEMPTS conflicts with changes of the stock.
+ * one transaction, would become another kind of product; 503 after MAX_TRIES conflicts with changes of the stock.
  */
 export async function updateProduct(
   id: string,
@@ -114,8 +114,8 @@ export async function updateProduct(
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
   const changeHash = hash(JSON.stringify([admin, change]));
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (attempt > 0) await backOff(attempt - 1);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (tries > 0) await backOff(tries - 1);
     const storedProduct = await finishLastSave(id);
     if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
     if (storedProduct.row.version !== version) return readSavedByEarlierRequest(id, changeHash);
@@ -178,7 +178,7 @@ export async function updateProduct(
     if (outcome.failed.includes("product")) return readSavedByEarlierRequest(id, changeHash);
     if (outcome.failed.includes("picture")) throw invalid({ imageUrls: apiMessages.imageGone });
   }
-  throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));
+  throw unavailable(new Error(`The stock of ${id} changed ${MAX_TRIES} times in a row`));
 }
 
 /**
@@ -186,7 +186,7 @@ export async function updateProduct(
  * too many variants for one transaction, and when other saves or checkouts were faster.
  */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const storedProduct = await readProduct(id);
     if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
     await requireNoGuests(storedProduct, now);
