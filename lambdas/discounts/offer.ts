@@ -38,7 +38,8 @@ export class CodeUsedUpError extends AppError {
   /** Whether this order has a use of the code, which would be free again if the order's hold ended. */
   isHeldBy({ discountUse: use }: StoredOrder): boolean {
     return (
-      use?.code === this.#code && (this.#customerHash === undefined || use.customer?.hash === this.#customerHash)
+      use?.code === this.#code &&
+      (this.#customerHash === undefined || use.customer?.hash === this.#customerHash)
     );
   }
 }

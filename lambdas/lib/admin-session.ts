@@ -38,7 +38,8 @@ export const requireActiveSession =
     const key = `${access} ${token}`;
     const cachedSession = cachedSessions.get(key);
     if (cachedSession && cachedSession.expiresAt > +now) return cachedSession.name;
-    for (const [oldKey, { expiresAt }] of cachedSessions) if (expiresAt <= +now) cachedSessions.delete(oldKey);
+    for (const [oldKey, { expiresAt }] of cachedSessions)
+      if (expiresAt <= +now) cachedSessions.delete(oldKey);
     const name = await checkSession(userPoolId, { id, token, access });
     cachedSessions.set(key, { name, expiresAt: +now + CACHE_MS });
     return name;

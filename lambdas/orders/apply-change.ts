@@ -24,7 +24,15 @@ import type { StoredOrder } from "./stored-order.ts";
 import { piecesOf } from "./stored-order.ts";
 
 type ExtraWriteName = "session" | "payment" | "consent" | "number" | "attempt";
-type WriteName = ExtraWriteName | "order" | "stripeEvent" | "outbox" | "hold" | "code" | "customer" | "discount";
+type WriteName =
+  | ExtraWriteName
+  | "order"
+  | "stripeEvent"
+  | "outbox"
+  | "hold"
+  | "code"
+  | "customer"
+  | "discount";
 
 type Options = {
   now: Date;

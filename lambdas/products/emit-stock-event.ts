@@ -15,8 +15,8 @@ type EmissionRecord = TransactionWrite<"low" | "back"> | undefined;
 /**
  * Emits an event about the stock of an active product or variant, with the product's next sequence number.
  * `createRecord` decides by the stored product: it returns the write that records that the event was emitted, so that the
- * event is emitted once, or undefined if no event is due. It is called again if that write fails, or if another stock event of
- * the product was emitted in the meantime.
+ * event is emitted once, or undefined if no event is due. `createRecord` is called again if that write fails, or if another stock
+ * event of the product was emitted in the meantime.
  * Throws 503 after MAX_TRIES.
  */
 export async function emitStockEvent(

@@ -63,7 +63,7 @@ const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>
 const countOf = (listedProducts: readonly ListedProduct[], nowMs: number): number =>
   listedProducts.filter((product) => !isListedEventOver(product, nowMs)).length;
 
-/** Counts the products of a new shop at its first saves, so that its list need not wait for `repairList`. */
+/** Stores the total of a new shop's list at the first saves, so that the store uses the list before `repairList` has run. */
 async function countFirstProducts(): Promise<void> {
   if ((await readListedProducts({ limit: 1 })).total !== undefined) return;
   const [indexedProducts, { listed }] = await Promise.all([readIndexedProducts(), readListedProducts()]);

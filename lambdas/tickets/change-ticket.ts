@@ -31,8 +31,8 @@ export async function storeTicket(
   ticketBefore: Pick<Ticket, "version" | "sequence" | "changedAt"> | undefined,
 ): Promise<Ticket | undefined> {
   const { version, sequence } = ticketBefore ?? { version: 0, sequence: 0 };
-  // The time of the write, because doors request the tickets that have changed since a time. It is later than the time
-  // of the previous change, because count-tickets.ts recognizes a change by its time.
+  // `changedAt` is the time of this write, because doors request the tickets that have changed since a time. It is later than
+  // the time of the previous change, because count-tickets.ts recognizes a change by its time.
   const earliestMs = ticketBefore ? Date.parse(ticketBefore.changedAt) + 1 : 0;
   const now = new Date(Math.max(Date.now(), earliestMs));
   const nextTicket: Ticket = {

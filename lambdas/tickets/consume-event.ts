@@ -38,8 +38,8 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
 }
 
 /**
- * Whether the order of an event for which `isOfUnpaidOrder` is false may still have been unpaid: without a payment page, the
- * cancellation of an unpaid order looks like that of a paid one, and an unpaid order can be reopened.
+ * Whether an event may be about an unpaid order although `isOfUnpaidOrder` is false. The cancellation of an unpaid order without a
+ * payment page looks like that of a paid order, and an unpaid order can be reopened.
  */
 const mayBeOfUnpaidOrder = (event: OrderEvent): boolean =>
   event.type === "OrderCancelled" ||

@@ -4,8 +4,8 @@ import { decodeCursor, encodeCursor } from "./ticket-cursor.ts";
 import { readDoorTickets, FIRST_KEY } from "./ticket-table.ts";
 
 /**
- * How long before an answer its `until` is, which is the `since` of the next request. A change may appear in the index later
- * than its own time says, because the change gets its time before it is written.
+ * An answer's `until` is this much earlier than the answer. The door sends `until` as the `since` of its next request. A change
+ * may appear in the index later than its own time says, because the change gets its time before it is written.
  */
 export const OVERLAP_MS = 30_000;
 
