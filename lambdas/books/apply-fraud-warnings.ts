@@ -18,9 +18,9 @@ async function readWarningEvents({ client, since }: Pick<Run, "client" | "since"
 }
 
 /**
- * Applies the early fraud warnings whose webhooks never came. The warnings are read from Stripe's list of events, because a
- * webhook has the id of its event. So a warning that was applied is not applied again, even after an admin has acknowledged
- * it. Warnings are settled as disputes are.
+ * Applies the early fraud warnings whose webhooks never came. The warnings are read from Stripe's list of events, which has the
+ * same event ids as the webhooks. By its event id, a warning that was applied is not applied again, even after an admin has
+ * acknowledged it. Warnings are settled as disputes are.
  */
 export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "now">): Promise<void> {
   const { now } = run;

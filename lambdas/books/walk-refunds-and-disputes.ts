@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
  */
 const REFUNDS_MS = 60 * DAY_MS;
 /**
- * A bank decides a dispute within about three months. After that, the bank or the shop can take it to arbitration, which takes months
- * more. https://docs.stripe.com/disputes/how-disputes-work and https://docs.stripe.com/disputes/arbitration
+ * A bank decides a dispute within about three months. After that, the bank or the shop can take the dispute to arbitration, which
+ * takes months more. https://docs.stripe.com/disputes/how-disputes-work and https://docs.stripe.com/disputes/arbitration
  */
 const DISPUTES_MS = 365 * DAY_MS;
 /**

@@ -120,7 +120,7 @@ async function giveTicket(
   return requireSame(concurrentTicket, giftFields);
 }
 
-/** Makes a ticket void that was not mailed, and removes its holder's data, so that no mail says that it is void. */
+/** Makes a ticket that was not mailed void. Removes the holder's data too, so that nobody gets a mail that the ticket is void. */
 const withdrawGift = (ticketId: string, now: Date): Promise<Ticket> =>
   changeTicket(ticketId, (ticket) => voidedByAdmin(withoutHolder(ticket), now));
 

@@ -9,7 +9,7 @@ import { readDoorTickets, FIRST_KEY } from "./ticket-table.ts";
  */
 export const OVERLAP_MS = 30_000;
 
-/** About 200 KB, which CloudFront does not compress: a slow phone must get a page before its time limit (door-call.ts). */
+/** A page has about 200 KB, which CloudFront does not compress. A slow phone must get a page within the limit of door-call.ts. */
 const PAGE_SIZE = 500;
 
 /**

@@ -37,7 +37,8 @@ const toLine = (text: string): string =>
 export async function postToEndpoint({ timeoutMs = TIMEOUT_MS, ...message }: PostRequest): Promise<Answer> {
   const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
-  // On the local stack, `resolveTarget` uses `dns.lookup`, which the signal cannot end. The signal ends all other steps.
+  // The signal ends each step but one: on the local stack, `resolveTarget` uses `dns.lookup`. `rejectAfter` ends that step half
+  // a second later.
   const outcome = await Promise.race([tryPost(message, timeout), rejectAfter(timeoutMs + 500)]).catch(
     (error: unknown) => ({ answer: reasonOf(error, timeout, timeoutMs) }),
   );
