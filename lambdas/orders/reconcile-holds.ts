@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { log, withLogContext } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { expireHold } from "./expire-hold.ts";
-import { getHold, postponeHold, readDueHolds, tryChangeHold } from "./hold-table.ts";
+import { getHold, postponeHold, readOrderIdsOfDueHolds, tryChangeHold } from "./hold-table.ts";
 import { getOrder } from "./order-table.ts";
 import { settleParkedEvents } from "./settle-refund-or-dispute.ts";
 import { closeHold } from "./settle-stock.ts";
@@ -39,7 +39,7 @@ export async function reconcileHolds(
     }
   };
   for (;;) {
-    const dueOrderIds = (await readDueHolds(now, QUERY_LIMIT)).filter(
+    const dueOrderIds = (await readOrderIdsOfDueHolds(now, QUERY_LIMIT)).filter(
       (orderId) => !seenOrderIds.has(orderId),
     );
     if (dueOrderIds.length === 0 || isTimeUp()) break;
