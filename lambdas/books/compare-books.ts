@@ -117,8 +117,8 @@ type StoredState = {
 /**
  * `progress`: undefined if the run did not end early. `soldSum`: the pieces that the orders read so far have sold, as several
  * runs may be needed to read all orders. `soldSkipped`: the number of products and variants whose sold pieces were not
- * compared, because their orders had changed or their stock was unsettled; undefined if this run could not compare any sold
- * pieces, for example because the sum is not complete.
+ * compared, because their orders had changed or their stock was unsettled. It is undefined if this run could compare no sold
+ * pieces at all, for example because the sum is not complete.
  */
 type ComparisonOutcome = {
   progress: Progress | undefined;

@@ -49,8 +49,8 @@ function addCustomerUse({ code, customer }: Use, now: Date): UseWrite[] {
 }
 
 /**
- * The write that subtracts the uses of one order (0 or 1) from the count of a customer, or deletes the count if no other use is
- * left, because its key has a hash of the mail address. If the count has changed since it was read here, and the other of these
+ * The write that subtracts the uses of one order (0 or 1) from the count of a customer. A count without other uses is deleted,
+ * because its key has a hash of the mail address. If the count has changed since it was read here, and the other of these
  * two writes is now needed, the write fails and the caller has to try again.
  */
 async function subtractCustomerUses({ code, customer }: Use, uses: number): Promise<UseWrite[]> {

@@ -155,9 +155,9 @@ const undeliveredSince = ({ unfulfilled, history }: StoredOrder): string | undef
       )?.at;
 
 /**
- * Closes the causes that ask for the refund of a cancelled or unfulfilled order, because the order is to be delivered after
- * all: those after a bank's decision, and the failures of refunds that were requested since the cancellation. The failure of
- * an earlier refund stays open, because the customer still gets this money.
+ * For an order that was cancelled or unfulfilled and is to be delivered after all: closes the causes that ask for its refund.
+ * These are the causes after a bank's decision, and the failures of refunds that were requested since the cancellation. The
+ * failure of an earlier refund stays open, because the customer still gets this money.
  */
 export function closeRefundCauses(order: StoredOrder): StoredOrder {
   const since = undeliveredSince(order);

@@ -62,8 +62,8 @@ export async function readEpisodeData(id: string): Promise<{ episode?: Episode }
 }
 
 /**
- * The product with this id, if it is in the store and its event is not over, and the first products of the store's page,
- * because a product's page is a dialog over the store.
+ * The data of a product's page, which is a dialog over the store: the first products of the store's page, and the product with
+ * this id, if it is in the store and its event is not over.
  */
 export async function readProductData(id: string): Promise<PageData> {
   const [data, storeProduct] = await Promise.all([readStoreData(), readProductForStore(id)]);

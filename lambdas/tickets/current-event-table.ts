@@ -47,8 +47,8 @@ export async function withCurrentEventEnds<T extends WithEvent>(
 }
 
 /**
- * The items whose event is over at `now` (ms) by the stored date and by the current date: an admin may have postponed the event,
- * or have entered a wrong date, and the customer must get the tickets in spite of the mistake.
+ * The items whose event is over at `now` (ms) by the stored date and by the current date. Both dates count, because an admin may
+ * have postponed the event or entered a wrong date, and the customer must get the tickets in both cases.
  */
 export async function itemsOfPastEvents<T extends WithEvent>(items: readonly T[], now: number): Promise<T[]> {
   const pastItems = items.filter((item) => isEventOver(item, now));
