@@ -57,7 +57,7 @@ export async function askForStock(
     const kind = isWaiting ? "stock-request-known" : "stock-request";
     await sendMail({ from: sender, to, replyTo: teamEmail, kind, unsubscribe }, content);
   } catch (error) {
-    // The answer must not reveal anything about the address.
+    // The answer must not reveal anything about the address, so two errors are only logged.
     const isOverLimit = error instanceof AppError && error.status === 429;
     if (!isOverLimit && !(error instanceof UndeliverableError))
       throw new AppError(503, apiMessages.stockRequestFailed, { cause: error });

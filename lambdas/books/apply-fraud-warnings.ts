@@ -11,7 +11,7 @@ async function readWarningEvents({ client, since }: Pick<Run, "client" | "since"
   try {
     return await listFraudWarningsSince(client, since);
   } catch (error) {
-    // The result of the finished comparison must still be stored. The next run tries again.
+    // The error is only logged, so that the result of the finished comparison is still stored. The next run tries again.
     log.warn("Stripe's early fraud warnings could not be read", { error: String(error) });
     return [];
   }
@@ -35,7 +35,7 @@ export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "no
       // The current time and not the run's, which may be minutes ago: the back office would miss a change with an earlier time.
       await withLogContext({ orderId }, () => settleRefundOrDispute(warning, new Date()));
     } catch (error) {
-      // The order may be unreadable. The result of the comparison, which names such orders, must still be stored.
+      // The order may be unreadable. The error is only logged, so that the result, which names such orders, is still stored.
       log.warn("An early fraud warning could not be applied", { orderId, error: String(error) });
     }
   }

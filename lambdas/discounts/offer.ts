@@ -50,10 +50,10 @@ export class CodeUsedUpError extends AppError {
  */
 export async function readOffer(text: string, hasDiscounts: boolean): Promise<Offer> {
   const normalizedCode = normalizeCode(text);
-  // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
+  // `isCode` comes first, because DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const code = hasDiscounts && isCode(normalizedCode) ? await getCode(normalizedCode) : undefined;
   const discount = code && (await getDiscount(code.discountId));
-  // An interrupted batch has stored codes that its discount does not list. Nobody knows these codes.
+  // An interrupted batch has stored codes that its discount does not list. They count as unknown, because no customer has them.
   if (!code || !discount?.codes.includes(code.code)) throw codeRefusedError(discountMessages.unknown);
   return { code, discount };
 }

@@ -58,10 +58,10 @@ export function fulfilmentFile(
   const { billingInfo, shippingInfo } = contact;
   const { company } = billingInfo;
   const { address, city, state, zipCode, country } = shippingInfo;
-  // Tickets have no weight.
+  // Tickets have no weight, and are not shipped.
   const paidItems = paid.items.filter(({ weight }) => weight > 0);
   const items = withoutReturned(paidItems, events, { isRequestEnough: true });
-  // A refund that is only requested may still fail.
+  // A refund that is only requested may still fail, so it does not make the order cancelled.
   const unrefundedItems = withoutReturned(paidItems, events, { isRequestEnough: false });
   const total = toCents(paid.financialInfo.total);
   return {
@@ -148,7 +148,7 @@ function statusAfter(events: readonly FulfilmentEvent[], total: number, hasItems
     if (event.type === "OrderCancelled") status = "cancelled";
     if (event.type === "OrderStatusChanged")
       status = event.to === ORDER_STATUS.cancelled ? "cancelled" : STATUS_OF_ORDER[event.to];
-    // The refund of a second payment does not touch the order's own payment.
+    // The refund of a second payment is left out, because it does not touch the order's own payment.
     if (event.type === "RefundRequested" && event.cause !== "paid-twice")
       pendingRefunds.set(event.refundId, toCents(event.amount));
     if (event.type === "OrderRefunded" || event.type === "RefundFailed") {

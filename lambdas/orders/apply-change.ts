@@ -83,7 +83,7 @@ export async function applyChange(
     const events = numberEvents(order, [...change.events, ...fulfilmentEvents], options.now);
     const newHoldKey = mustRetakeStock(order, change.order) ? newId("hld", +options.now) : undefined;
     if (newHoldKey) await retakePiecesOrThrow(order, newHoldKey, options.now);
-    // Pieces must be counted as sold before they can be restocked.
+    // Only pieces that are counted as sold can be restocked, so the sale is settled first.
     const piecesToRestock = restockedPieces(order, change.order);
     if (piecesToRestock.length > 0) await settleStock(order, undefined, options.now);
     const nextOrder: StoredOrder = {

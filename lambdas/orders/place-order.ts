@@ -234,7 +234,8 @@ async function takePiecesAndPlace(
     ...events.map(putEvent),
     ...holdCodeUse(order, now),
   ]).catch(async (error: unknown): Promise<TransactionOutcome<PlacingWrite>> => {
-    // The transactions of many customers who use one code conflict with each other, even if the code has no use left.
+    // The transactions of many customers who use one code conflict with each other, even if the code has no use left. So a
+    // conflict may hide that the code is used up.
     if (offer && (await isUsedUp(offer).catch(() => false))) return { ok: false, failed: ["code"] };
     // The hold is abandoned now, because the next request may be refused before it could end the hold. If the order was
     // written after all, `abandonHold` changes nothing.

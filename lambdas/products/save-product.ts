@@ -136,13 +136,13 @@ export async function updateProduct(
       .filter(
         ({ variantId, available, held, sold }) => !offeredIds.has(variantId) && available + held + sold <= 0,
       );
-    // A checkout may have taken tickets since the event's stock was read.
+    // A checkout may have taken tickets since the event's stock was read. So the transaction checks that none is held or sold.
     const losesEvent = row.event === undefined && hasEventAhead(storedProduct.row, now);
     const stockToCheck = storedProduct.stock.filter(
       (stockRow) =>
         losesEvent &&
         !emptyRemovedStock.includes(stockRow) &&
-        // The repair of an invalid stock item is a write of the same item.
+        // An invalid stock item is repaired by this transaction, which may contain an item only once.
         !storedProduct.invalidStock.includes(stockRow.variantId),
     );
     const stockChanges = stock.flatMap((enteredStock) =>
@@ -193,7 +193,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     const { row } = storedProduct;
     const deletedRow = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
     const pictures = changePictures(id, row, undefined, now);
-    // A checkout may have taken tickets since the event's stock was read.
+    // A checkout may have taken tickets since the event's stock was read. Then the removal of the stock from the index fails.
     const isEventAhead = hasEventAhead(row, now);
     const removeStock: (row: StockRow) => TransactionWrite = isEventAhead
       ? removeUnsoldStockFromIndex

@@ -59,7 +59,7 @@ export async function takePieces(
       UpdateExpression: "ADD available :minus, held :plus, revision :one SET #hold = :plus, ordered = :true",
       ConditionExpression:
         "attribute_not_exists(#hold) AND available >= :plus AND held <= :maxBefore" +
-        // The stock of a deleted product is not in the index.
+        // The stock of a deleted product is not in the index, so a checkout cannot take it.
         (isFirstHold ? " AND attribute_exists(listPk)" : ""),
       ExpressionAttributeNames: { "#hold": holdName },
       ExpressionAttributeValues: {

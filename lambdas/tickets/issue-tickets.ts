@@ -28,7 +28,7 @@ export async function issueTickets(
     if (!storedOrder) throw new Error(`Order ${orderId} does not exist`);
     const order = toOrderForTickets(storedOrder);
     const isDone = await updateTickets(order, secretArn);
-    // The code with which the team finds an order to pick up.
+    // An order to pick up gets the code by which the team finds it.
     if (isDone && order.isSold && awaitsPickUp(storedOrder))
       await ensurePickUpCode(orderId, secretArn, new Date());
     const [orderAfter, tickets] = await Promise.all([getOrder(orderId), readTicketsOfOrder(order)]);
