@@ -23,8 +23,8 @@ type CheckoutBuyer = Pick<Buyer, "visitorKey" | "addressKey" | "proof"> & { hasC
 type Settings = { limits: Limits; origin: string; secret: string };
 
 /**
- * The payment page is opened, and a second try begins, only within this time: opening takes up to 20 s of the function's
- * 29 s. If the time was too short, the customer's next request opens the page of the order.
+ * After this time, no payment page is opened and no second try begins, because opening a page takes up to 20 s of the
+ * function's 29 s. The customer's next request then opens the page of the order.
  */
 const MAX_OPENING_START_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;

@@ -8,9 +8,9 @@ import { toOrder } from "./stored-order.ts";
 
 /**
  * Why consumers are told not to send the items; undefined if they may send them. While a refund returns all of the money, or
- * has returned it, a settled fraud warning and the loss of a part of the money stay reasons. Otherwise the hold would end and
- * begin again in the moments in which the refund is requested, succeeds or fails, and a consumer that lacks one of these events
- * would send the items.
+ * has returned it, a settled fraud warning and the loss of a part of the money stay reasons. Otherwise the fulfilment hold would
+ * end and begin again whenever the refund is requested, succeeds or fails, and a consumer that lacks one of these events would
+ * send the items.
  */
 export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined {
   const doNotSend = doNotSendCauseOf(toOrder(order));

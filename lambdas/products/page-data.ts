@@ -22,13 +22,13 @@ export async function readStoreData(): Promise<PageData> {
 }
 
 /** How long one read of the whole list is reused for all filters, in ms. CloudFront caches a page for the same time. */
-const SHARED_MS = 2_000;
+const REUSE_MS = 2_000;
 let sharedRead: { products: Promise<readonly Product[]>; expiresAt: number } | undefined;
 
 function readAllProducts(nowMs: number): Promise<readonly Product[]> {
   if (sharedRead && sharedRead.expiresAt > nowMs) return sharedRead.products;
   const products = listProducts().then((list) => list.products);
-  const newRead = { products, expiresAt: nowMs + SHARED_MS };
+  const newRead = { products, expiresAt: nowMs + REUSE_MS };
   sharedRead = newRead;
   products.catch(() => {
     if (sharedRead === newRead) sharedRead = undefined;

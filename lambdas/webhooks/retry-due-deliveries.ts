@@ -28,7 +28,7 @@ async function retryEndpoint(id: string, now: Date, endMs: number, rules: Target
     const webhook = await findWebhook(id);
     if (webhook?.state !== "active") return;
     const triedDelivery = await tryOrLog(webhook, delivery, rules);
-    if (triedDelivery?.isTry && triedDelivery.lastTry?.status === undefined) unansweredCount += 1;
+    if (triedDelivery?.wasTried && triedDelivery.lastTry?.status === undefined) unansweredCount += 1;
   }
 }
 
