@@ -135,8 +135,8 @@ function countPieces(allPieces: readonly Pieces[]): Map<string, number> {
 }
 
 /**
- * `total`: the order's total in cents. An order is cancelled while all of it is refunded, and on hold while the refund of the rest,
- * or of the last pieces, is on its way, because that refund may fail.
+ * `total`: the order's total in cents. An order is cancelled while all of it is refunded. It is on hold while the refund of the
+ * rest, or of the last pieces, is on its way, because that refund may fail.
  */
 function statusAfter(events: readonly FulfilmentEvent[], total: number, hasItemsToShip: boolean): Status {
   let status: Status = "to-ship";

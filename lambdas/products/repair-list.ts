@@ -122,8 +122,9 @@ export async function repairList(nowMs: number = Date.now()): Promise<number> {
   if (idsToRelist.length > 0)
     log.info("relisted", { products: idsToRelist.length - remainingIds.length - failures.length });
   // The first total makes the store use the list, so the list has to be complete.
-  const mayCount = total !== undefined || failures.length === 0;
-  if (mayCount && (idsToRelist.length > 0 || total !== countOf(listed, nowMs))) await correctTotal(nowMs);
+  const mayCorrectTotal = total !== undefined || failures.length === 0;
+  if (mayCorrectTotal && (idsToRelist.length > 0 || total !== countOf(listed, nowMs)))
+    await correctTotal(nowMs);
   if (failures.length > 0)
     throw new Error(`${failures.length} products could not be copied to the list`, { cause: failures[0] });
   return idsToRelist.length;

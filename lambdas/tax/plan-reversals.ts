@@ -30,7 +30,7 @@ function activeReversals(order: StoredOrder, { reversals = [] }: TaxRecord): Tax
   return reversals.filter(({ refundId }) => !failedRefundIds.has(refundId));
 }
 
-/** The parts (lines and shipping) that a refund names. Undefined if there are none, or if their prices do not add up to its amount. */
+/** The parts (lines and shipping) that a refund names; undefined for none, and if their prices do not add up to the amount. */
 function partsOfRefund(order: StoredOrder, refund: StoredRefund): ReversedPart[] | undefined {
   const { lines = [], shipping = false, amount } = refund;
   const parts: ReversedPart[] = lines.map((pieces) => {

@@ -65,7 +65,7 @@ export async function giveTickets(
   const tickets: Ticket[] = [];
   for (let seat = 0; seat < gift.quantity; seat++)
     tickets.push(await giveTicket(product, gift, seat, { admin, settings, now }));
-  // While the tickets were stored, another admin may have deleted the product or made it merchandise. Then they are withdrawn.
+  // While the tickets were stored, another admin may have deleted the product or made it merchandise. Then the gift is withdrawn.
   if (!(await findEventProduct(productId))) {
     for (const { ticketId } of tickets) await withdrawGift(ticketId, now);
     throw notFound();
