@@ -95,7 +95,7 @@ export async function applyChange(
       followUps: change.isFollowUp ? (order.followUps ?? 0) + 1 : undefined,
       updatedAt: options.now.toISOString(),
     };
-    const transaction = await transact<WriteName>([
+    const outcome = await transact<WriteName>([
       putOrder(nextOrder, order.version),
       ...holdWrites(order, nextOrder, piecesToRestock, options.now),
       ...events.map(putEvent),
@@ -104,7 +104,7 @@ export async function applyChange(
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.extraWrites ?? []),
     ]);
-    if (transaction.ok) {
+    if (outcome.ok) {
       logNewAttention(order, nextOrder);
       if (order.hold.state !== nextOrder.hold.state || piecesToRestock.length > 0)
         await settleStockNow(nextOrder, order.hold.state === "held", options.now);
@@ -118,7 +118,7 @@ export async function applyChange(
     }
     if (newHoldKey) await freeRetakenPieces(order, newHoldKey);
     // Stripe's event was applied before.
-    if (transaction.failed.includes("stripeEvent")) return storedOrder ?? order;
+    if (outcome.failed.includes("stripeEvent")) return storedOrder ?? order;
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_TRIES} times in a row`));
 }

@@ -124,7 +124,7 @@ export async function countOutcome(
     Key: { pk: `OUTCOME#${addressKey}`, sk: `HOUR#${hourOf(now)}` },
     UpdateExpression: "ADD #outcome :count SET #ttl = :ttl",
     ExpressionAttributeNames: { "#outcome": outcome, "#ttl": "ttl" },
-    // Read until the next hour ends, and deleted an hour later.
+    // The count is read until the next hour ends, and deleted an hour later.
     ExpressionAttributeValues: { ":count": totalQuantity(pieces), ":ttl": (hourOf(now) + 3) * HOUR_SECONDS },
   });
 }

@@ -66,6 +66,6 @@ export async function readEpisodeData(id: string): Promise<{ episode?: Episode }
  * this id, if it is in the store and its event is not over.
  */
 export async function readProductData(id: string): Promise<PageData> {
-  const [data, storeProduct] = await Promise.all([readStoreData(), readProductForStore(id)]);
-  return { ...data, ...(storeProduct && !storeProduct.isOver ? { product: storeProduct.product } : {}) };
+  const [storeData, storeProduct] = await Promise.all([readStoreData(), readProductForStore(id)]);
+  return { ...storeData, ...(storeProduct && !storeProduct.isOver ? { product: storeProduct.product } : {}) };
 }

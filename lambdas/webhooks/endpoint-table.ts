@@ -195,12 +195,12 @@ export async function replaceSecret(
   return parseStored(StoredWebhook, item);
 }
 
-type TryOutcome = { isDelivered: boolean; isSlow: boolean };
+type EndpointOutcome = { isDelivered: boolean; isSlow: boolean };
 
 /** Records the outcome of a try. Returns since when the endpoint fails; undefined after a success or for a removed endpoint. */
 export async function recordTryOutcome(
   id: string,
-  { isDelivered, isSlow }: TryOutcome,
+  { isDelivered, isSlow }: EndpointOutcome,
   now: Date,
 ): Promise<Date | undefined> {
   const at = now.toISOString();
