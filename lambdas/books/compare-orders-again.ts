@@ -21,7 +21,7 @@ export async function compareOrdersAgain(
   differences: readonly Difference[],
   { listedAtStripe, products }: Pick<ComparisonContext, "listedAtStripe" | "products">,
 ): Promise<void> {
-  // Each run finds all pieces that are held without an order (walk-stock.ts).
+  // Pieces that are held without an order are not compared here, because each run finds all of them (walk-stock.ts).
   const orderDifferences = differences.filter(
     ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
   );

@@ -23,6 +23,7 @@ export function compareSale(order: StoredOrder, sale: Sale | undefined, now: Dat
     : { difference: { kind: "sale-differs", orderId, ...amounts } };
 }
 
+/** Adds the figures that a sale has for `day` to `sums`. */
 export function addFiguresOf(sale: Sale, day: string, sums: Counters): void {
   for (const [name, amount] of countersByDay(sale).get(day) ?? [])
     sums.set(name, (sums.get(name) ?? 0) + amount);

@@ -9,7 +9,7 @@ import { stockNamesOf, STOCK_CHANGE_MS } from "./unsettled-stock.ts";
 type WalkOptions = {
   /** The day for which the figures of the sales are added up. */
   day: string;
-  /** The stock of orders that changed after this time, or less than `STOCK_CHANGE_MS` before it, is in the result. */
+  /** `changedStock` has the stock of orders that changed after this time, or less than `STOCK_CHANGE_MS` before it. */
   changedSince: Date;
 };
 

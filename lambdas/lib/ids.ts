@@ -1,6 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { ulid } from "ulid";
 
+/**
+ * hld: the key of retaken pieces. ord: an order. prd: a product. evt: an event of the bus. rfd: a refund. var: a variant. upl: an
+ * upload. mov: a move of pieces between variants. stf: a change of the door staff. lnk: a request for an order's link.
+ */
 type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov" | "stf" | "lnk";
 
 /** A new id like `ord_01J…`: sorts by time and has 80 random bits. */

@@ -56,8 +56,8 @@ export const route = <const E extends Endpoint>(
   run: async (event) => {
     const now = new Date();
     const { access } = endpoint;
-    const signedIn = access === "admin" || access === "door" ? signedInUserOf(event, access) : undefined;
-    const admin = signedIn && check ? await check(signedIn, event, now) : (signedIn?.id ?? "");
+    const signedInUser = access === "admin" || access === "door" ? signedInUserOf(event, access) : undefined;
+    const admin = signedInUser && check ? await check(signedInUser, event, now) : (signedInUser?.id ?? "");
     const reply = await handle({
       params: pathParams(event) as Params<E>,
       query: parseOrThrow(endpoint.query, event.queryStringParameters ?? {}) as Query<E>,
@@ -67,7 +67,7 @@ export const route = <const E extends Endpoint>(
       headers: event.headers,
       ipAddress: event.headers["x-viewer-ip"] ?? event.requestContext.http.sourceIp,
       admin,
-      signedInAt: signedIn?.signedInAt ?? 0,
+      signedInAt: signedInUser?.signedInAt ?? 0,
       now,
       event,
     });
@@ -121,6 +121,7 @@ function parseOrThrow(schema: z.core.$ZodType | undefined, value: unknown): unkn
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);
+  // An empty cart is not a mistake in a field of the form, so the message itself says that the cart is empty.
   const errorTexts = Object.values(fields);
   throw invalid(
     fields,

@@ -109,7 +109,7 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
       extraWrites: putConsent({ ...linkedOrder, marketingConsent: true }, "paid", now),
     },
   );
-  // Another order's link may undo the same withdrawal; then the customer is a subscriber already.
+  // Another order's link may undo the same withdrawal. Then the customer is a subscriber already, and nothing is subtracted.
   const isNew = await recordSubscriber(restoredOrder);
   if (isUndone && isNew) await uncountWithdrawal();
 }

@@ -216,8 +216,8 @@ export async function readDueTimes(orderIds: readonly string[]): Promise<Map<str
   );
 }
 
-/** Ids of orders whose holds are due: the oldest `limit` of each index partition. */
-export const readDueHolds = (now: Date, limit: number): Promise<string[]> =>
+/** The ids of orders with due holds: the oldest `limit` of each index partition. */
+export const readOrderIdsOfDueHolds = (now: Date, limit: number): Promise<string[]> =>
   readAllShards("HOLDS", async (shard) => {
     const { Items = [] } = await documentClient().send(
       new QueryCommand({

@@ -21,7 +21,7 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import { StoredOrder, toSummary } from "./stored-order.ts";
 
 const DAY_SECONDS = 86_400;
-/** How long Stripe's events are known. Stripe retries for three days; an operator may replay an event later. */
+/** How long the shop knows that it applied a Stripe event. Stripe retries for three days; an operator may replay later. */
 const KEEP_EVENTS_SECONDS = 90 * DAY_SECONDS;
 const KEEP_ATTEMPTS_SECONDS = 7 * DAY_SECONDS;
 /**

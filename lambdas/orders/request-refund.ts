@@ -29,7 +29,7 @@ const toRequestedLines = (bookedLines: readonly RefundedLine[], lines: readonly 
   }));
 
 /** What a request puts on sale again; undefined for nothing. */
-const restockChoice = ({ restock, restockLines }: RefundBody): RestockChoice | undefined =>
+const restockChoiceOf = ({ restock, restockLines }: RefundBody): RestockChoice | undefined =>
   restockLines ?? (restock ? "all" : undefined);
 
 /** Whether a repeated request asks for the refund that was booked. */
@@ -39,7 +39,7 @@ function isSameRefund(refund: StoredRefund, request: RefundBody): boolean {
     (amount === undefined || toCents(amount) === toCents(refund.amount)) &&
     isDeepStrictEqual(lines, toRequestedLines(refund.lines ?? [], lines)) &&
     shipping === (refund.shipping ?? false) &&
-    isDeepStrictEqual(restockChoice(request), refund.restock) &&
+    isDeepStrictEqual(restockChoiceOf(request), refund.restock) &&
     isDeepStrictEqual(givenReason(request), givenReason(refund))
   );
 }
@@ -68,7 +68,7 @@ export async function requestRefund(
     (latestOrder) => {
       // The note may contain a name, and an erased order must get no personal data.
       if (latestOrder.erased && request.note) throw conflict(apiMessages.erasedTakesNoNote);
-      const restock = restockChoice(request);
+      const restock = restockChoiceOf(request);
       const restockLines = restock === "all" ? restockablePieces(latestOrder) : restock;
       const refusal =
         partsRefusal(latestOrder, request) ??

@@ -155,8 +155,8 @@ export const awaitsPickUp = (order: StoredOrder): boolean =>
 const refundingOf = (storedOrder: StoredOrder) => (isRefunding(storedOrder) ? { refunding: true } : {});
 
 /**
- * Whether the shop still has the money of a failed refund. It may have gone back by another refund, which a person made in
- * Stripe's dashboard, or the bank may have taken it for a dispute.
+ * Whether the shop still has the money of a failed refund. The customer may have got it by another refund, which a person made
+ * in Stripe's dashboard, or by a dispute.
  */
 export function hasMoneyOfRefund(
   order: StoredOrder,

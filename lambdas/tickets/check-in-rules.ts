@@ -35,8 +35,8 @@ const toShopTime = (iso: string, offsetMs: number, now: Date): string =>
 const offsetAtScan = ({ clockOffset }: NewCheckIn, { offsetMs }: Device): number => clockOffset ?? offsetMs;
 
 /**
- * By how much an undo may seem later than it was. The request with a check-in and the request that undoes it can take
- * different times. Without the device's own measurement, their offsets differ by as much.
+ * By how much later an undo may seem than it was. Without the device's own measurement, the offset includes the time that the
+ * request took, and the request with an undo may take longer than the earlier request with the check-in.
  */
 const UNDO_SLACK_MS = 10_000;
 
