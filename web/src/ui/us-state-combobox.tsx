@@ -4,9 +4,9 @@ import { maskState, stateCodeOf, statesMatching } from "../../../shared/us-state
 import { Input } from "./controls.tsx";
 import { Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import styles from "./state-input.module.css";
+import styles from "./us-state-combobox.module.css";
 
-type StateInputProps = {
+type UsStateComboboxProps = {
   /** The input's id, for links to the input. */
   id?: string;
   name: string;
@@ -25,10 +25,10 @@ type StateInputProps = {
 const scrollToList = (list: HTMLElement | null) => list?.scrollIntoView({ block: "nearest" });
 
 /**
- * The input of a state, with a list to choose from that shortens while a name or a code is typed.
+ * The input of a US state, with a list to choose from that shortens while a name or a code is typed.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function StateInput({
+export function UsStateCombobox({
   id,
   name,
   label,
@@ -38,7 +38,7 @@ export function StateInput({
   readOnly,
   input: inputProps,
   className,
-}: StateInputProps) {
+}: UsStateComboboxProps) {
   const ownId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [activeCode, setActiveCode] = useState<string>();

@@ -1,14 +1,14 @@
-import { StateInput as Combobox } from "../../../ui/state-input.tsx";
+import { UsStateCombobox } from "../../../ui/us-state-combobox.tsx";
 import type { StateFieldName } from "./fields.ts";
 import { controlId, textFields } from "./fields.ts";
 import type { FormControls } from "./use-checkout-form.ts";
 
-export type StateInputProps = FormControls & { name: StateFieldName; className?: string | undefined };
+export type UsStateInputProps = FormControls & { name: StateFieldName; className?: string | undefined };
 
-export function StateInput({ name, form, errors, edit, isSending, className }: StateInputProps) {
+export function UsStateInput({ name, form, errors, edit, isSending, className }: UsStateInputProps) {
   const { label, input: inputProps } = textFields[name];
   return (
-    <Combobox
+    <UsStateCombobox
       id={controlId(name)}
       name={name}
       label={label}
