@@ -73,7 +73,7 @@ function bodyError(cause: unknown): ApiError {
 
 /**
  * Calls an endpoint and returns its parsed output; undefined for an endpoint without output. Throws like `request`, also if the
- * connection breaks in the body, and `ApiError` 500 if the body of a successful response is no JSON or does not match the
+ * connection breaks in the body, and `ApiError` 500 if the body of a successful response is not JSON or does not match the
  * endpoint's schema.
  */
 export async function call<const E extends Endpoint>(

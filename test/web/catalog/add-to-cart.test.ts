@@ -14,7 +14,7 @@ test.each([
   // Other customers bought the stock after it was added to the cart.
   [1, 4, 6, 0],
 ])(
-  "of %i in stock with %i in the cart and room for %i more, %i can be added",
+  "with a stock of %i, %i in the cart and a limit that allows %i more, %i can be added",
   (stock, inCart, room, expected) => {
     expect(addableQuantity(stock, inCart, room)).toBe(expected);
   },

@@ -29,9 +29,9 @@ function changeOf(line: CartLine, product: Product | undefined, nowMs: number): 
   const isBuyable = product && !salesEnded && isOffered(line, product);
   const availableQuantity = isBuyable ? stockOf(product, line.variantId) : 0;
   const cartPrice = line.product.price;
-  const isPriceKnown = !line.missing?.includes("price");
+  const isCartPriceKnown = !line.missing?.includes("price");
   const price =
-    product && isPriceKnown && availableQuantity > 0 && toCents(product.price) !== toCents(cartPrice)
+    product && isCartPriceKnown && availableQuantity > 0 && toCents(product.price) !== toCents(cartPrice)
       ? { was: cartPrice, now: product.price }
       : undefined;
   const shortage =
@@ -42,8 +42,8 @@ function changeOf(line: CartLine, product: Product | undefined, nowMs: number): 
 }
 
 /**
- * Each line with its current price, and with its quantity lowered to the stock. A sold-out line keeps its quantity.
- * Tickets whose sales have ended at `nowMs` are sold out.
+ * Each line with its current price, and with its quantity lowered to the stock. A sold-out line keeps its quantity. Products
+ * and variants that the shop no longer offers, and tickets whose sales have ended at `nowMs`, count as sold out.
  */
 export function compareWithCatalog(
   lines: readonly CartLine[],

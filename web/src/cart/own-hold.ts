@@ -3,7 +3,10 @@ import type { Product } from "../../../shared/product.ts";
 import { latestAttempt } from "../checkout-attempt.ts";
 import { createStore } from "../store.ts";
 
-/** Pieces that the visitor's payment page holds, or held until a moment ago. The catalog's stock may lack them. */
+/**
+ * Pieces of one product or variant that the visitor's payment page holds, or held until a moment ago. The catalog's stock may
+ * lack them.
+ */
 export type HeldPieces = { productId: string; variantId: string | undefined; quantity: number };
 
 const AttemptContents = z.object({

@@ -59,7 +59,7 @@ const update = (change: Partial<PlayerState>): void => {
 
 function storePosition(): void {
   const { episode, time, duration } = player.current();
-  // The recording is not loaded, so the stored position is still right.
+  // The recording is not loaded yet, so the stored position is still right.
   if (!episode || resumeAtSeconds > 0) return;
   storedAtMs = Date.now();
   writePosition(episode.id, duration > 0 && time > duration - END_S ? undefined : time);
@@ -138,7 +138,7 @@ const play = (): void => {
     // A pause before the first sound aborts the start.
     if (error instanceof DOMException && error.name === "AbortError") return;
     console.error("The episode could not be played", error);
-    // The browser allows no sound without a press ('NotAllowedError'). The next press can still start it.
+    // The browser allows no sound without a press ('NotAllowedError'). The next press can still start the episode.
     update({
       status: error instanceof DOMException && error.name === "NotAllowedError" ? "paused" : "failed",
     });

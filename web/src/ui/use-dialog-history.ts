@@ -38,6 +38,7 @@ export function useDialogHistory(name: string) {
   if (closedKey !== undefined && closedKey !== location.key) setClosedKey(undefined);
   const openedNameAndKey = useStore(openedDialog);
 
+  /** `to`: the dialog's URL, for a dialog in the URL. `state`: kept in the dialog's entry. */
   const open = useCallback(
     async (to?: To, state?: object) => {
       if (isEntryClosing()) await waitForEntryClosed();

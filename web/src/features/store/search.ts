@@ -25,7 +25,7 @@ const wordsOf = (text: string): string[] =>
 
 type SearchableText = { text: string; words: ReadonlySet<string> };
 /**
- * The texts of a product: its name, then also its category, then everything. A match in the first text ranks
+ * The texts of a product: its name; its name and category; all its texts together. A match in the first text ranks
  * highest.
  */
 type SearchableProduct = { texts: SearchableText[]; sizes: string[] };

@@ -79,8 +79,8 @@ export const productsInCategory = (products: readonly Product[], category: strin
   products.filter((product) => category === ALL_CATEGORIES || product.category === category);
 
 /**
- * The products in the category that the search finds and that can be bought in the sizes and colors, sorted. Tickets that the sort
- * or the search would leave in the catalog's sequence are sorted by date.
+ * The products in the category that the search finds and that can be bought in the sizes and colors, sorted. In the category of
+ * tickets, those that the sort or the search would leave in the catalog's sequence are sorted by the start of their events.
  */
 export const filterProducts = (
   products: readonly Product[],

@@ -51,7 +51,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   );
   const isTotalUnknown = (isStageLoading && isShipped && askedSections.delivery) || isDiscountCodeUnchecked;
 
-  // Increased after each failed check and each sent order, so that the effect focuses the errors after they are rendered.
+  // Increased when the form has errors and after each sent order, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
   const errorRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
