@@ -57,7 +57,7 @@ export const seedFeatured = (featured: FeaturedProducts | undefined): void =>
 
 /**
  * The featured products, requested once for each component if `isEnabled`; until the answer, those of the page's HTML or of an
- * earlier request. Undefined while loading; without products if the first request failed.
+ * earlier request. Undefined while loading; without products if the request failed and there are no earlier ones.
  */
 export function useFeaturedProducts(isEnabled = true): FeaturedProducts | undefined {
   const [featured, setFeatured] = useState(latestFeatured);

@@ -66,7 +66,7 @@ export function UsStateCombobox({
     if (step !== undefined) {
       event.preventDefault();
       if (!isListShown) return open();
-      // `%` and `at` wrap around at both ends. With no active option (-1), up goes to the last one.
+      // `%` and `at` wrap around at both ends. With no active option (-1), the arrow-up key goes to the last option.
       const nextIndex = activeIndex < 0 && step < 0 ? states.length - 1 : activeIndex + step;
       return setActiveCode(states.at(nextIndex % states.length)?.code);
     }

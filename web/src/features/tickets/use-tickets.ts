@@ -113,7 +113,7 @@ export function useTickets(codes: readonly string[]) {
       ...current,
       tickets: current.tickets.map((other) => (other.code === code ? ticket : other)),
     }));
-    // A running request may be answered with the ticket as it was before, so it is sent again.
+    // A running request may be answered with the ticket as it was before, so the request is sent again.
     if (isReading.current) setRetryCount((count) => count + 1);
   }, []);
   return useMemo(() => ({ ...state, readAgain, replace }), [state, readAgain, replace]);

@@ -81,7 +81,7 @@ export function requestTax(request: TaxRequest): Promise<number> {
   return taxPromise;
 }
 
-/** Forgets all calculated taxes. Called when the visitor accepts changes of the cart: the server may have calculated another tax. */
+/** Forgets all calculated taxes. Called when the visitor accepts changes of the cart, because the tax may be another one now. */
 export const forgetTaxes = (): void => taxPromises.clear();
 
 /** `tax`: in dollars, once it is known. `text`: why it is not known, or the error; '' once it is known. */
