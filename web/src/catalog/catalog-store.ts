@@ -171,7 +171,7 @@ export function createCatalogStore() {
     loadAll: (): void => setWantedCount(undefined),
     /**
      * Sends a request at once, unless one is running. Until it is answered, a failed catalog is 'loading', and a filtered
-     * catalog is not marked as stale.
+     * catalog is not marked as stale (see `catalogFor`).
      */
     retry: (): void => {
       const catalog = store.current();

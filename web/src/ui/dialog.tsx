@@ -121,8 +121,8 @@ type DialogProps = {
   children: ReactNode;
   /** Stays in place while the body scrolls. */
   footer?: ReactNode;
-  /** 'modal' is centred; 'side' is 420 px wide, at the right edge. */
-  variant?: "modal" | "side";
+  /** 'side' is 420 px wide, at the right edge. */
+  variant?: "centered" | "side";
   /** Shows a bottom sheet at 768 px and below. */
   sheet?: boolean;
   /** Up to 960 px wide instead of 560 px. */
@@ -141,7 +141,7 @@ type DialogProps = {
 
 /** A modal dialog. While it is open the rest of the page is inert and does not scroll. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, footer, variant = "modal", sheet, wide, bare = false } = props;
+  const { open, onClose, title, children, footer, variant = "centered", sheet, wide, bare = false } = props;
   const { ref, isPresent, handlers } = useModal(open, onClose, props.id !== undefined);
   const titleId = useId();
   const closeButton = (

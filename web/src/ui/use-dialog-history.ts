@@ -34,6 +34,7 @@ export function useDialogHistory(name: string) {
   const location = useLocation();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
+  /** The key of the history entry whose dialog was closed, until the browser has left the entry. */
   const [closedKey, setClosedKey] = useState<string>();
   if (closedKey !== undefined && closedKey !== location.key) setClosedKey(undefined);
   const openedNameAndKey = useStore(openedDialog);
