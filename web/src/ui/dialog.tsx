@@ -35,6 +35,7 @@ const CLOSING_CLICK_MS = 1000;
 function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
   const isBackdropPressed = useRef(false);
+  /** The last click by a pointer since the dialog was opened. */
   const lastClick = useRef<MouseEvent>(undefined);
   const [hasExited, setExited] = useState(!isPrerendered);
   if (open && hasExited) setExited(false);
@@ -115,7 +116,7 @@ type DialogProps = {
    * open the dialog before the code has loaded (see start.ts).
    */
   id?: string;
-  /** Called for Escape, the close button, and a click on the backdrop. */
+  /** Called for Escape, the close button, a click on the backdrop, and after the dialog was closed in another way. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
@@ -123,7 +124,7 @@ type DialogProps = {
   footer?: ReactNode;
   /** 'side' is 420 px wide, at the right edge. */
   variant?: "centered" | "side";
-  /** Shows a bottom sheet at 768 px and below. */
+  /** Shows a bottom sheet in windows up to 768 px wide. */
   sheet?: boolean;
   /** Up to 960 px wide instead of 560 px. */
   wide?: boolean;

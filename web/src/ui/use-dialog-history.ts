@@ -50,6 +50,7 @@ export function useDialogHistory(name: string) {
         // Back closes the dialog also if the router has not rendered the dialog's entry yet.
         window.addEventListener("popstate", () => openedDialog.set(""), { once: true });
       }
+      // A dialog without a URL of its own keeps the state of the page under it.
       const pageState = to === undefined && typeof entryState === "object" ? entryState : {};
       await navigate(to ?? { pathname, search, hash }, {
         state: { ...pageState, ...state, dialog: name },

@@ -18,6 +18,7 @@ const StoredDraft = z.object({
   state: z.string(),
   zip: z.string(),
   phone: z.string(),
+  /** The consent to the newsletter. */
   updates: z.boolean(),
   shipMerchandise: z.nullable(z.boolean()),
   // An earlier version of the shop did not store the fields below.

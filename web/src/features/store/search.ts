@@ -6,7 +6,7 @@ import { categorySynonyms, withoutChoiceLabels, wordSynonyms } from "../../../..
 const synonymsByWord: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(wordSynonyms));
 const synonymsByCategory: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(categorySynonyms));
 
-/** A word without plural ending. */
+/** A word without plural ending. Words of up to three letters, such as 'gas', stay. */
 const toSingular = (word: string): string =>
   word.length > 3 ? word.replace(/(?<=(s|x|ch|sh))es$|(?<=[^s])s$/, "") : word;
 

@@ -111,7 +111,8 @@ export function useFilters() {
       // Other filters give another list, so its first page is shown.
       return writeFilters(params, { ...current, page: 1, ...changeOf(current) });
     }, options);
-  // With `replace`, typing adds no history entry: Back undoes each choice, but not each pause in typing.
+  // With `replace`, typing adds no history entry: Back undoes each choice, but not each pause in typing. The entry's state stays,
+  // because it may be that of a dialog.
   const { text, setText, showWritten } = useUrlSearch(urlFilters.search, (search) =>
     writeToUrl(() => ({ search }), { replace: true, state }),
   );
