@@ -9,6 +9,7 @@ import { createStore } from "../store.ts";
  */
 export type HeldPieces = { productId: string; variantId: string | undefined; quantity: number };
 
+/** The order's items in the attempt's contents. `v`: the variant's id, `q`: the quantity. */
 const AttemptContents = z.object({
   items: z.array(z.object({ id: z.string(), v: z.optional(z.string()), q: z.int() })),
 });

@@ -42,6 +42,7 @@ const orderNotices = {
   failed: "Your order is not placed.",
 };
 
+/** 'apply': 'Apply' or 'Check Again'. 'order': 'Complete Purchase'. */
 type PressedButton = "apply" | "order";
 
 type DiscountFieldProps = {
@@ -55,6 +56,7 @@ type DiscountFieldProps = {
   shippingText: string | undefined;
   /** The button 'Complete Purchase'. Gets the focus after a check that it started, if the code stays in the order. */
   submitButton: RefObject<HTMLButtonElement | null>;
+  /** Gets the code that the order has now ('' for none), with its quote if there is one. */
   onApply: (code: string, quote: DiscountQuote | undefined) => void;
   isSending: boolean;
 };

@@ -29,8 +29,8 @@ export function taxRequestOf(
   const { delivery, billingAddress } = askedParts(form, lines);
   if (delivery && form.shipMerchandise === null) return undefined;
   const { ship, fin } = toOrderData(form, lines, "", 0, terms);
-  // Only a shipped order has a billing address. An order that is not shipped is taxed where the shop is. An address in the US
-  // needs a whole ZIP code and a state.
+  // The form asks for the whole billing address only if the order is shipped. Other orders are taxed where the shop is. An
+  // address in the US needs a whole ZIP code and a state.
   const isPlaceKnown =
     !billingAddress ||
     (ship &&
