@@ -40,8 +40,8 @@ export function parseOutput<E extends Endpoint>(endpoint: E, body: unknown): Out
 }
 
 /**
- * Sends one request, without retries, and returns a successful response unparsed. If the request fails, throws
- * an `ApiError` with the code 'deadline-exceeded' after `timeoutMs`, 'unavailable' without a response, or the
+ * Sends one request, without retries, and returns a successful response unparsed. Notes the server's time. If the request
+ * fails, throws an `ApiError` with the code 'deadline-exceeded' after `timeoutMs`, 'unavailable' without a response, or the
  * code of the error response. If the caller's `signal` aborts, throws the signal's reason.
  */
 export async function request(endpoint: Endpoint, options: AnyOptions = {}): Promise<Response> {

@@ -12,6 +12,7 @@ import { ownHoldStore, withOwnHold } from "./own-hold.ts";
 
 /** How a line differs from the catalog; prices in dollars. */
 export type LineChange = {
+  /** Undefined if the price has not changed, if the cart does not know its price, or if the line is sold out. */
   price: { was: number; now: number } | undefined;
   /** Set if fewer pieces are available than the line has; `salesEnded`: because ticket sales have ended. */
   shortage: { inCart: number; available: number; salesEnded?: boolean } | undefined;
