@@ -6,7 +6,7 @@ import { createStore } from "../store.ts";
 import { playback } from "./playback.ts";
 import { writePosition, positionIn, readSettings, storedEpisode, writeSettings } from "./player-storage.ts";
 
-/** As in other podcast players. */
+/** The steps of the buttons that jump back and forward, as in other podcast players. */
 export const BACK_S = 15;
 export const FORWARD_S = 30;
 export const RATES = [0.8, 1, 1.2, 1.5, 1.75, 2] as const;
