@@ -9,7 +9,10 @@ import { stockNamesOf, STOCK_CHANGE_MS } from "./unsettled-stock.ts";
 type WalkOptions = {
   /** The day for which the figures of the sales are added up. */
   day: string;
-  /** `changedStock` has the stock of orders that changed after this time, or less than `STOCK_CHANGE_MS` before it. */
+  /**
+   * When the sold pieces were summed. Pieces of an order that changed since, or up to `STOCK_CHANGE_MS` before, may be missing in
+   * the sum, so the names of its stock are in `changedStock`.
+   */
   changedSince: Date;
 };
 

@@ -1,4 +1,4 @@
-import { StateInput as Combobox } from "../../../ui/state-input.tsx";
+import { UsStateInput } from "../../../ui/us-state-input.tsx";
 import type { StateFieldName } from "./fields.ts";
 import { controlId, textFields } from "./fields.ts";
 import type { FormControls } from "./use-checkout-form.ts";
@@ -8,7 +8,7 @@ export type StateInputProps = FormControls & { name: StateFieldName; className?:
 export function StateInput({ name, form, errors, edit, isSending, className }: StateInputProps) {
   const { label, input: inputProps } = textFields[name];
   return (
-    <Combobox
+    <UsStateInput
       id={controlId(name)}
       name={name}
       label={label}
