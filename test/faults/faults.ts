@@ -444,7 +444,7 @@ export const faults: readonly Fault[] = [
         "of a lost dispute makes the order 'refunded', and the history names the admin and the cause",
       ),
       acknowledge(
-        "gets 409 with the version before a new cause, 404 for an unknown order, and 400 without a version",
+        "gets 409 with the version from before a new cause, 404 for an unknown order, and 400 without a version",
       ),
       balanceRules(
         "%s: the outcome is the same for every sequence of the reports, also when they are repeated",

@@ -65,6 +65,6 @@ describe.each(endpoints)("%s", (_, endpoint) => {
   );
 });
 
-test("none of these requests stores a product or an order", async () => {
+test("the requests of the tests above store neither a product nor an order", async () => {
   expect((await shop.table.items()).filter(({ sk }) => sk === "PRODUCT" || sk === "ORDER")).toEqual([]);
 });

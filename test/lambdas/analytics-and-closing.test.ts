@@ -77,7 +77,7 @@ test("analytics and the closing split payments and partial refunds into the same
         order = requestPartRefund(order, { refundId, amount }, parts, actor);
         const change = reportPartRefund(order, { refundId, amount }, "succeeded", actor);
         order = change?.order ?? order;
-        const before = revenueCentsOf(sale);
+        const centsBefore = revenueCentsOf(sale);
         for (const body of change?.events ?? [])
           if (body.type === "OrderRefunded")
             sale = applySaleEvent(
@@ -85,8 +85,8 @@ test("analytics and the closing split payments and partial refunds into the same
               { version: 1, ...body, ...eventFields(order.refunds.length + 1) },
               ZONE,
             );
-        const after = revenueCentsOf(sale);
-        const changeOf = (name: "goods" | "shipping" | "tax") => after[name] - before[name];
+        const centsAfter = revenueCentsOf(sale);
+        const changeOf = (name: "goods" | "shipping" | "tax") => centsAfter[name] - centsBefore[name];
         const countedChange = {
           goods: changeOf("goods"),
           shipping: changeOf("shipping"),

@@ -135,6 +135,7 @@ describe("the mails that a product is back", () => {
     const deadline = +advanceClock(60_000) + 40_000;
     const sender = { address: "shop@example.com", configurationSet: "set" };
     const settings = { sender, teamEmail: "team@example.com", origin: "https://shop.example" };
+    // If the run waited 20 s for each of the three mails that are not due, it would reach its deadline before the last mail.
     await reconcileWaitingLists({ ...settings, mailsPerSecond: 1 / 20 }, deadline);
     expect(backInStockMails().map(({ to }) => to)).toEqual(["waiting@example.com"]);
   });

@@ -17,6 +17,7 @@ import { permutations } from "../support/permutations.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const actor = { by: "stripe", now };
+/** The refund of the whole payment. Here and in the reports of Stripe below, amounts are in cents. */
 const request = { refundId: "rfd_1", paymentIntentId: "pi_1", amount: 10_000 };
 
 type Step = (order: StoredOrder) => Change | undefined;

@@ -181,16 +181,16 @@ test("the hourly comparison of the books deletes only the coupons of single orde
   await addDiscount({ code: "SPRING", percent: 10 });
   await driver.reconcileCheckouts();
   await createOrderCoupon("ord_old");
-  const before = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
+  const idsBefore = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
   advanceClock(AFTER_TWO_DAYS_MS);
   await createOrderCoupon("ord_new");
   const { handler: compareBooks } = await import("../../lambdas/reconcile-books.ts");
   await compareBooks({ dryRun: true }, CONTEXT);
-  expect((await coupons.list({ limit: 100 })).data).toHaveLength(before.size + 1);
+  expect((await coupons.list({ limit: 100 })).data).toHaveLength(idsBefore.size + 1);
   await compareBooks({ dryRun: false }, CONTEXT);
   const idsAfter = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
-  before.delete("ord_old");
-  expect(idsAfter).toEqual(new Set([...before, "ord_new"]));
+  idsBefore.delete("ord_old");
+  expect(idsAfter).toEqual(new Set([...idsBefore, "ord_new"]));
 });
 
 test("the coupon of an order is deleted although the shop's owner has 500 newer coupons", async () => {

@@ -104,7 +104,7 @@ describe("a code", () => {
     "that %s is refused on the page with the reason, and at the checkout, and holds nothing",
     async (_, terms, cart, text) => {
       const code = terms ? await createCode(terms) : "NO-SUCH-CODE";
-      const before = await stockOf(shop.table, tee);
+      const stockBefore = await stockOf(shop.table, tee);
       const responses = [
         await quote(code, cart),
         await driver.send(withCode(cart, { code, disc: terms ? 1.25 : 0 })),
@@ -113,7 +113,7 @@ describe("a code", () => {
       expect([quoteResponse?.status, quoteResponse?.error.reason]).toEqual([409, "code_refused"]);
       expect(quoteResponse?.error.message).toMatch(text);
       expect(checkoutResponse?.status).toBe(409);
-      expect(await stockOf(shop.table, tee)).toEqual(before);
+      expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
     },
   );
 

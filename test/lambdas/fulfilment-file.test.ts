@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fulfilmentFile, type FulfilmentEvent } from "../../lambdas/fulfilment/fulfilment-file.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
+import { ORDER_STATUS, type OrderStatus } from "../../shared/order-status.ts";
 
 const {
   OrderPaid,
@@ -17,7 +18,7 @@ const {
 describe("a fulfilment file", () => {
   const paid: FulfilmentEvent = OrderPaid;
   const contact: FulfilmentEvent = OrderContact;
-  const statusChangedTo = (to: 1 | 2 | 3): FulfilmentEvent => ({ ...OrderStatusChanged, to });
+  const statusChangedTo = (to: OrderStatus): FulfilmentEvent => ({ ...OrderStatusChanged, to });
   const refundOfDollars = (dollars: number): FulfilmentEvent => ({
     ...{ ...OrderRefunded, amount: dollars, refunded: dollars, items: undefined },
   });
@@ -75,16 +76,20 @@ describe("a fulfilment file", () => {
     ],
     [
       "stays completed while all of the money of a sent order is on its way back",
-      [paid, contact, statusChangedTo(2), requestOfDollars(62)],
+      [paid, contact, statusChangedTo(ORDER_STATUS.completed), requestOfDollars(62)],
       "completed",
     ],
     ["is cancelled when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],
     [
       "gets the status 'to-ship' again when a cancelled order was reopened",
-      [paid, contact, OrderCancelled, statusChangedTo(1)],
+      [paid, contact, OrderCancelled, statusChangedTo(ORDER_STATUS.pending)],
       "to-ship",
     ],
-    ["is completed when the order was sent", [paid, contact, statusChangedTo(2)], "completed"],
+    [
+      "is completed when the order was sent",
+      [paid, contact, statusChangedTo(ORDER_STATUS.completed)],
+      "completed",
+    ],
     ["is on hold while the payment is disputed", [paid, contact, FulfilmentHoldChanged], "on-hold"],
     [
       "gets the status 'to-ship' again when the dispute was won",
@@ -93,7 +98,7 @@ describe("a fulfilment file", () => {
     ],
     [
       "stays completed when the payment is disputed after the order was sent",
-      [paid, contact, statusChangedTo(2), FulfilmentHoldChanged],
+      [paid, contact, statusChangedTo(ORDER_STATUS.completed), FulfilmentHoldChanged],
       "completed",
     ],
     [
@@ -157,7 +162,7 @@ describe("a fulfilment file", () => {
     expect(statusOf(refundOfPieces(1), requestOfPieces(1, "rfd_02"))).toBe("on-hold");
     expect(statusOf(...requests, failedRefund)).toBe("to-ship");
     expect(statusOf(...requests, refundOfPieces(1), refundOfPieces(1, "rfd_02"))).toBe("cancelled");
-    expect(statusOf(statusChangedTo(2), ...requests)).toBe("completed");
+    expect(statusOf(statusChangedTo(ORDER_STATUS.completed), ...requests)).toBe("completed");
   });
 
   test("loses a refunded piece from one item only, although two items have the same product", () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { eventHash, parseCode } from "../../shared/tickets/ticket-code.ts";
 import { stateOf } from "../../shared/tickets/ticket.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -92,7 +93,9 @@ describe("issue-tickets, while the order changes", () => {
       const { orderId } = await createPaidOrder(3);
       await Promise.all([
         ticketDriver.deliverOrderEvents(orderId),
-        admin.change(orderId, { orderStatus: 3 }).then(() => ticketDriver.deliverOrderEvents(orderId)),
+        admin
+          .change(orderId, { orderStatus: ORDER_STATUS.cancelled })
+          .then(() => ticketDriver.deliverOrderEvents(orderId)),
       ]);
       await deliverLater(orderId);
       const states = (await ticketDriver.ticketsOf(orderId)).map(stateOf);

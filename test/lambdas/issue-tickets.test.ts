@@ -7,6 +7,7 @@ import { eventSamples } from "../../shared/event-samples.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { checkCode, importPublicKey, eventHash } from "../../shared/tickets/ticket-code.ts";
 import { parseTicketKeys } from "../../shared/tickets/ticket-keys.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { ORDER_NUMBER } from "../support/order-number.ts";
 import { orderData, stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
@@ -76,7 +77,7 @@ describe("an order", () => {
 
   test("gets no tickets, and no dead letter, if it was cancelled unpaid and is deleted when its events are replayed", async () => {
     const { orderId } = await driver.openCheckout([[taping, 1]]);
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
     const cancellation = (await driver.outbox(orderId)).find(({ type }) => type === "OrderCancelled");
     if (!cancellation) throw new Error("The order was not cancelled");
     advanceClock(28 * DAY_MS);
@@ -88,12 +89,15 @@ describe("an order", () => {
     await driver.send(orderData([[taping, 1]], { ship: false }));
     shop.payments.faults.set({ stripe: "normal" });
     const [{ orderId } = { orderId: "" }] = (await office.listOrders()).data.orders;
-    await office.change(orderId, { orderStatus: 3 });
-    await office.change(orderId, { orderStatus: 1 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.pending });
     const events = (await driver.outbox(orderId)).filter(
       ({ type }) => type === "OrderCancelled" || type === "OrderStatusChanged",
     );
-    expect(events).toMatchObject([{ type: "OrderCancelled" }, { from: 3, to: 1 }]);
+    expect(events).toMatchObject([
+      { type: "OrderCancelled" },
+      { from: ORDER_STATUS.cancelled, to: ORDER_STATUS.pending },
+    ]);
     expect(events[0]).not.toHaveProperty("stripeSessionId");
     advanceClock(28 * DAY_MS);
     expect(await deliver(ticketDriver.issueHandler, events.map(toBusEvent))).toEqual([]);

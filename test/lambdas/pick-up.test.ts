@@ -3,6 +3,7 @@ import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { doorApi } from "../../shared/api-tickets.ts";
 import { KEY_ALGORITHM, signCode } from "../../shared/tickets/ticket-code.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, eventInDays, testProduct, type CartEntry } from "../support/fixtures.ts";
@@ -106,7 +107,7 @@ describe("a pick-up code", () => {
     const completion = (await completePickUp(code.toLowerCase())).data;
     expect(completion).toMatchObject({ orderId, by: "ada" });
     const { orderStatus, history } = await orderOf(shop.table, orderId);
-    expect(orderStatus).toBe(2);
+    expect(orderStatus).toBe(ORDER_STATUS.completed);
     expect(history.at(-1)).toMatchObject({ what: "status", to: "Completed", by: "ada", at: completion.at });
     expect((await readPickUp(code)).data).toMatchObject({ state: "completed", at: completion.at, by: "ada" });
     expect((await completePickUp(code)).data).toEqual(completion);
@@ -177,7 +178,7 @@ describe("a pick-up code", () => {
       "was cancelled",
       async () => {
         const { orderId, code } = await createOrderWithCode([[tee, 1]]);
-        await office.change(orderId, { orderStatus: 3 });
+        await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
         return code;
       },
       "This order was cancelled.",
@@ -228,6 +229,6 @@ describe("a pick-up code", () => {
     ])
       for (const response of [await readPickUp(code), await completePickUp(code)])
         expect([response.status, response.error.message]).toEqual([404, "This code belongs to no order."]);
-    expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
+    expect((await orderOf(shop.table, orderId)).orderStatus).toBe(ORDER_STATUS.pending);
   });
 });

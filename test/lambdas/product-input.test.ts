@@ -134,13 +134,13 @@ describe("adding a product", () => {
       { ...half, size: "M" },
       { ...half, size: "L" },
     ];
-    const before = (await listProducts()).length;
+    const countBefore = (await listProducts()).length;
     const fieldError = "A product may have at most 1,000,000 in stock, all variants together";
     expect((await postProduct({ ...SHIRT_FORM, variants })).error.fields).toEqual({ variants: fieldError });
     expect((await postProduct({ ...SHIRT_FORM, stock: 1_000_001 })).error.fields).toEqual({
       stock: fieldError,
     });
-    expect(await listProducts()).toHaveLength(before);
+    expect(await listProducts()).toHaveLength(countBefore);
   });
 
   test("answers 400 when two variants have the same id", async () => {

@@ -6,6 +6,7 @@ import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { applyFraudWarnings } from "../../lambdas/books/apply-fraud-warnings.ts";
 import { changedOrderIds, changeKeyAt } from "../../lambdas/books/read-orders.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { kindsOf, openBooksShop } from "../support/books-shop.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { checkInvariants } from "../support/invariants.ts";
@@ -228,7 +229,7 @@ describe("differences that the shop does not repair", () => {
           moves: 1,
         },
       ],
-      orderStatus: 3,
+      orderStatus: ORDER_STATUS.cancelled,
     });
     advanceClock(9 * HOUR_MS);
     const listAlarms = () =>

@@ -91,7 +91,7 @@ const ORDER_WITH_TWO_CALCULATIONS: StoredOrder = {
     { calculationId: "calc_2", lines: [1], shipping: false },
   ],
 };
-/** For `ledger.record`: the response to the first step is lost. */
+/** An argument of `ledger.record`: the index of the step whose response is lost. */
 const LOST_FIRST_STEP = 0;
 /** The order after a refund that succeeded. */
 const withRefund = (
@@ -220,6 +220,7 @@ describe("the tax transactions of an order", () => {
       withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", 500),
       LOST_FIRST_STEP,
     );
+    // Only the reversal in the first calculation is recorded: 262 of the 500 cents are its share of the refund.
     expect(ledger.netCents()).toBe(22_260 - 262);
     const order = ledger.record(withReport(orderWithoutResponse, "r1", "failed"));
     expect([ledger.netCents(), missingTaxSteps(order), withPlannedReversals(order)]).toEqual([

@@ -85,6 +85,7 @@ test("allocated shares add up to the amount, and none exceeds its weight", () =>
   );
 });
 
+/** Every second refund succeeds. */
 const statuses = fc.constantFrom<Refund["status"][]>("requested", "succeeded", "succeeded", "failed");
 
 test("refunds of parts, in any sequence and with failures, never exceed what was paid, and add up to the total", () => {

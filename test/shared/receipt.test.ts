@@ -3,6 +3,7 @@ import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
 import type { AttentionCause } from "../../shared/attention.ts";
 import { receiptMail } from "../../shared/mails/order-mails.ts";
 import type { Order } from "../../shared/order.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { receiptDocument } from "../../shared/receipt-html.ts";
 import { receiptOf } from "../../shared/receipt.ts";
 import { delivery } from "../../shared/site/delivery.ts";
@@ -108,6 +109,6 @@ test("a receipt promises no parcel if all items were refunded before they were s
   expect(receiptMail({ ...order, refunds: [] }, "https://shop.example").text).toContain(
     delivery.ship.pending,
   );
-  const sentOrder = { ...order, orderStatus: 2 as const };
+  const sentOrder = { ...order, orderStatus: ORDER_STATUS.completed };
   expect(receiptOf(sentOrder, { isFull: true, issuesTickets: false }).delivery).toBe("ship");
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { Order } from "../../shared/order.ts";
 import {
   refundedSeats,
@@ -50,7 +51,7 @@ const restBeingRefunded = (amount: number): Partial<PaidOrder> => ({
 const orderWith = (changes: Partial<PaidOrder> = {}): PaidOrder => ({
   items: [line("shirts", 2), line("ticket", 3)],
   refunds: [],
-  orderStatus: 1,
+  orderStatus: ORDER_STATUS.pending,
   paymentStatus: "paid",
   financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0 },
   ...changes,
@@ -112,7 +113,7 @@ describe("the seats that refunds have taken", () => {
 describe("the reason for which the ticket of a seat is void,", () => {
   const cases: [string, string | undefined, Partial<PaidOrder>][] = [
     ["if nothing happened to the order,", undefined, {}],
-    ["after a cancellation", "cancelled", { orderStatus: 3 }],
+    ["after a cancellation", "cancelled", { orderStatus: ORDER_STATUS.cancelled }],
     ["of an order that cannot be fulfilled", "cancelled", { unfulfilled: "sold-out" }],
     ["after a full refund", "refunded", { paymentStatus: "refunded" }],
     ["after a lost dispute over all the money", "refunded", disputeFields("lost", 50)],
