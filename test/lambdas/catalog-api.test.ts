@@ -9,7 +9,7 @@ import { openShopWithTableFaults } from "../support/shop.ts";
 
 let shop: ShopWithTableFaults;
 let handler: HttpHandler;
-/** The inputs of all calls to the table, as JSON. */
+/** The inputs of all calls to the table in this file, as JSON. */
 const tableCalls: string[] = [];
 const tee = testProduct({ name: "Tee", featured: true });
 const polo = testProduct({
@@ -160,7 +160,10 @@ describe("the function's HTTP layer", () => {
   });
 });
 
-test("catalog-api reads only the keys that its role allows", () => {
+test("catalog-api reads only the keys that its role allows", async () => {
+  await listProducts();
+  await listProducts({ featured: "true" });
+  await call(handler, publicApi.getProduct, { params: { id: polo.id } });
   /** The partition keys of all calls: the keys of the read items, or the key in a query. */
   const partitions = tableCalls.flatMap((input) => {
     const condition = /"KeyConditionExpression":"\w+ = (:\w+)/.exec(input)?.[1];
@@ -168,7 +171,7 @@ test("catalog-api reads only the keys that its role allows", () => {
     expect(keys).not.toEqual([]);
     return keys.map(([, pk = ""]) => pk);
   });
-  // CATALOGUE# is not among these keys: it is read only until the list of listed-table.ts is written.
+  // CATALOGUE# is not among these keys: it is read only until the ready-made list (see listed-table.ts) is written.
   expect(partitions).toEqual(expect.arrayContaining(["FEATURED", "LISTED", `PRODUCT#${polo.id}`]));
   const allowed = [...CATALOG_KEY_PREFIXES, ...EPISODE_KEY_PREFIXES];
   expect(partitions.filter((pk) => !allowed.some((key) => pk.startsWith(key)))).toEqual([]);

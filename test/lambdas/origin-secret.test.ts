@@ -66,7 +66,11 @@ describe("the origin's secret", () => {
   });
 
   test("has no previous value if it was never rotated, and is checked without it", async () => {
-    Object.assign(shop.secrets, { previous: {}, rotatedAt: new Date() });
+    Object.assign(shop.secrets, {
+      current: { ...SECRETS, origin: NEW_SECRET },
+      previous: {},
+      rotatedAt: new Date(),
+    });
     advanceClock(HOUR_MS);
     expect([await requestWithSecret("guess"), await requestWithSecret(NEW_SECRET)]).toEqual([403, 200]);
   });
