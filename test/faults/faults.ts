@@ -151,7 +151,7 @@ export const faults: readonly Fault[] = [
     fault: "a function that crashes after any of its calls of the table",
     tests: [
       interruptedHolds(
-        "while it holds pieces: no hold stays, and the pieces are for sale again: within minutes, or when the hold ends if the call succeeded",
+        "while it holds pieces: no hold stays, and the pieces are for sale again within minutes, or at the end of the hold if the call succeeded",
       ),
       interruptedHolds("while it holds pieces: a repeated call makes one order and one hold"),
       interruptedHolds("while it settles a payment: the repeated event sells the pieces once"),

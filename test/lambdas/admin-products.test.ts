@@ -224,7 +224,7 @@ describe("deleting a product", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is refused for an event with guests until it is over, and so is saving the event as merchandise", async () => {
+  test("is refused for an event with guests until the event is over, and so is saving the event as merchandise", async () => {
     const ticket = { category: "ticket", event: eventInDays(1) } as const;
     const product = await createProduct(ticket);
     await driver.openCheckout([[product, 1]]);
@@ -258,7 +258,7 @@ describe("deleting a product", () => {
     return product;
   };
 
-  test("is refused for an event with tickets in more variants than one transaction can check, and so is saving it as merchandise", async () => {
+  test("is refused for an event with tickets in more variants than one transaction can check, and so is saving the event as merchandise", async () => {
     const ticket = { category: "ticket", event: eventInDays(1) } as const;
     const product = await saveVariants(ticket, 3, () => 1);
     const refusedResponses = [

@@ -52,7 +52,7 @@ async function createInvalidProduct(
   for (const name of Object.keys(change)) delete item[name];
   const newValues = Object.entries(change).filter(([, value]) => value !== undefined);
   await shop.table.put({ ...item, ...Object.fromEntries(newValues) });
-  // Writes the stored list of the store's products again, as a scheduled function does. The invalid product is then not in it.
+  // Writes the stored list of the store's products again, as a scheduled function does. The list then lacks the invalid product.
   await repairList();
   return product;
 }

@@ -98,7 +98,7 @@ describe("'Tell the holders'", () => {
     expect(await readTtl(ticketIds[0] ?? "")).toBe(ttlAfter(laterDate));
   });
 
-  test("begins no further mail after 15 seconds, because the function would end in the middle, and continues when it is pressed again", async () => {
+  test("begins no further mail after 15 seconds, because the function would time out during the mail, and continues when it is pressed again", async () => {
     const { tickets } = await buyTickets(2, gala);
     const ticketIds = tickets.map(({ ticketId }) => ticketId);
     await moveTicket(tickets[1]?.code ?? "", "radia@example.com");

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await stockUp(shop.table, tee, ticket);
   // Stops the clock, because a request in a new time window of a rate limit stores an item.
   advanceClock(0);
-  // The first checkout of a month, and the first of a client, store an item, even if they are refused. This is such a checkout.
+  // Even a refused checkout stores an item if it is the first of the month or of its client, so the first one is made here.
   await driver.openCheckout([[ticket, 1]]);
 });
 

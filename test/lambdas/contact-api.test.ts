@@ -64,7 +64,7 @@ describe("the contact form", () => {
     ["user_email", "ada", "Email format is invalid"],
     ["user_email", "ada@example.com\r\nBcc: x@example.com", "Must be one line of text"],
     ["user_email", "a@example.com,b@example.com", "Email format is invalid"],
-    // SES refuses these, also as the Reply-To of the team's mail.
+    // SES refuses these addresses, also as the Reply-To of the team's mail.
     ["user_email", "ada.@example.com", "Email format is invalid"],
     ["user_email", ".ada@example.com", "Email format is invalid"],
     ["user_email", "a..da@example.com", "Email format is invalid"],

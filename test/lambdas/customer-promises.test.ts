@@ -331,7 +331,7 @@ describe("of an order that was paid twice,", () => {
     )[0]?.content.text;
   };
 
-  test("the mail about the second payment's refund says that the order stays paid only if it does", () => {
+  test("the mail about the second payment's refund says 'Your order stays paid.' only if the order stays paid", () => {
     expect(refundedText(toShip)).toContain("Your order stays paid.");
     for (const steps of [
       [cancel],
@@ -382,7 +382,7 @@ describe("of an order that was paid twice,", () => {
     },
   );
 
-  test("the mail about the failed refund of the second payment says that it is of a second payment", () => {
+  test("the mail about the failed refund of the second payment says that the customer paid twice", () => {
     const event: OrderEvent = {
       ...{ ...eventSamples.RefundFailed, refundId: "rfd_pi_2", amount: 100, refunded: 0, announced: true },
     };

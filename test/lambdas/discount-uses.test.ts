@@ -251,7 +251,7 @@ describe("a free order", () => {
     const code = await createCode({ percent: 100 });
     const checkoutData = withCode([[ticket, 1]], { code, disc: 15, email: "crashed@example.com" });
     await driver.send({ ...checkoutData, updates: true });
-    // This brings the table into the state after such a crash.
+    // The table is now as after a crash between the payment and the subscription.
     await deleteSubscriber("crashed@example.com");
     await driver.send({ ...checkoutData, updates: true });
     expect(await getSubscriber("crashed@example.com")).toMatchObject({ state: "agreed" });

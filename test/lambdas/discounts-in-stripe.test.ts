@@ -157,7 +157,7 @@ test("a discount that cannot be read is logged and tried again in an hour; the o
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([1, [true, true]]);
 });
 
-test("if the table fails after Stripe stored a discount, no failed try is counted, and the next run records it", async () => {
+test("if the table fails after Stripe stored a discount, no failed try is counted, and the next run records that the discount is in Stripe", async () => {
   const { id } = await addDiscount({ code: "SAVED", percent: 5 });
   const runSync = (prepare: () => void) => {
     const client = () => {

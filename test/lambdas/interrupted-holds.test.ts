@@ -72,7 +72,7 @@ const ALL_AVAILABLE = { available: 5, held: 0, sold: 0 };
 const TWO_SOLD = { available: 3, held: 0, sold: 2 };
 
 describe("a function that crashes after any number of calls of the table", () => {
-  test("while it holds pieces: no hold stays, and the pieces are for sale again: within minutes, or when the hold ends if the call succeeded", () =>
+  test("while it holds pieces: no hold stays, and the pieces are for sale again within minutes, or at the end of the hold if the call succeeded", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
       const checkoutData = orderData(twoPiecesOf(tee, mug));
@@ -84,7 +84,7 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await readHoldItems()).toEqual([]);
     }));
 
-  test("while it places a free order: the order is paid, or its pieces and code can be used again; a repeated call places it once", () =>
+  test("while it places a free order: the order is paid, or its pieces and code can be used again; a repeated call places the order once", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
       await addDiscount({ code: "FREE", percent: 100, limit: 2, perCustomer: 2 });

@@ -64,7 +64,7 @@ describe("issue-tickets, when it crashes after any number of calls of the table"
         expect(parseCode(code)).toMatchObject({ id: ticketId, event: await eventHash(taping.id) });
         expect(await ticketDriver.eventTypesOf(ticketId)).toEqual(["TicketIssued"]);
       }
-      // If the function crashes after SES accepted the mail and before this is recorded, the mail is sent twice.
+      // If the function crashes after SES accepted the mail and before the mail is recorded as sent, it is sent twice.
       expect(ticketMails().length).toBeGreaterThan(0);
       expect(ticketMails().length).toBeLessThan(3);
     }));

@@ -35,7 +35,7 @@ describe("the function that reads the feed", () => {
   });
 
   test.each([1, 5])(
-    "lists an episode once after an interrupted change of its date to day %i, and does not log that it is gone",
+    "lists an episode once after an interrupted change of its date to day %i, and does not log that the episode is gone",
     async (day) => {
       serveFeed(itemXml({ guid: "moved", title: "Moved", day: 3 }));
       await readFeed();

@@ -82,7 +82,7 @@ describe("a valid picture", () => {
     );
   });
 
-  test("is decoded for one size at a time, and leaves no decoder in memory, which a large picture makes hundreds of MB large", async () => {
+  test("is decoded for one size at a time, and no decoder stays in memory, because a large picture needs hundreds of MB", async () => {
     const decodings: number[] = [];
     const countDecodings = () => {
       const { queue, process } = sharp.counters();

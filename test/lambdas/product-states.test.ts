@@ -142,7 +142,7 @@ describe("a draft or an archived product", () => {
     expect(await available()).toBe(availableBefore);
   });
 
-  test("is listed as invalid with its state if its stored item is invalid; only a repair is accepted, and it keeps the state", async () => {
+  test("is listed as invalid with its state if its stored item is invalid; only a repair is accepted, and the repair keeps the state", async () => {
     const draft = await createProduct({ state: "draft" });
     const items = await shop.table.partition(`PRODUCT#${draft.id}`);
     await shop.table.put({ ...items.find(({ sk }) => sk === "PRODUCT"), price: "free" });

@@ -115,7 +115,7 @@ async function expectSettled(orderId: string): Promise<void> {
       expect(order.paymentStatus).toBe("needs-attention");
 }
 
-/** Checks that all events of an order are published and all its mails sent, each once unless a function crashed while it sent mails. */
+/** Checks that all events of an order are published and all its mails are sent: once, unless a function crashed while it sent mails. */
 async function expectPublishedAndMailed(orderId: string, mailCrashCount: number): Promise<void> {
   const items = await shop.table.partition(`ORDER#${orderId}`);
   expect(items.filter(({ duePk }) => String(duePk).startsWith("OUTBOX#"))).toEqual([]);

@@ -44,7 +44,7 @@ const randomAction = fc.oneof(
       showsFirstCode: fc.boolean(),
     }),
   },
-  // The device has sent the scan, but the response is lost. It decides by its list, and keeps the scan to send it again.
+  // The device has sent the scan, but the response is lost. The device decides by its list, and keeps the scan to send it again.
   fc.record({ type: fc.constant("lost-response" as const), device: deviceIndex, ticket: ticketIndex }),
   {
     weight: 3,

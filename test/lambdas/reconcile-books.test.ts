@@ -445,7 +445,7 @@ describe("Stripe's key", () => {
     expect(listAlarms()).toEqual([expect.stringContaining("Stripe refuses the shop's key")]);
   });
 
-  test("raises an alarm that names a permission which it lacks and a feature of the stage needs", async () => {
+  test("raises an alarm that names the permission that the key lacks, if a feature of the stage needs this permission", async () => {
     shop.payments.connection.forbiddenPaths = /^\/v1\/promotion_codes/;
     await reconcileBooks();
     expect(listAlarms()).toEqual([expect.stringMatching(/lacks permissions.*Promotion Codes: Write/s)]);

@@ -390,7 +390,7 @@ describe("a dispute that was won", () => {
 });
 
 describe("a lost dispute of a part of the payment", () => {
-  test("asks a person to refund the rest of an order that was cancelled meanwhile, until it went back", async () => {
+  test("asks a person to refund the rest of an order that was cancelled meanwhile, until the rest went back", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute-part"));
     await office.change(orderId, { orderStatus: cancelled });

@@ -19,7 +19,7 @@ import { openTaxLedger, refundedCents } from "../support/tax-ledger.ts";
 const now = new Date("2026-11-10T12:00:00Z");
 const actor = { by: "stripe", now };
 
-/** A paid order. One calculation taxes the lines before `firstLineOfSecond`, and a second one the other lines and the shipping. */
+/** A paid order. One calculation taxes the lines before `firstLineOfSecond`, and another one the other lines and the shipping. */
 function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number): StoredOrder {
   // Lines that cost nothing are not taxed.
   const taxedLines = items.flatMap(({ priceEach, quantity, discount = 0 }, i) =>

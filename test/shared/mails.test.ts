@@ -221,7 +221,7 @@ describe("among the mails about orders,", () => {
     expect(visibleText(firstRefundMail.html)).toContain("Partially refunded");
   });
 
-  test("the mail about a refund of chosen items and the shipping lists only these", () => {
+  test("the mail about a refund of a chosen item and the shipping lists no other item", () => {
     const refund = { amount: 42, refunded: 42, at: shippedOrder.createdAt };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
     const { html, text } = refundedMail(shippedOrder, { ...refund, parts }, ORIGIN);
