@@ -165,11 +165,11 @@ describe("the back office's API of tickets", () => {
     const delay = await delayNextRequest(
       (target, body) => target.endsWith("TransactWriteItems") && body.includes("complimentary"),
     );
-    const giving = giveTickets(gala.id, { quantity: 2 });
+    const givingRequest = giveTickets(gala.id, { quantity: 2 });
     await waitUntil("the first ticket is stored", delay.hasBegunToWait);
     expect((await change()).status).toBeLessThan(300);
     delay.release();
-    expect((await giving).status).toBe(404);
+    expect((await givingRequest).status).toBe(404);
     const { tickets } = (await listGalaTickets()).data;
     expect(tickets.map(({ state, email }) => [state, email])).toEqual([
       ["void", undefined],

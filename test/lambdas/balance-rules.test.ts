@@ -80,9 +80,9 @@ describe("reports of a refund", () => {
 
   test("two Stripe refunds with the same refund id count as two refunds", () => {
     const half = { ...request, amount: 5000, status: "succeeded" as const };
-    const first: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_1" }, actor);
-    const second: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_2" }, actor);
-    for (const steps of permutations([first, second])) {
+    const firstRefund: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_1" }, actor);
+    const secondRefund: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_2" }, actor);
+    for (const steps of permutations([firstRefund, secondRefund])) {
       const { result } = applyTwice(paidOrder(now), steps);
       expect(result.refunds.map(({ amount }) => amount)).toEqual([50, 50]);
       expect(new Set(result.refunds.map(({ refundId }) => refundId)).size).toBe(2);

@@ -97,7 +97,7 @@ const runAs = (admin: string, jobs: readonly Job[]): Promise<Outcome[]> =>
     return outcomes;
   });
 
-/** Delivers the events about the orders' status to `send-order-email`; returns the number of sent mails. */
+/** Delivers the events about the orders' status to `send-order-email` after the delay of 15 s; returns the number of mails. */
 async function sendStatusMails(orderIds: readonly string[]): Promise<number> {
   shop.mails.length = 0;
   advanceClock(16_000);

@@ -124,12 +124,12 @@ describe("the function's HTTP layer", () => {
     ["HEAD /sitemap.xml", 200],
     ["HEAD /api/checkout/sessions", 404],
   ])("answers %s with status %i and the headers of GET, without a body", async (routeKey, status) => {
-    const head = await call(handler, publicApi.listProducts, { routeKey });
+    const headResponse = await call(handler, publicApi.listProducts, { routeKey });
     const getResponse = await call(handler, publicApi.listProducts, {
       routeKey: routeKey.replace("HEAD", "GET"),
     });
-    expect([head.status, getResponse.status, head.body]).toEqual([status, status, ""]);
-    expect(head.headers).toEqual(getResponse.headers);
+    expect([headResponse.status, getResponse.status, headResponse.body]).toEqual([status, status, ""]);
+    expect(headResponse.headers).toEqual(getResponse.headers);
   });
 
   test.each([undefined, "", "wrong", "the-edge-knows-this "])(

@@ -52,7 +52,7 @@ test.each([
   expect(leadingZeroBits(new Uint8Array(bytes))).toBe(bits);
 });
 
-test.each<[PieceCounts, number, number]>([
+test.each<[stock: PieceCounts, more: number, share: number]>([
   [{ available: 10, held: 0 }, 1, 0.1],
   [{ available: 5, held: 5 }, 0, 0.5],
   [{ available: 0, held: 10 }, 1, 1],

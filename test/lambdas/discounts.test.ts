@@ -79,7 +79,9 @@ describe("a code", () => {
     expect([status, error.reason]).toEqual([409, "cart_changed"]);
   });
 
-  test.each<[string, Partial<DiscountInput> | undefined, CartEntry[], string | RegExp]>([
+  test.each<
+    [description: string, terms: Partial<DiscountInput> | undefined, cart: CartEntry[], text: string | RegExp]
+  >([
     ["is unknown", undefined, [[tee, 1]], discountMessages.unknown],
     [
       "is not valid yet",
@@ -201,18 +203,20 @@ test("a stored code that its discount does not list, as after an interrupted req
 });
 
 describe("a repeated request for a discount", () => {
-  const by = { admin: "ada", now: new Date() };
+  const actor = { admin: "ada", now: new Date() };
   const input = { requestId: randomUUID(), count: 130, percent: 50, categories: ["shirts"] };
   const countDiscounts = async () => (await readDiscounts()).length;
 
   test("adds nothing and gets the same codes, also if both requests arrive at the same time", async () => {
     const count = await countDiscounts();
-    const first = await createDiscount(input, by);
-    expect(await createDiscount(input, { ...by, now: new Date(+by.now + 60_000) })).toEqual(first);
+    const firstDiscount = await createDiscount(input, actor);
+    expect(await createDiscount(input, { ...actor, now: new Date(+actor.now + 60_000) })).toEqual(
+      firstDiscount,
+    );
     const codeInput = { requestId: randomUUID(), code: "ONCE-ONLY", percent: 10, limit: 5 };
     const [firstAnswer, secondAnswer] = await Promise.all([
-      createDiscount(codeInput, by),
-      createDiscount(codeInput, by),
+      createDiscount(codeInput, actor),
+      createDiscount(codeInput, actor),
     ]);
     expect(firstAnswer).toEqual(secondAnswer);
     expect(await countDiscounts()).toBe(count + 2);
@@ -229,16 +233,16 @@ describe("a repeated request for a discount", () => {
     ["a minimum", { minimum: 20 }],
     ["other categories", { categories: ["polos"] }],
   ])("with %s is refused", async (_, changes) => {
-    await createDiscount(input, by);
-    await expect(createDiscount({ ...input, ...changes }, by)).rejects.toThrow(
+    await createDiscount(input, actor);
+    await expect(createDiscount({ ...input, ...changes }, actor)).rejects.toThrow(
       discountMessages.requestReused,
     );
   });
 
   test("with another limit is refused", async () => {
     const codeInput = { requestId: randomUUID(), code: "LIMIT-5", percent: 10, limit: 5 };
-    await createDiscount(codeInput, by);
-    await expect(createDiscount({ ...codeInput, limit: 6 }, by)).rejects.toThrow(
+    await createDiscount(codeInput, actor);
+    await expect(createDiscount({ ...codeInput, limit: 6 }, actor)).rejects.toThrow(
       discountMessages.requestReused,
     );
   });
@@ -254,8 +258,8 @@ describe("a repeated request for a discount", () => {
 
 test("a discount whose end has passed cannot be created, and its code stays free", async () => {
   const input = { code: "TOO-LATE", percent: 10 };
-  const by = { admin: "ada", now: new Date("2026-11-20T12:00:00.000Z") };
-  const createUntil = (until: string) => createDiscount({ requestId: randomUUID(), ...input, until }, by);
+  const actor = { admin: "ada", now: new Date("2026-11-20T12:00:00.000Z") };
+  const createUntil = (until: string) => createDiscount({ requestId: randomUUID(), ...input, until }, actor);
   await expect(createUntil("2026-11-20T12:00:00.000Z")).rejects.toMatchObject({
     fields: { until: discountMessages.untilPassed },
   });

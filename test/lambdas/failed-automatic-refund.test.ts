@@ -119,12 +119,13 @@ test("a failed refund of one item of a cancelled order is shown until it is repe
   const { orderId, sessionId } = purchase;
   const refundLine = (line: number) =>
     office.refund(orderId, { refundId: `refund-${line}-${Date.now()}`, lines: [{ line, quantity: 1 }] });
-  const shownStatus = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
+  const readShownStatus = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
   await office.change(orderId, { orderStatus: cancelled });
   await refundLine(0);
   await driver.failRefund(purchase);
-  expect(await shownStatus()).toBe("refund-failed");
+  expect(await readShownStatus()).toBe("refund-failed");
   shop.payments.faults.set({ refunds: "normal" });
+  // The id of a refund contains the time, so the repetition gets another id.
   advanceClock(60_000);
   await refundLine(1);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
@@ -132,11 +133,11 @@ test("a failed refund of one item of a cancelled order is shown until it is repe
     { status: "failed" },
     { status: "succeeded" },
   ]);
-  expect(await shownStatus()).toBe("refund-failed");
+  expect(await readShownStatus()).toBe("refund-failed");
   await refundLine(0);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
   expect((await orderOf(shop.table, orderId)).refunds.at(-1)).toMatchObject({ status: "succeeded" });
-  expect(await shownStatus()).toBe("refunded");
+  expect(await readShownStatus()).toBe("refunded");
 });
 
 describe.each(["cancelled", "sold-out"] as const)(

@@ -52,7 +52,7 @@ describe("a fulfilment file", () => {
     });
   });
 
-  test.each<[string, FulfilmentEvent[], string | undefined]>([
+  test.each<[title: string, events: FulfilmentEvent[], status: string | undefined]>([
     ["is not written before the payment", [contact], undefined],
     ["is not written before the address", [paid], undefined],
     ["is not written for an order to pick up", [paid, contactForPickUp], undefined],
@@ -127,7 +127,7 @@ describe("a fulfilment file", () => {
     restocked: OrderPaid.items.map((item) => ({ ...item, quantity })),
   });
 
-  test.each<[string, FulfilmentEvent[], number[]]>([
+  test.each<[title: string, events: FulfilmentEvent[], quantities: number[]]>([
     ["lacks a piece that was refunded", [refundOfPieces(1)], [1]],
     ["lacks the pieces of two refunds", [refundOfPieces(1), refundOfPieces(1, "rfd_02")], []],
     ["has a piece again if the refund of the piece failed", [refundOfPieces(1), failedRefund], [2]],

@@ -53,7 +53,7 @@ describe("a fulfilment hold", () => {
     expect(await publishedHolds(orderId)).toEqual(["disputed", undefined]);
   });
 
-  const warn = async (sessionId: string) =>
+  const sendFraudWarning = async (sessionId: string) =>
     driver.settleAndListFailures(await act(sessionId, "fraud-warning"));
   const acknowledge = async (orderId: string) => {
     const { version } = await readOrder(orderId);
@@ -91,7 +91,7 @@ describe("a fulfilment hold", () => {
 
   test("begins with an early fraud warning, and ends when an admin acknowledges the warning", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await warn(sessionId);
+    await sendFraudWarning(sessionId);
     expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);
     await acknowledge(orderId);
     expect(await publishedHolds(orderId)).toEqual(["fraud-warning", undefined]);
@@ -100,9 +100,9 @@ describe("a fulfilment hold", () => {
   test("of a fraud warning stays during an inquiry and after its end, also if the warning comes after the inquiry began", async () => {
     for (const isWarnedFirst of [true, false]) {
       const { orderId, sessionId } = await buyAndPay();
-      if (isWarnedFirst) await warn(sessionId);
+      if (isWarnedFirst) await sendFraudWarning(sessionId);
       await driver.settleAndListFailures(await act(sessionId, "dispute-inquiry"));
-      if (!isWarnedFirst) await warn(sessionId);
+      if (!isWarnedFirst) await sendFraudWarning(sessionId);
       expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);
       await driver.settleAndListFailures(await act(sessionId, "dispute-close"));
       expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);
@@ -113,7 +113,7 @@ describe("a fulfilment hold", () => {
 
   test("of a fraud warning stays after a full refund, so that the items are not released, whichever of the later events have arrived", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
-    await warn(sessionId);
+    await sendFraudWarning(sessionId);
     await driver.settleAndListFailures(await act(sessionId, "refund"));
     await driver.settleAndListFailures(await act(sessionId, "refund-fail"));
     expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);
@@ -134,7 +134,7 @@ describe("a fulfilment hold", () => {
   test("of a warning that is not actionable begins with the report of the full refund, and stays if the refund fails", async () => {
     const { orderId, sessionId } = await buyAndPay();
     const refundEvents = await act(sessionId, "refund");
-    await warn(sessionId);
+    await sendFraudWarning(sessionId);
     expect(await publishedHolds(orderId)).toEqual([]);
     await driver.settleAndListFailures(refundEvents);
     expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);

@@ -17,6 +17,8 @@ import { advanceClock, ORIGIN } from "../support/shop.ts";
 import { openTicketShop } from "../support/ticket-shop.ts";
 
 const DAY_MS = 86_400_000;
+/** After this time, an order that was never paid is deleted. */
+const AFTER_DELETION_MS = 28 * DAY_MS;
 const { shop, driver, office, ticketDriver, taping, tee, ticketMails, replaceTicketKeys } =
   await openTicketShop();
 
@@ -80,7 +82,7 @@ describe("an order", () => {
     await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
     const cancellation = (await driver.outbox(orderId)).find(({ type }) => type === "OrderCancelled");
     if (!cancellation) throw new Error("The order was not cancelled");
-    advanceClock(28 * DAY_MS);
+    advanceClock(AFTER_DELETION_MS);
     expect(await deliver(ticketDriver.issueHandler, [toBusEvent(cancellation)])).toEqual([]);
   });
 
@@ -99,7 +101,7 @@ describe("an order", () => {
       { from: ORDER_STATUS.cancelled, to: ORDER_STATUS.pending },
     ]);
     expect(events[0]).not.toHaveProperty("stripeSessionId");
-    advanceClock(28 * DAY_MS);
+    advanceClock(AFTER_DELETION_MS);
     expect(await deliver(ticketDriver.issueHandler, events.map(toBusEvent))).toEqual([]);
     // Only a paid order can be completed, and a paid order is not deleted.
     const completion = { ...eventSamples.OrderStatusChanged, orderId };

@@ -55,14 +55,14 @@ describe("the link in a mail", () => {
 
   test("promises no delivery of a disputed order, unless an admin acknowledged the dispute or sent the order", async () => {
     const { orderId, sessionId, link } = await placePaidOrder();
-    const noDelivery = async () => (await readPage(link)).data.receipt.noDelivery;
-    expect(await noDelivery()).toBeUndefined();
+    const readNoDelivery = async () => (await readPage(link)).data.receipt.noDelivery;
+    expect(await readNoDelivery()).toBeUndefined();
     shop().payments.act(sessionId, "dispute");
     await driver().settleAndListFailures(await shop().payments.takeNewEvents());
-    expect(await noDelivery()).toBe("disputed");
+    expect(await readNoDelivery()).toBe("disputed");
     const { version } = await orderOf(shop().table, orderId);
     await call(office().handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
-    expect(await noDelivery()).toBeUndefined();
+    expect(await readNoDelivery()).toBeUndefined();
     const sentOrder = await placePaidOrder();
     await office().change(sentOrder.orderId, { orderStatus: ORDER_STATUS.completed });
     shop().payments.act(sentOrder.sessionId, "dispute");

@@ -78,8 +78,8 @@ describe("the marks 'ready to be picked up' and 'packed'", () => {
     await office.refund(orderId, { refundId: "refund-parcel", lines: [{ line: 0, quantity: 1 }] });
     const { status, error } = await office.change(orderId, { orderStatus: pending, packed: true });
     expect([status, error.message]).toEqual([409, "No item of this order is left to pack."]);
-    const tracked = await office.change(orderId, { orderStatus: completed, tracking: "1Z" });
-    expect([tracked.status, tracked.error.message]).toEqual([
+    const trackingResponse = await office.change(orderId, { orderStatus: completed, tracking: "1Z" });
+    expect([trackingResponse.status, trackingResponse.error.message]).toEqual([
       409,
       "No item of this order is left to ship, so it has no tracking number.",
     ]);

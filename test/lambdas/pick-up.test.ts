@@ -123,7 +123,7 @@ describe("a pick-up code", () => {
     expect(history.filter(({ to }) => to === "Completed")).toHaveLength(1);
   });
 
-  test.each<[string, () => Promise<string>, string]>([
+  test.each<[description: string, createCode: () => Promise<string>, reason: string]>([
     [
       "is not paid",
       async () => (await createOrderWithCode([[tee, 1]], { isPaid: false })).code,
@@ -208,15 +208,15 @@ describe("a pick-up code", () => {
     expect((await readPickUp(code)).data).toMatchObject({ state: "refused", why });
     expect((await completePickUp(code)).error).toMatchObject({ code: "aborted", message: why });
     expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeUndefined();
-    const lastHold = async () =>
+    const readLastHold = async () =>
       (await eventsOf(shop.table, orderId)).findLast(({ type }) => type === "FulfilmentHoldChanged");
-    expect(await lastHold()).toMatchObject({ doNotSend: "dispute-lost" });
+    expect(await readLastHold()).toMatchObject({ doNotSend: "dispute-lost" });
 
     const { version } = await orderOf(shop.table, orderId);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
     expect((await readPickUp(code)).data.state).toBe("open");
     expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeDefined();
-    expect(await lastHold()).not.toHaveProperty("doNotSend");
+    expect(await readLastHold()).not.toHaveProperty("doNotSend");
     expect((await completePickUp(code)).status).toBe(200);
   });
 

@@ -158,10 +158,10 @@ async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Check
     ...{ phone: "502-555-0101", address: "12 Barrel Rd", city: "Springfield", state, zip: "12345" },
     shipMerchandise: isShipped,
   };
-  const priced = lines.map(({ product: { category, price }, quantity }) => ({
+  const pricedLines = lines.map(({ product: { category, price }, quantity }) => ({
     ...{ category, priceEach: price, quantity },
   }));
-  const terms = settings.termsFor(lines, "", offer && appliedCode(offer, priced));
+  const terms = settings.termsFor(lines, "", offer && appliedCode(offer, pricedLines));
   const taxRequest = taxRequestOf(lines, form, terms);
   const tax =
     settings.hasTax && taxRequest

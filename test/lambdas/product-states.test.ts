@@ -134,12 +134,12 @@ describe("a draft or an archived product", () => {
     const { readShopStock } = await import("../../lambdas/products/catalog-table.ts");
     let now = Date.now();
     // Each read is 10 s later, because the counts are cached for 3 s.
-    const available = async () => (await readShopStock((now += 10_000))).available;
-    const availableBefore = await available();
+    const readAvailable = async () => (await readShopStock((now += 10_000))).available;
+    const availableBefore = await readAvailable();
     const product = await createProduct({ stock: 500 });
-    expect(await available()).toBe(availableBefore + 500);
+    expect(await readAvailable()).toBe(availableBefore + 500);
     await changeState(product, "archived");
-    expect(await available()).toBe(availableBefore);
+    expect(await readAvailable()).toBe(availableBefore);
   });
 
   test("is listed as invalid with its state if its stored item is invalid; only a repair is accepted, and the repair keeps the state", async () => {

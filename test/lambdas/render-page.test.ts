@@ -82,8 +82,9 @@ describe("the store's page", () => {
     const bodies = await Promise.all(
       pages.map(async (page) => (await openPage("store", { [FILTERS_HEADER]: page })).body),
     );
-    const grid = bodies.map((body) => body.slice(body.indexOf('id="store-products"'))).join("");
-    for (const { id } of [tee, polo, promptPolo, ...flasks]) expect(grid).toContain(`<a href="/store/${id}"`);
+    const gridHtml = bodies.map((body) => body.slice(body.indexOf('id="store-products"'))).join("");
+    for (const { id } of [tee, polo, promptPolo, ...flasks])
+      expect(gridHtml).toContain(`<a href="/store/${id}"`);
   });
 
   test("counts all products in another sort order too, not only those in the HTML", async () => {

@@ -321,8 +321,8 @@ describe("a dispute that was won", () => {
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "other" }]);
     expect((await office.change(orderId, { orderStatus: pending })).status).toBe(200);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
-    const paid = (await eventsOf(shop.table, orderId)).findLast(({ type }) => type === "OrderPaid");
-    expect(paid).toMatchObject({ paymentStatus: "paid" });
+    const lastPaidEvent = (await eventsOf(shop.table, orderId)).findLast(({ type }) => type === "OrderPaid");
+    expect(lastPaidEvent).toMatchObject({ paymentStatus: "paid" });
   });
 
   test("asks for the refund although the refund of a second payment has failed", async () => {
@@ -366,14 +366,14 @@ describe("a dispute that was won", () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await office.change(orderId, { orderStatus: cancelled });
-    const [closed] = await act(sessionId, "dispute-win");
-    if (!closed) throw new Error("Stripe sent no event");
-    const dispute = closed.data.object as Stripe.Dispute;
+    const [closedEvent] = await act(sessionId, "dispute-win");
+    if (!closedEvent) throw new Error("Stripe sent no event");
+    const dispute = closedEvent.data.object as Stripe.Dispute;
     const movements = dispute.balance_transactions.map(({ currency }, i) => ({
       ...{ currency, amount: i === 0 ? -2500 : 1500 },
     }));
     const object = { ...dispute, balance_transactions: movements };
-    await driver.settleAndListFailures([{ ...closed, data: { object } } as Stripe.Event]);
+    await driver.settleAndListFailures([{ ...closedEvent, data: { object } } as Stripe.Event]);
     const { attention, disputes = [] } = await readOrder(orderId);
     expect(disputes).toMatchObject([{ status: "won", withdrawn: 10 }]);
     expect(attention).toMatchObject([{ cause: "other", about: disputes[0]?.disputeId }]);
@@ -574,12 +574,12 @@ describe("an early fraud warning", () => {
 
   test("is parked without the type of fraud until its payment is applied", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    const payment = await act(sessionId, "pay");
+    const paymentEvents = await act(sessionId, "pay");
     const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     if (typeof intent !== "string") throw new Error("The payment has no id");
     await driver.settleAndListFailures([warningAbout(intent)]);
     expect(JSON.stringify(await readParkedEvents(intent))).not.toContain("stolen");
-    await driver.settleAndListFailures(payment);
+    await driver.settleAndListFailures(paymentEvents);
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
   });
 

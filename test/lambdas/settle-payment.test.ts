@@ -23,7 +23,7 @@ afterEach(() => checkInvariants(shop.table));
 
 const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
-const orderItemOf = async (orderId: string) =>
+const readStoredOrder = async (orderId: string) =>
   (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
 const { act, sessionEvent, paidEvent, expiredEvent } = stripeEvents(() => shop.payments);
 
@@ -278,7 +278,7 @@ describe("Stripe's events in any sequence", () => {
       receipt: { status: "Processing" },
     });
     // If Stripe never reports the outcome, the order is deleted like every unpaid order.
-    expect(await orderItemOf(firstOrder.orderId)).toMatchObject({ ttl: expect.any(Number) as number });
+    expect(await readStoredOrder(firstOrder.orderId)).toMatchObject({ ttl: expect.any(Number) as number });
     const failedEvents = await act(firstOrder.sessionId, "fail-later");
     await driver.settleAndListFailures(failedEvents);
     expect((await readOrder(firstOrder.orderId)).paymentStatus).toBe("failed");

@@ -52,9 +52,9 @@ async function readHistory(
   const entries: StockHistoryEntry[] = [];
   let next: string | undefined;
   do {
-    const answer = await readPage(product, { ...query, ...(next === undefined ? {} : { before: next }) });
-    entries.push(...answer.entries);
-    ({ next } = answer);
+    const page = await readPage(product, { ...query, ...(next === undefined ? {} : { before: next }) });
+    entries.push(...page.entries);
+    ({ next } = page);
   } while (next !== undefined);
   return entries.reverse();
 }

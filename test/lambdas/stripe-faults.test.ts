@@ -65,13 +65,13 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     shop.payments.connection.cut = "after";
     expect((await driver.send(checkoutData)).status).toBe(503);
     shop.payments.connection.cut = "none";
-    const stored = (await shop.table.items()).find((item) => item["attemptId"] === checkoutData.oId);
-    if (!stored) throw new Error("No order was placed");
-    const payment = { ...(stored["payment"] as object), cancelUrl: "https://shop.example/cart" };
-    await shop.table.put({ ...stored, payment });
+    const storedOrder = (await shop.table.items()).find((item) => item["attemptId"] === checkoutData.oId);
+    if (!storedOrder) throw new Error("No order was placed");
+    const payment = { ...(storedOrder["payment"] as object), cancelUrl: "https://shop.example/cart" };
+    await shop.table.put({ ...storedOrder, payment });
     const orderCount = await countOrders();
     const { status, data: session } = await driver.send(checkoutData);
-    expect([status, session.orderId, await countOrders()]).toEqual([200, stored["orderId"], orderCount]);
+    expect([status, session.orderId, await countOrders()]).toEqual([200, storedOrder["orderId"], orderCount]);
   });
 
   test("a retry with other parameters opens no second session if another request has just opened one", async () => {

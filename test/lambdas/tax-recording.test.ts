@@ -117,10 +117,10 @@ const reversalsIn = (order: StoredOrder) =>
 test("the books report no unrecorded tax of an order that could not be fulfilled while its refund is on its way", () => {
   const { payment, ...unpaidOrder } = ORDER_WITH_TWO_CALCULATIONS;
   const { paidSessionId: _, paymentIntentId: __, ...unpaid } = payment;
-  const paid = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 22_260 };
+  const sessionPayment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 22_260 };
   const change = refundUnfulfillable(
     { ...unpaidOrder, payment: unpaid, paymentStatus: "expired" },
-    paid,
+    sessionPayment,
     "sold-out",
     actor,
   );
@@ -135,7 +135,7 @@ test("the books report no unrecorded tax of an order that could not be fulfilled
   expect([kindAfter("succeeded"), kindAfter("failed")]).toEqual(["tax-not-recorded", "tax-not-recorded"]);
 });
 
-test.each<[string, (order: StoredOrder) => StoredOrder, string[][]]>([
+test.each<[description: string, change: (order: StoredOrder) => StoredOrder, reversals: string[][]]>([
   [
     "of parts reverses these parts in the calculation that taxed them",
     (order) => withRefund(order, "r1", { lines: [{ line: 0, quantity: 1 }], shipping: true }),

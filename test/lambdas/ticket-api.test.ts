@@ -143,7 +143,7 @@ describe("sending a ticket to somebody else", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test.each<[string, (ticketId: string) => Promise<unknown>, string]>([
+  test.each<[description: string, changeTicket: (ticketId: string) => Promise<unknown>, message: string]>([
     [
       "was used",
       (id) => callApi(adminTicketsApi.letIn, { params: { id }, body: { id: randomUUID() } }),

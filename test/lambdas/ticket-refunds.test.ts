@@ -238,7 +238,7 @@ describe("a refund or cancellation", () => {
     expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
   });
 
-  test.each<[string, object[], string]>([
+  test.each<[description: string, lines: object[], message: string]>([
     ["fewer seats than pieces", [{ line: 0, quantity: 2, seats: [0] }], "Choose 2 seats of Live Taping."],
     ["a seat twice", [{ line: 0, quantity: 2, seats: [0, 0] }], "Choose 2 seats of Live Taping."],
     [

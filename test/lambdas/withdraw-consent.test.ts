@@ -42,15 +42,15 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect(receipt?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     const { token } = paramsOf(link);
     expect(token).toMatch(/^[\w-]{22}$/);
-    const page = `${ORIGIN}/unsubscribe?order=${orderId}&token=${token}`;
-    expect(receipt?.text).toContain(`Stop news and offers: ${page}`);
-    expect(receipt?.html).toContain(page.replace("&", "&amp;"));
+    const pageUrl = `${ORIGIN}/unsubscribe?order=${orderId}&token=${token}`;
+    expect(receipt?.text).toContain(`Stop news and offers: ${pageUrl}`);
+    expect(receipt?.html).toContain(pageUrl.replace("&", "&amp;"));
     const teamMail = shop.mails.find(({ to }) => to === TEAM);
     expect([teamMail?.headers, teamMail?.text.includes("unsubscribe")]).toEqual([{}, false]);
 
     const params = { orderId, token };
     const { status, body } = await call(driver.checkoutHandler, consentApi.showWithdrawal, { params });
-    expect([status, body.includes(page.replace(ORIGIN, "").replace("&", "&amp;"))]).toEqual([200, true]);
+    expect([status, body.includes(pageUrl.replace(ORIGIN, "").replace("&", "&amp;"))]).toEqual([200, true]);
   });
 
   test("has a link that withdraws the consent once; after that, no mail has such a link or header", async () => {

@@ -25,7 +25,7 @@ test.each([
   expect(summaryOf({ ...shippedOrder, financialInfo, disputes, paymentIntentId: "pi_own" }).lost).toBe(lost);
 });
 
-test.each<[AttentionCause[], AttentionCause | undefined]>([
+test.each<[openCauses: AttentionCause[], reason: AttentionCause | undefined]>([
   [["disputed"], "disputed"],
   [["asks-to-cancel", "fraud-warning"], "fraud-warning"],
   [["inquiry", "dispute-lost", "refund-failed"], "dispute-lost"],

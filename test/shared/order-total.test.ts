@@ -43,8 +43,14 @@ test("shipping is free for a shipped order without a fee; an order that is not s
 });
 
 test("the amounts of an order are listed and add up to its total, and the label of the discount has the code", () => {
-  const info = newFinancialInfo({ subtotal: 40, discount: 4, discountCode: "TEN", shipping: 10, tax: 2.76 });
-  expect(amountsOf(info, "Total")).toEqual([
+  const amounts = newFinancialInfo({
+    subtotal: 40,
+    discount: 4,
+    discountCode: "TEN",
+    shipping: 10,
+    tax: 2.76,
+  });
+  expect(amountsOf(amounts, "Total")).toEqual([
     { label: "Subtotal", dollars: 40 },
     { label: "Discount (TEN)", dollars: -4 },
     { label: "Shipping", dollars: 10 },

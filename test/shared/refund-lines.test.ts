@@ -55,9 +55,9 @@ test("the text of a refund names its parts, and the refusal of a restock says 'p
   );
   expect(partsText(order, {})).toBe("");
   const ticket = item({ name: "Gala", category: "ticket" });
-  const withTickets = { ...order, items: [ticket, { ...ticket, name: "Taping", size: "VIP" }] };
+  const orderWithTickets = { ...order, items: [ticket, { ...ticket, name: "Taping", size: "VIP" }] };
   const seats = (line: number, ...chosen: number[]) => ({ line, quantity: chosen.length, seats: chosen });
-  expect(partsText(withTickets, { lines: [seats(0, 1), seats(1, 0, 2)] })).toBe(
+  expect(partsText(orderWithTickets, { lines: [seats(0, 1), seats(1, 0, 2)] })).toBe(
     "1 × Gala (ticket 2 of 6), 2 × Taping (VIP) (tickets 4 and 6 of 6)",
   );
   expect(restockRefusal(order, [{ line: 0, quantity: 3 }])).toBe(

@@ -72,7 +72,7 @@ test("the seats of an order are the pieces of its ticket lines, numbered through
 });
 
 describe("the seats that refunds have taken", () => {
-  const cases: [string, number[], Refund[]][] = [
+  const cases: [description: string, seats: number[], refunds: Refund[]][] = [
     ["none without a refund", [], []],
     ["the chosen ones", [0, 2], [refundOf([{ line: 1, quantity: 2, seats: [0, 2] }])]],
     ["the last ones, if only a number is given", [1, 2], [refundOf([{ line: 1, quantity: 2 }])]],
@@ -111,7 +111,7 @@ describe("the seats that refunds have taken", () => {
 });
 
 describe("the reason for which the ticket of a seat is void,", () => {
-  const cases: [string, string | undefined, Partial<PaidOrder>][] = [
+  const cases: [description: string, why: string | undefined, changes: Partial<PaidOrder>][] = [
     ["if nothing happened to the order,", undefined, {}],
     ["after a cancellation", "cancelled", { orderStatus: ORDER_STATUS.cancelled }],
     ["of an order that cannot be fulfilled", "cancelled", { unfulfilled: "sold-out" }],
