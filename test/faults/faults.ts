@@ -441,7 +441,7 @@ export const faults: readonly Fault[] = [
         "a refund that Stripe refuses because of a dispute is a second cause for attention and raises another alarm",
       ),
       acknowledge(
-        "of a lost dispute makes the order 'refunded', and the history names the admin and the cause",
+        "of a lost dispute makes the order 'refunded' once, and the history names the admin and the cause",
       ),
       acknowledge(
         "gets 409 with the version from before a new cause, 404 for an unknown order, and 400 without a version",

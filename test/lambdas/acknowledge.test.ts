@@ -22,7 +22,7 @@ describe("an acknowledgement", () => {
       body: { version: version ?? (await readOrder(orderId)).version },
     });
 
-  test("of a lost dispute makes the order 'refunded', and the history names the admin and the cause", async () => {
+  test("of a lost dispute makes the order 'refunded' once, and the history names the admin and the cause", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await driver.settleAndListFailures(await act(sessionId, "dispute-lose"));

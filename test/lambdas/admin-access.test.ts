@@ -9,6 +9,7 @@ let shop: Shop;
 const handlers = new Map<string, HttpHandler>();
 /** Every route that needs a signed-in user. */
 const endpoints = Object.entries(api).filter(([, { access }]) => access === "admin" || access === "door");
+/** The path parameters of all routes. */
 const params = { id: "prd_1", uploadId: "upl_1", email: "eve@example.com" };
 
 beforeAll(async () => {

@@ -96,7 +96,7 @@ describe("the catalog", () => {
 describe("one product", () => {
   const getProduct = (id: string) => call(handler, publicApi.getProduct, { params: { id } });
 
-  test("is returned as in the list", async () => {
+  test("is returned with its variants and their stock", async () => {
     expect((await getProduct(polo.id)).data).toEqual(polo);
   });
 

@@ -8,7 +8,8 @@ import { solveChallenge } from "../../infra/commands/solve-challenge.ts";
 
 const now = new Date("2026-11-22T10:00:00.000Z");
 const timeAfterMs = (ms: number) => new Date(+now + ms);
-const challenge = newChallenge("secret", "attempt", 6, now);
+const BITS = 6;
+const challenge = newChallenge("secret", "attempt", BITS, now);
 const proof = solveChallenge(challenge);
 
 describe("a proof of work", () => {
@@ -22,7 +23,12 @@ describe("a proof of work", () => {
     ["another attempt", "secret", "other", proof],
     ["another secret", "other", "attempt", proof],
     ["no proof", "secret", "attempt", undefined],
-    ["fewer bits than required", "secret", "attempt", { ...proof, token: proof.token.replace(".6.", ".1.") }],
+    [
+      "fewer bits than required",
+      "secret",
+      "attempt",
+      { ...proof, token: proof.token.replace(`.${BITS}.`, ".1.") },
+    ],
     [
       "a later expiry",
       "secret",

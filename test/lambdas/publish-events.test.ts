@@ -45,7 +45,7 @@ const isPublished = async (item: Item | undefined) => {
   const storedItem = (await shop.table.partition(String(item?.["pk"]))).find(({ sk }) => sk === item?.["sk"]);
   return !String(storedItem?.["duePk"]).startsWith("OUTBOX#");
 };
-const idOf = (value: unknown) => (value as { id: string }).id;
+const idOf = (event: unknown) => (event as { id: string }).id;
 
 describe("publishing events from the table's stream", () => {
   test("puts more than ten events on the bus, unchanged and in order, and marks the events as published", async () => {

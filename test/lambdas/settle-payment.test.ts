@@ -160,6 +160,7 @@ describe("a session that the shop has not recorded", () => {
     },
   );
 
+  // '<this order>' is replaced with the order's id in the test.
   test.each<[description: string, sessionFields: object]>([
     ["only metadata", {}],
     ["another total", { client_reference_id: "<this order>", amount_total: 2499 }],
