@@ -74,6 +74,7 @@ describe("a pick-up code", () => {
   });
 
   test("stays valid if the key that signed it is lost, because only the stored code counts", async () => {
+    // The shop does not have the key that has signed this code.
     const { orderId, code } = await createOrderWithCode([[tee, 1]]);
     expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
     expect((await readPickUp(code)).data.state).toBe("open");

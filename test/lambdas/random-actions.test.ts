@@ -155,6 +155,7 @@ const EXPECTED_DIFFERENCES: Difference["kind"][] = [
 test("random actions of visitors, admins and Stripe with random faults leave stock and money correct", async () => {
   const runCount = Number(process.env["CHAOS_RUNS"] ?? 50);
   let runIndex = 0;
+  // The default is an arbitrary number.
   const seed = Number(process.env["CHAOS_SEED"] ?? 1_897);
   await fc.assert(
     fc.asyncProperty(fc.array(randomAction, { minLength: 5, maxLength: 30 }), async (actions) => {

@@ -296,6 +296,7 @@ async function createSimulation(productId: string, clocksAheadMs: readonly numbe
 
 test("after random scans, online doors accepted each ticket at most once, and each conflict is reported once", async () => {
   const runCount = Number(process.env["CHAOS_RUNS"] ?? 40);
+  // The default is an arbitrary number.
   const seed = Number(process.env["CHAOS_SEED"] ?? 1_897);
   const clockAheadMs = fc.integer({ min: -600_000, max: 600_000 });
   let conflictCount = 0;
