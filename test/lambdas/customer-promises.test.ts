@@ -344,7 +344,10 @@ describe("of an order that was paid twice,", () => {
 
   test("no mail and no page says that the second payment goes back after its refund has failed", () => {
     const event: OrderEvent = {
-      ...{ ...eventSamples.RefundRequested, refundId: "rfd_pi_2", amount: 100, cause: "paid-twice" },
+      ...eventSamples.RefundRequested,
+      refundId: "rfd_pi_2",
+      amount: 100,
+      cause: "paid-twice",
     };
     const order = after(toShip, paySecondTime);
     const failedOrder = after(order, reportSecondRefund("failed"));
@@ -384,7 +387,11 @@ describe("of an order that was paid twice,", () => {
 
   test("the mail about the failed refund of the second payment says that the customer paid twice", () => {
     const event: OrderEvent = {
-      ...{ ...eventSamples.RefundFailed, refundId: "rfd_pi_2", amount: 100, refunded: 0, announced: true },
+      ...eventSamples.RefundFailed,
+      refundId: "rfd_pi_2",
+      amount: 100,
+      refunded: 0,
+      announced: true,
     };
     const [failureMail] = mailsOf(event, failedOrder);
     expect(failureMail?.content.text).toContain("$100.00, which you paid a second time for the same order");

@@ -44,14 +44,12 @@ describe("a code", () => {
       .data;
     const order = await orderOf(shop.table, orderId);
     expect(order.financialInfo).toEqual({
-      ...{
-        subtotal: 112.97,
-        discount: 11.25,
-        discountCode: code,
-        shipping: SHIPPING_FEE,
-        total,
-        refunded: 0,
-      },
+      subtotal: 112.97,
+      discount: 11.25,
+      discountCode: code,
+      shipping: SHIPPING_FEE,
+      total,
+      refunded: 0,
     });
     expect(order.items.map(({ discount }) => discount)).toEqual([11.25, undefined]);
     const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);

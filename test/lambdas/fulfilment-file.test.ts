@@ -20,7 +20,10 @@ describe("a fulfilment file", () => {
   const contact: FulfilmentEvent = OrderContact;
   const statusChangedTo = (to: OrderStatus): FulfilmentEvent => ({ ...OrderStatusChanged, to });
   const refundOfDollars = (dollars: number): FulfilmentEvent => ({
-    ...{ ...OrderRefunded, amount: dollars, refunded: dollars, items: undefined },
+    ...OrderRefunded,
+    amount: dollars,
+    refunded: dollars,
+    items: undefined,
   });
   /** The request of a refund that names no pieces. */
   const requestOfDollars = (amount: number): FulfilmentEvent => ({

@@ -181,7 +181,9 @@ describe("a function that crashes after any number of calls of the table", () =>
       const { orderId } = await driver.buyAndPay(twoPiecesOf(tee, mug));
       const refundLine = () =>
         office.refund(orderId, {
-          ...{ refundId: "refund-line", amount: 25, restockLines: [{ line: 0, quantity: 1 }] },
+          refundId: "refund-line",
+          amount: 25,
+          restockLines: [{ line: 0, quantity: 1 }],
         });
       await crashDuring(refundLine).catch(() => undefined);
       await checkInvariants(shop.table);
@@ -231,7 +233,9 @@ test("two runs that close the same hold restock its pieces once, even if one run
   await stockUp(shop.table, shirt);
   const { orderId } = await driver.buyAndPay([[shirt, 2]]);
   await office.refund(orderId, {
-    ...{ refundId: "refund-line", amount: 25, restockLines: [{ line: 0, quantity: 1 }] },
+    refundId: "refund-line",
+    amount: 25,
+    restockLines: [{ line: 0, quantity: 1 }],
   });
   advanceClock(3 * MINUTE_MS);
   const order = await orderOf(shop.table, orderId);

@@ -159,7 +159,9 @@ async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Check
     shipMerchandise: isShipped,
   };
   const pricedLines = lines.map(({ product: { category, price }, quantity }) => ({
-    ...{ category, priceEach: price, quantity },
+    category,
+    priceEach: price,
+    quantity,
   }));
   const terms = settings.termsFor(lines, "", offer && appliedCode(offer, pricedLines));
   const taxRequest = taxRequestOf(lines, form, terms);

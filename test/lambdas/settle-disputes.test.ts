@@ -370,7 +370,8 @@ describe("a dispute that was won", () => {
     if (!closedEvent) throw new Error("Stripe sent no event");
     const dispute = closedEvent.data.object as Stripe.Dispute;
     const movements = dispute.balance_transactions.map(({ currency }, i) => ({
-      ...{ currency, amount: i === 0 ? -2500 : 1500 },
+      currency,
+      amount: i === 0 ? -2500 : 1500,
     }));
     const object = { ...dispute, balance_transactions: movements };
     await driver.settleAndListFailures([{ ...closedEvent, data: { object } } as Stripe.Event]);

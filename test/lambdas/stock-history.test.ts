@@ -139,7 +139,10 @@ describe("the history of a stock", () => {
       ["moved-in", 5, 8, "ada", mVariant?.id],
     ]);
     expect((await readHistory(tee, { variant: mVariant?.id ?? "" })).at(-1)).toMatchObject({
-      ...{ kind: "moved-out", change: -5, after: 0, otherVariantId: lVariant?.id },
+      kind: "moved-out",
+      change: -5,
+      after: 0,
+      otherVariantId: lVariant?.id,
     });
   });
 

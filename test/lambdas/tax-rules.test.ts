@@ -111,7 +111,8 @@ describe("the tax of an order", () => {
     "cannot be calculated (503) if Stripe's answer has %s, because the total could not be divided or recorded",
     async (_, create) => {
       await expect(calculateTax(clientOf(create), shirtAndTicket)).rejects.toMatchObject({
-        ...{ status: 503, message: apiMessages.taxUnavailable },
+        status: 503,
+        message: apiMessages.taxUnavailable,
       });
     },
   );
@@ -122,7 +123,9 @@ describe("the tax of an order", () => {
         params.customer_details?.address?.city === city
           ? Promise.reject(
               new Stripe.errors.StripeInvalidRequestError({
-                ...{ type: "invalid_request_error", code: "customer_tax_location_invalid", message: "" },
+                type: "invalid_request_error",
+                code: "customer_tax_location_invalid",
+                message: "",
               }),
             )
           : Promise.resolve(responseTo(params)),
@@ -130,10 +133,13 @@ describe("the tax of an order", () => {
     const destination = { ...kentucky, city: "Elsewhere" };
     const order = { ...shirtAndTicket, destination };
     await expect(calculateTax(failAt(destination.city), order)).rejects.toMatchObject({
-      ...{ status: 400, fields: { "orderData.ship.zip": apiMessages.taxAddressUnknown } },
+      status: 400,
+      fields: { "orderData.ship.zip": apiMessages.taxAddressUnknown },
     });
     await expect(calculateTax(failAt(shopAddress.city), order)).rejects.toMatchObject({
-      ...{ status: 503, message: apiMessages.taxUnavailable, fields: undefined },
+      status: 503,
+      message: apiMessages.taxUnavailable,
+      fields: undefined,
     });
   });
 

@@ -61,7 +61,10 @@ test("the amounts of an order are listed and add up to its total, and the label 
 
 test("financial information without discount and tax has no fields for them", () => {
   expect(newFinancialInfo({ subtotal: 19.99, shipping: 0, discount: 0, tax: 0 })).toEqual({
-    ...{ subtotal: 19.99, shipping: 0, total: 19.99, refunded: 0 },
+    subtotal: 19.99,
+    shipping: 0,
+    total: 19.99,
+    refunded: 0,
   });
 });
 

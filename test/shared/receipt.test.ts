@@ -68,7 +68,12 @@ test("a pending refund has no row in the receipt", () => {
 test("a receipt counts pieces as refunded if their refund has succeeded, and all pieces if the whole total was refunded", () => {
   const { createdAt: at, financialInfo } = shippedOrder;
   const refund = (status: Order["refunds"][number]["status"]): Order["refunds"][number] => ({
-    ...{ refundId: status, amount: 38, status, reason: "", at, lines: [{ line: 1, quantity: 1 }] },
+    refundId: status,
+    amount: 38,
+    status,
+    reason: "",
+    at,
+    lines: [{ line: 1, quantity: 1 }],
   });
   const receiptWith = (change: Partial<Order>) =>
     receiptOf({ ...shippedOrder, ...change }, { isFull: true, issuesTickets: false });
