@@ -35,8 +35,11 @@ const paidOrderWith = ({ items, financialInfo }: Order): StoredOrder => ({
 
 function paidSale(order: StoredOrder): Sale {
   const event = {
-    ...{ version: 1 as const, ...amountFields(order), ...eventFields(1) },
-    ...{ type: "OrderPaid" as const, paymentStatus: order.paymentStatus },
+    version: 1 as const,
+    ...amountFields(order),
+    ...eventFields(1),
+    type: "OrderPaid" as const,
+    paymentStatus: order.paymentStatus,
   };
   return applySaleEvent(EMPTY_SALE, event, ZONE);
 }
@@ -53,7 +56,9 @@ function revenueCentsOf(sale: Sale) {
 const closingSplit = (order: StoredOrder, category: string, amount: number, sourceId: string) =>
   splitAmount({
     transaction: stubOf<Transaction>({ reporting_category: category, currency: "usd", amount }),
-    ...{ sourceId, paymentIntentId: "pi_1", order },
+    sourceId,
+    paymentIntentId: "pi_1",
+    order,
   });
 
 test("analytics and the closing split payments and partial refunds into the same amounts of goods, shipping and tax", () => {

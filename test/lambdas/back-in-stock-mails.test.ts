@@ -226,8 +226,14 @@ describe("the mails that a product is back", () => {
   /** The stored counts of a product without pieces. */
   function soldOutItem({ id }: Product) {
     return {
-      ...{ pk: `PRODUCT#${id}`, sk: "STOCK#-", productId: id, variantId: "-" },
-      ...{ available: 0, held: 0, sold: 9, revision: 9 },
+      pk: `PRODUCT#${id}`,
+      sk: "STOCK#-",
+      productId: id,
+      variantId: "-",
+      available: 0,
+      held: 0,
+      sold: 9,
+      revision: 9,
     };
   }
 });

@@ -98,8 +98,13 @@ describe("reports of a refund", () => {
     applyDispute(
       current,
       {
-        ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "won", amount: 10_000 },
-        ...{ movements: [], reason: "fraudulent", toldAt: 1 },
+        disputeId: "du_1",
+        paymentIntentId: "pi_1",
+        status: "won",
+        amount: 10_000,
+        movements: [],
+        reason: "fraudulent",
+        toldAt: 1,
       },
       actor,
     );
@@ -234,8 +239,13 @@ describe("the refunds of a cancelled order that was paid with $100", () => {
 describe("reports of a dispute", () => {
   const dispute = (status: string, toldAt: number, movements: number[] = []): Step => {
     const state: DisputeReport = {
-      ...{ disputeId: "du_1", paymentIntentId: "pi_1", status, amount: 10_000 },
-      ...{ movements, reason: "fraudulent", toldAt },
+      disputeId: "du_1",
+      paymentIntentId: "pi_1",
+      status,
+      amount: 10_000,
+      movements,
+      reason: "fraudulent",
+      toldAt,
     };
     return (order) => applyDispute(order, state, actor);
   };
@@ -335,8 +345,13 @@ describe("reports of a dispute", () => {
 
   test("after a lost dispute over a part of the payment, the rest can be refunded", () => {
     const partialDispute = {
-      ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "lost", amount: 4000 },
-      ...{ movements: [-4000], reason: "product_not_received", toldAt: 1 },
+      disputeId: "du_1",
+      paymentIntentId: "pi_1",
+      status: "lost",
+      amount: 4000,
+      movements: [-4000],
+      reason: "product_not_received",
+      toldAt: 1,
     };
     const orderAfterLoss = applyDispute(paidOrder(now), partialDispute, actor)?.order ?? paidOrder(now);
     expect(refundableCents(orderAfterLoss)).toBe(6000);

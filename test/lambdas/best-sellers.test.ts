@@ -142,8 +142,10 @@ test("products of lower ranks are read only if fewer than three of higher ranks 
   const products = Array.from({ length: 30 }, (_, i) => testProduct({ name: `Rank ${i + 1}`, stock: 20 }));
   await stockUp(shop.table, ...products);
   await shop.table.put({
-    ...{ pk: "BEST_SELLERS", sk: "BEST_SELLERS" },
-    ...{ ids: products.map(({ id }) => id), rankedAt: Date.now() },
+    pk: "BEST_SELLERS",
+    sk: "BEST_SELLERS",
+    ids: products.map(({ id }) => id),
+    rankedAt: Date.now(),
   });
   let readCount = 0;
   documentClient().middlewareStack.add(

@@ -162,7 +162,14 @@ describe("a variant whose stock item has a count that cannot be read", () => {
     const response = await call(office.handler, adminApi.updateProduct, {
       params: { id: product.id },
       body: {
-        ...{ name, description, price, category, imageUrls, version: 1, stock: 0, stockWas: { m: 0, l: 3 } },
+        name,
+        description,
+        price,
+        category,
+        imageUrls,
+        version: 1,
+        stock: 0,
+        stockWas: { m: 0, l: 3 },
         variants: [
           { id: "m", size: "M", stock: 4 },
           { id: "l", size: "L", stock: 3 },

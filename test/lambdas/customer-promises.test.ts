@@ -72,8 +72,14 @@ const toPickUp = paidOrder(now);
 const toShip: StoredOrder = {
   ...toPickUp,
   shippingInfo: {
-    ...{ address: "12 Barrel Rd", city: "Louisville", state: "KY", zipCode: "40202", country: "US" },
-    ...{ method: 1, cost: 0, arrives: { from: "2026-12-01", to: "2026-12-03" } },
+    address: "12 Barrel Rd",
+    city: "Louisville",
+    state: "KY",
+    zipCode: "40202",
+    country: "US",
+    method: 1,
+    cost: 0,
+    arrives: { from: "2026-12-01", to: "2026-12-03" },
   },
 };
 const tee = testProduct({ id: "prd_tee", price: 50 });

@@ -42,8 +42,14 @@ const codesOf = (coupon: string): Promise<Stripe.PromotionCode[]> =>
 
 test("a new discount becomes a coupon with a promotion code, once", async () => {
   const { id } = await addDiscount({
-    ...{ code: "FALL-15", percent: 15, limit: 40, perCustomer: 1, minimum: 20.5 },
-    ...{ categories: ["shirts"], from: "2026-01-01T00:00:00.000Z", until: "2999-01-01T00:00:00.000Z" },
+    code: "FALL-15",
+    percent: 15,
+    limit: 40,
+    perCustomer: 1,
+    minimum: 20.5,
+    categories: ["shirts"],
+    from: "2026-01-01T00:00:00.000Z",
+    until: "2999-01-01T00:00:00.000Z",
   });
   expect(await readStripeStates()).toEqual([false]);
   await Promise.all([driver.reconcileCheckouts(), driver.reconcileCheckouts()]);
@@ -52,18 +58,19 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
   await driver.reconcileCheckouts();
   expect(await readStripeStates()).toEqual([true]);
   expect(await shop.payments.sdk.coupons.retrieve(id)).toMatchObject({
-    ...{
-      id,
-      name: `15% off ${categoryLabel("shirts")}`,
-      percent_off: 15,
-      amount_off: null,
-      duration: "once",
-    },
+    id,
+    name: `15% off ${categoryLabel("shirts")}`,
+    percent_off: 15,
+    amount_off: null,
+    duration: "once",
     metadata: { discountId: id, categories: "shirts", perCustomer: "1", from: "2026-01-01T00:00:00.000Z" },
   });
   expect(await codesOf(id)).toMatchObject([
     {
-      ...{ code: "FALL-15", active: true, max_redemptions: 40, expires_at: 32_472_144_000 },
+      code: "FALL-15",
+      active: true,
+      max_redemptions: 40,
+      expires_at: 32_472_144_000,
       restrictions: { minimum_amount: 2050, minimum_amount_currency: "usd" },
     },
   ]);

@@ -57,13 +57,11 @@ describe("a code", () => {
     await driver.pay(sessionId);
     const events = await eventsOf(shop.table, orderId);
     expect(events.find(({ type }) => type === "OrderPaid")).toMatchObject({
-      ...{
-        version: 2,
-        items: [
-          { discount: 11.25, tax: 0 },
-          { discount: 0, tax: 0 },
-        ],
-      },
+      version: 2,
+      items: [
+        { discount: 11.25, tax: 0 },
+        { discount: 0, tax: 0 },
+      ],
       financialInfo: { discount: 11.25, discountCode: code, tax: 0, total },
     });
     const { receipt } = (await driver.verifyPayment(sessionId)).data;

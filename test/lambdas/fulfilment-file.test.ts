@@ -27,7 +27,8 @@ describe("a fulfilment file", () => {
   });
   /** The request of a refund that names no pieces. */
   const requestOfDollars = (amount: number): FulfilmentEvent => ({
-    ...{ ...RefundRequested, items: undefined },
+    ...RefundRequested,
+    items: undefined,
     amount,
     cause: undefined,
   });
@@ -42,14 +43,22 @@ describe("a fulfilment file", () => {
       status: "to-ship",
       paidAt: OrderPaid.time,
       shipTo: {
-        ...{ name: "Grace Hopper", address: "1 Barrel Lane", city: "Louisville", state: "KY" },
-        ...{ zipCode: "40202", country: "US" },
+        name: "Grace Hopper",
+        address: "1 Barrel Lane",
+        city: "Louisville",
+        state: "KY",
+        zipCode: "40202",
+        country: "US",
       },
       phoneNumber: "502-555-0100",
       items: [
         {
           productId: OrderPaid.items[0]?.productId,
-          ...{ variantId: "l-black", name: "Prompt Injection Tee", size: "L", color: "Black", quantity: 2 },
+          variantId: "l-black",
+          name: "Prompt Injection Tee",
+          size: "L",
+          color: "Black",
+          quantity: 2,
         },
       ],
     });
@@ -115,12 +124,18 @@ describe("a fulfilment file", () => {
 
   /** A refund of `quantity` of the order's two pieces. */
   const refundOfPieces = (quantity: number, refundId = "rfd_01"): FulfilmentEvent => ({
-    ...{ ...OrderRefunded, refundId, amount: 28 * quantity, refunded: 28 * quantity },
+    ...OrderRefunded,
+    refundId,
+    amount: 28 * quantity,
+    refunded: 28 * quantity,
     items: OrderPaid.items.map((item) => ({ ...item, quantity })),
   });
   /** The request of a refund of `quantity` of the order's two pieces. */
   const requestOfPieces = (quantity: number, refundId = "rfd_01"): FulfilmentEvent => ({
-    ...{ ...RefundRequested, refundId, amount: 28 * quantity, cause: undefined },
+    ...RefundRequested,
+    refundId,
+    amount: 28 * quantity,
+    cause: undefined,
     items: OrderPaid.items.map((item) => ({ ...item, quantity })),
   });
   const failedRefund: FulfilmentEvent = { ...RefundFailed, refunded: 0 };

@@ -59,7 +59,9 @@ describe("a pick-up code", () => {
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await readPickUp(code)).data).toEqual({
-      ...{ orderId, customer: "Grace Hopper", state: "open" },
+      orderId,
+      customer: "Grace Hopper",
+      state: "open",
       items: [{ name: "Root Shell Tee", quantity: 2 }],
     });
   });
@@ -67,7 +69,8 @@ describe("a pick-up code", () => {
   test("shows no piece that is back on sale, also if only an amount was refunded", async () => {
     const { orderId, code } = await createOrderWithCode([[tee, 3]]);
     await office.refund(orderId, {
-      ...{ refundId: "refund-an-amount", amount: 5 },
+      refundId: "refund-an-amount",
+      amount: 5,
       restockLines: [{ line: 0, quantity: 1 }],
     });
     expect((await readPickUp(code)).data.items).toEqual([{ name: "Root Shell Tee", quantity: 2 }]);

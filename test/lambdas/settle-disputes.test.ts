@@ -331,7 +331,10 @@ describe("a dispute that was won", () => {
     await office.change(orderId, { orderStatus: cancelled });
     const order = (await readStoredOrder(orderId)) ?? {};
     const secondRefund = {
-      ...{ refundId: "rfd_second", paymentIntentId: "pi_second", status: "failed", amount: 25 },
+      refundId: "rfd_second",
+      paymentIntentId: "pi_second",
+      status: "failed",
+      amount: 25,
       reason: "paid twice",
       at: "2026-11-20T12:00:00.000Z",
     };
@@ -420,7 +423,12 @@ describe("a lost dispute of a part of the payment", () => {
     const order = await readOrder(orderId);
     const actor = { by: "stripe", now: new Date() };
     const report = (disputeId: string, status: string, toldAt: number) => ({
-      ...{ disputeId, status, toldAt, amount: 1000, movements: [-1000], reason: "general" },
+      disputeId,
+      status,
+      toldAt,
+      amount: 1000,
+      movements: [-1000],
+      reason: "general",
       paymentIntentId: order.payment.paymentIntentId ?? "",
     });
     const causesAfter = (...reports: ReturnType<typeof report>[]) => {
@@ -588,13 +596,19 @@ describe("an early fraud warning", () => {
     const actor = { by: "stripe", now: new Date() };
     const { orderId } = await buyAndPay();
     const warning = {
-      ...{ warningId: "issfr_own", isActionable: true },
+      warningId: "issfr_own",
+      isActionable: true,
       paymentIntentId: await readPaymentIntentId(orderId),
     };
     const warnedOrder = applyFraudWarning(await readOrder(orderId), warning, actor)?.order;
     const dispute = {
-      ...{ disputeId: "dp_other", paymentIntentId: "pi_other", status: "needs_response", amount: 2500 },
-      ...{ movements: [], reason: "fraudulent", toldAt: 1 },
+      disputeId: "dp_other",
+      paymentIntentId: "pi_other",
+      status: "needs_response",
+      amount: 2500,
+      movements: [],
+      reason: "fraudulent",
+      toldAt: 1,
     };
     expect(warnedOrder && applyDispute(warnedOrder, dispute, actor)?.order.attention).toMatchObject([
       { cause: "fraud-warning" },
@@ -608,7 +622,8 @@ describe("an early fraud warning", () => {
     await driver.settleAndListFailures(await act(sessionId, "refund"));
     const orderWithOtherCause = raiseAttention(await readOrder(orderId), "refund-failed", "rfd_other", actor);
     const warning = {
-      ...{ warningId: "issfr_own", isActionable: true },
+      warningId: "issfr_own",
+      isActionable: true,
       paymentIntentId: await readPaymentIntentId(orderId),
     };
     expect(applyFraudWarning(orderWithOtherCause, warning, actor)?.order.attention).toEqual(

@@ -171,7 +171,9 @@ describe("a session that the shop has not recorded", () => {
     const namesThisOrder =
       "client_reference_id" in sessionFields && sessionFields.client_reference_id === "<this order>";
     const event = await sessionEvent(sessionId, "checkout.session.completed", {
-      ...{ ...paidFields, ...foreignFields, ...sessionFields },
+      ...paidFields,
+      ...foreignFields,
+      ...sessionFields,
       ...(namesThisOrder ? { client_reference_id: orderId } : {}),
     });
     const expiryEvent = await sessionEvent(sessionId, "checkout.session.expired", {

@@ -48,7 +48,8 @@ const clientOf = (create: Create) => (): Promise<TaxClient> => {
 
 /** Stripe's response with a tax of 100 cents, on the first line. */
 const responseTo = ({ line_items }: Parameters<Create>[0], id: string | null = "calc_1") => ({
-  ...{ id, tax_amount_exclusive: 100 },
+  id,
+  tax_amount_exclusive: 100,
   line_items: {
     data: line_items.map(({ reference = "" }, i) => ({ reference, amount_tax: i === 0 ? 100 : 0 })),
     has_more: false,
@@ -57,7 +58,8 @@ const responseTo = ({ line_items }: Parameters<Create>[0], id: string | null = "
 
 const shirtAndTicket = {
   lines: ["shirts", "ticket"].map((category) => ({ category, quantity: 1, cents: 1000 })),
-  ...{ shippingCents: 0, destination: kentucky },
+  shippingCents: 0,
+  destination: kentucky,
 };
 
 describe("the tax of an order", () => {

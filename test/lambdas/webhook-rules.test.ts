@@ -108,8 +108,12 @@ describe("a post", () => {
   });
   const postTo = (path: string, { mayStoreAnswer = true, allowsLocalhost = true, timeoutMs = 5000 } = {}) =>
     postToEndpoint({
-      ...{ url: `http://rebound.example:${port}${path}`, headers: {}, body: "{}" },
-      ...{ mayStoreAnswer, allowsLocalhost, timeoutMs },
+      url: `http://rebound.example:${port}${path}`,
+      headers: {},
+      body: "{}",
+      mayStoreAnswer,
+      allowsLocalhost,
+      timeoutMs,
     });
 
   test("connects to the address that was checked, and does not resolve the name again", async () => {
@@ -121,8 +125,11 @@ describe("a post", () => {
     const countBefore = received.length;
     dns.addresses.set("private.example", "127.0.0.1");
     const answer = await postToEndpoint({
-      ...{ url: `https://private.example:${port}/`, headers: {}, body: "{}" },
-      ...{ mayStoreAnswer: true, allowsLocalhost: false },
+      url: `https://private.example:${port}/`,
+      headers: {},
+      body: "{}",
+      mayStoreAnswer: true,
+      allowsLocalhost: false,
     });
     expect(answer).toMatchObject({ answer: "The host private.example is not on the public internet" });
     expect(answer.status).toBeUndefined();

@@ -124,7 +124,11 @@ test("refunds of parts, in any sequence and with failures, never exceed what was
           expect(eventCents).toBe(toCents(price));
           const id = `rfd_${currentOrder.refunds.length}`;
           const refundEntry: Refund = {
-            ...{ refundId: id, amount: price, status, reason: "", at: order.createdAt },
+            refundId: id,
+            amount: price,
+            status,
+            reason: "",
+            at: order.createdAt,
             ...partsToBook,
           };
           currentOrder = { ...currentOrder, refunds: [...currentOrder.refunds, refundEntry] };

@@ -65,8 +65,10 @@ describe("a receipt", () => {
     const { shipTo: _, customer, ...details } = receipt;
     const { name, city, state, zip } = customer;
     const pickUpReceipt: Receipt = {
-      ...{ ...details, customer: { name, city, state, zip } },
-      ...{ shipping: 0, delivery: "pick-up" },
+      ...details,
+      customer: { name, city, state, zip },
+      shipping: 0,
+      delivery: "pick-up",
     };
     expect(receiptDocument(pickUpReceipt)).not.toMatch(/Email|Address|Shipping|undefined/);
   });

@@ -12,12 +12,20 @@ import {
 } from "../../web/src/features/admin/orders/picked-lines.ts";
 
 const item = (changes: Partial<Order["items"][number]>): Order["items"][number] => ({
-  ...{ productId: "prd_tee", name: "Tee", quantity: 3, priceEach: 19.99, category: "shirts", weight: 1 },
+  productId: "prd_tee",
+  name: "Tee",
+  quantity: 3,
+  priceEach: 19.99,
+  category: "shirts",
+  weight: 1,
   ...changes,
 });
 const refund = (changes: Partial<Order["refunds"][number]>): Order["refunds"][number] => ({
-  ...{ refundId: "rfd_1", amount: 1, status: "succeeded", reason: "Refunded by the shop" },
-  ...{ at: "2026-11-21T10:00:00.000Z" },
+  refundId: "rfd_1",
+  amount: 1,
+  status: "succeeded",
+  reason: "Refunded by the shop",
+  at: "2026-11-21T10:00:00.000Z",
   ...changes,
 });
 const order: Order = {
