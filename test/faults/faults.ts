@@ -140,7 +140,10 @@ export const faults: readonly Fault[] = [
     fault: "a table that refuses overlapping transactions, under many concurrent checkouts",
     tests: [
       e2eRace("200 concurrent checkouts for 200 items: all get a session and pay"),
-      ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: all succeed within 10 s"],
+      [
+        "lambdas/checkout-race.test.ts",
+        "200 checkouts for 200 items: all succeed, with few calls to the table that are repeated",
+      ],
       [
         "infra/local/table-proxy.test.ts",
         "by two transactions that share an item: one is refused, and the error names the item's position",
