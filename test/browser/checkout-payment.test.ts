@@ -274,7 +274,8 @@ test("the success page shows what is wrong, and tries three times when the serve
   await page.goto("/checkout/success?session_id=cs_test_nobody&orderData=%7Boops");
   await page.getByRole("heading", { name: "Payment Verification Failed" }).waitFor();
   await page.locator("main").getByText("Failed to verify payment").waitFor();
-  await page.getByText("Error loading order details").waitFor();
+  // Text beside an icon is not centered.
+  await expect(page.getByText("Error loading order details")).toHaveCSS("text-align", "start");
   await expect.poll(() => page.getByRole("link", { name: "Return Home" }).getAttribute("href")).toBe("/");
   await expect
     .poll(() => page.getByRole("link", { name: "Try Again" }).getAttribute("href"))
