@@ -282,6 +282,10 @@ test("the success page shows what is wrong, and tries three times when the serve
     .toBe("/checkout");
   expect(await accessibilityViolations(page)).toEqual([]);
 
+  // An id that the API refuses, such as one that was cut off.
+  await page.goto("/checkout/success?session_id=cs_");
+  await page.locator("main").getByText("Failed to verify payment").waitFor();
+
   let requestCount = 0;
   await page.route("**/api/payments/verify", (route) => {
     requestCount += 1;
