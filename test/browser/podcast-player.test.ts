@@ -65,6 +65,15 @@ test("an episode plays on while the visitor shops, can be played from a chapter,
   expect(problems).toEqual([]);
 });
 
+test("the player can be closed on the narrowest phone too", async () => {
+  const { page } = await site.visit({ viewport: { width: 320, height: 640 } });
+  await openPodcastPage(page);
+  await page.getByRole("button", { name: `Play ${EPISODE}` }).click();
+  await player(page).getByRole("button", { name: "Chapters and settings" }).click();
+  await player(page).getByRole("button", { name: "Close the player" }).click();
+  await expect(player(page)).toHaveCount(0);
+});
+
 test("an episode that cannot be played says so, with a link to the recording, and 'Play' tries again", async () => {
   const { page } = await site.visit();
   await page.route("**/*.mp3", (route) => route.abort());
