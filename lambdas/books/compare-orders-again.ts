@@ -13,8 +13,8 @@ import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
 const BATCH_SIZE = 100;
 
 /**
- * Compares the orders of differences that earlier runs found, also old orders. A difference stays open if it cannot be
- * compared now.
+ * Compares the orders of differences that earlier runs found, however old the orders are. A difference stays open if it cannot
+ * be compared now.
  */
 export async function compareOrdersAgain(
   run: Run,
