@@ -7,7 +7,7 @@ export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId"
 export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticketId" in event;
 
 /**
- * Whether the order was unpaid when the event was emitted. The shop deletes an order that is never paid after some weeks, so a
+ * Whether the order was unpaid when the event was emitted. If an order is never paid, the shop deletes it after some weeks, so a
  * replay may send events of an order that no longer exists.
  */
 export const isOfUnpaidOrder = (event: ShopEvent): boolean =>
