@@ -19,8 +19,8 @@ type WalkOptions = {
 /**
  * Compares the orders that come after the key `after` in the index of changed orders. Reads at least one page, and stops
  * when the time of the run is up. `isComplete` is then false, and the next run continues after the key `next`. Orders that
- * a webhook may still change are not compared. Returns also the day's figures, and in `changedStock` the names of the stock
- * of recently changed orders.
+ * a webhook may still change are not compared. Returns also the `figures` of `day` that the orders' sales add up to, and in
+ * `changedStock` the names of the stock of recently changed orders.
  */
 export async function walkChangedOrders(
   run: Run,
