@@ -176,7 +176,7 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
         ? behavior.fallback.origin(forwardedRequest)
         : response;
     };
-    // Only responses of functions are cached, because the files of a bucket are on this machine.
+    // Only responses of Lambda functions are cached, because the files of a bucket are on this machine.
     return behavior.bucket ? fetchOrigin(request) : fetchCached(request, behavior.cachePolicy, fetchOrigin);
   };
 
@@ -191,8 +191,8 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
       const behavior = behaviorAt(viewerRequest.path);
       if (!behavior) return messageResponse(404, "Not Found");
       let response = applyHeaders(behavior.headersPolicyId, await respond(behavior, viewerRequest));
-      const canCache = behavior.bucket !== undefined || behavior.cachePolicy.maxTtl > 0;
-      if (canCache) response = answerIfNoneMatch(viewerRequest, response);
+      const canAnswer304 = behavior.bucket !== undefined || behavior.cachePolicy.maxTtl > 0;
+      if (canAnswer304) response = answerIfNoneMatch(viewerRequest, response);
       if (behavior.bucket) response = answerRange(viewerRequest, response);
       if (behavior.canCompress && behavior.cachePolicy.canCompress)
         response = await compressResponse(response, viewerRequest.headers["accept-encoding"]);

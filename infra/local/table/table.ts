@@ -43,7 +43,7 @@ export type Item = Record<string, AttributeValue>;
 /** The shop's table. The local stack itself reads and writes here without faults. */
 export type Table = Awaited<ReturnType<typeof openTable>>;
 
-/** Creates missing tables; with `reset`, deletes and creates all. Throws a UserError if no server answers, or indexes differ. */
+/** Creates missing tables; with `reset`, deletes and creates all. Throws a UserError if no server answers or, without `reset`, if indexes differ. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean) {
   const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);
