@@ -53,15 +53,16 @@ async function sumsAtStripe(stripe: Stripe): Promise<Map<string, Sums>> {
     if (session.payment_status === "paid") orderSums.paid += session.amount_total ?? 0;
     sums.set(orderId, orderSums);
   }
-  const sumsOfPayment = (payment: unknown): Sums => {
+  /** The sums of the order that a payment is for. The caller adds a refund or dispute of the payment to them. */
+  const sumsOfPaidOrder = (payment: unknown): Sums => {
     const orderSums = sums.get(orderIdByPayment.get(String(payment)) ?? "");
     if (!orderSums) throw new Error(`The payment ${String(payment)} is of no session.`);
     return orderSums;
   };
   for await (const refund of stripe.refunds.list({ limit: PAGE_SIZE }))
-    if (refund.status === "succeeded") sumsOfPayment(refund.payment_intent).refunded += refund.amount;
+    if (refund.status === "succeeded") sumsOfPaidOrder(refund.payment_intent).refunded += refund.amount;
   for await (const dispute of stripe.disputes.list({ limit: PAGE_SIZE }))
-    sumsOfPayment(dispute.payment_intent).withdrawn -= dispute.balance_transactions.reduce(
+    sumsOfPaidOrder(dispute.payment_intent).withdrawn -= dispute.balance_transactions.reduce(
       (sum, { amount }) => sum + amount,
       0,
     );
@@ -78,7 +79,7 @@ export type Comparison = {
   discountedOrderCount: number;
   /** The sums of all orders in cents. */
   total: Sums;
-  /** One text for each difference, with the order's history. */
+  /** One text for each difference. The text about an order has the order's history too. */
   differences: string[];
 };
 
@@ -142,18 +143,24 @@ function historyOf(order: StoredOrder | undefined, items: readonly Item[]): stri
   ];
 }
 
-/** Differences between the pieces that admins have added and those that are in stock or sold, and pieces that are still held. */
-async function stockDifferences(items: readonly Item[], { pieces }: StockAdmin): Promise<string[]> {
+/**
+ * Differences between the pieces that admins have added and those that are in stock or sold, and pieces that are still held.
+ * Or else the first violation of an invariant (see `checkInvariants`).
+ */
+async function stockDifferences(
+  items: readonly Item[],
+  { pieces: addedPieces }: StockAdmin,
+): Promise<string[]> {
   try {
-    const piecesByVariant = await checkInvariants({
+    const countedPieces = await checkInvariants({
       items: () => Promise.resolve([...items]),
       partition: () => Promise.resolve([]),
     });
-    const differences = [...pieces]
-      .filter(([key, quantity]) => piecesByVariant.get(key) !== quantity)
+    const differences = [...addedPieces]
+      .filter(([key, quantity]) => countedPieces.get(key) !== quantity)
       .map(
         ([key, quantity]) =>
-          `${key}: ${quantity} pieces were added, ${String(piecesByVariant.get(key))} are in stock or sold`,
+          `${key}: ${quantity} pieces were added, ${String(countedPieces.get(key))} are in stock or sold`,
       );
     const heldItems = items.filter(
       ({ sk, held: quantity }) => String(sk).startsWith("STOCK#") && quantity !== 0,
