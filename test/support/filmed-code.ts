@@ -1,5 +1,5 @@
 /**
- * A film of a QR code for Chromium's fake camera: an uncompressed grey Y4M file in which every frame is the same.
+ * A film of a QR code for Chromium's fake camera: an uncompressed gray Y4M file in which every frame is the same.
  */
 import { writeFileSync } from "node:fs";
 import { encode } from "uqr";
