@@ -48,7 +48,7 @@ export class OrderPages extends Construct {
         BUS_NAME: events.busNameWithPublishAccess(LINK_SOURCE),
         LIMITS: plainVariable(JSON.stringify(limits)),
         TICKETS: plainVariable(tickets ? "on" : "off"),
-        // Whether customers cancel by themselves, or ask the team.
+        // Customers cancel orders themselves ("do"), or ask the team to cancel them ("ask").
         CANCELLATION: plainVariable(customersCancel ? "do" : "ask"),
       },
       timeout: Duration.seconds(20),

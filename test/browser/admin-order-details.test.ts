@@ -148,7 +148,7 @@ test.describe("the order dialog", () => {
     });
     await page.evaluate(() => {
       window.print = () => (document.title = "printing");
-      // `printedPageCount` makes a PDF, which dispatches `afterprint`. The page would then remove the slip.
+      // `printedPageCount` makes a PDF. That dispatches `afterprint`, on which the page would remove the slip.
       window.addEventListener("afterprint", (event) => event.stopImmediatePropagation(), { capture: true });
     });
     await page.getByRole("button", { name: "View", exact: true }).click();
@@ -288,7 +288,7 @@ test.describe("the order dialog", () => {
     await expect(closeButton).toBeFocused();
     await closeButton.click();
     await expect(dialog.getByRole("heading", { name: "Refunds" })).toBeFocused();
-    // With no parcel left to send and nothing left to refund, the dialog has no footer: the announcer follows the body.
+    // With no parcel left to send and nothing left to refund, the dialog has no buttons, and so no footer.
     await expect(dialog.locator("[data-dialog-body] + [data-announcer]")).toHaveCount(1);
   });
 
@@ -337,7 +337,7 @@ test.describe("the order dialog", () => {
     await dialog.getByText("Since you typed, the number was changed to 9400THEIRS.").waitFor();
     await trackingField.press("End");
     await trackingField.pressSequentially("3");
-    // The page saves no number while it shows the notice about the other number.
+    // Until the admin keeps or discards the typed number, Enter saves nothing.
     await trackingField.press("Enter");
     await expect(trackingField).toHaveValue("1Z-FIRST-23");
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -11,7 +11,7 @@ const EPISODE = "The Vault Door Was Open";
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const positionSlider = (page: Page) => player(page).getByRole("slider", { name: "Position" });
 const readPosition = async (page: Page) => Number(await positionSlider(page).inputValue());
-/** The share of the window's height that fixed and sticky bars cover. */
+/** The share of the window's height that fixed and sticky bars cover. A bar is wider than 300 px. */
 const coveredShare = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll("body *")].filter((element) =>

@@ -13,7 +13,8 @@ export const LEDGER_EVENTS = [
 
 /**
  * The money of an order in cents. `paid`: the order's payment, also if the order could not be fulfilled. `secondPaymentPaid`: a
- * second payment by mistake. `withdrawn`: what disputes take at present.
+ * second payment by mistake. `secondPaymentRefunded`: what the shop has refunded of the second payment. `withdrawn`: what disputes take
+ * at present.
  */
 export type Account = {
   paid: number;
