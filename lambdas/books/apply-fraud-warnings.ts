@@ -20,7 +20,7 @@ async function readWarningEvents({ client, since }: Pick<Run, "client" | "since"
 /**
  * Applies the early fraud warnings whose webhooks never came. The warnings are read from Stripe's list of events, which has the
  * same event ids as the webhooks. By its event id, a warning that was applied is not applied again, even after an admin has
- * acknowledged it. Warnings are settled as disputes are.
+ * acknowledged it. `settleRefundOrDispute` applies warnings too.
  */
 export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "now">): Promise<void> {
   const { now } = run;

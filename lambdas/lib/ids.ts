@@ -14,8 +14,8 @@ export const newId = (prefix: Prefix, nowMs: number): string => `${prefix}_${uli
 export const hash = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
 /**
- * The id of the item that a request creates: 104 bits of a hash of the request's id, so that a repeated request gives
- * the same id. Does not sort by time.
+ * The id of the webhook endpoint (whk) or discount (dsc) that a request creates: 104 bits of a hash of the request's id, so that a
+ * repeated request gives the same id. Does not sort by time.
  */
 export const idFromRequestId = (prefix: "whk" | "dsc", requestId: string): string =>
   `${prefix}_${hash(requestId).slice(0, 26)}`;

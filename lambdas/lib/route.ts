@@ -96,7 +96,7 @@ function pathParams(event: HttpEvent): Record<string, string | undefined> {
   return values;
 }
 
-/** The decoded body. Throws 400 when the body is too long. */
+/** The body as text, before it is parsed as JSON. Throws 400 when the body is too long. */
 export function rawBody(event: HttpEvent): string {
   const text = event.isBase64Encoded
     ? Buffer.from(event.body ?? "", "base64").toString("utf8")

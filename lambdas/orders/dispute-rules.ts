@@ -1,4 +1,7 @@
-/** Pure rules for disputes (chargebacks), and warnings of them, that Stripe reports. Amounts are in cents. */
+/**
+ * Pure rules for disputes (chargebacks), and warnings of them, that Stripe reports. The amounts of its reports are in cents; those
+ * of stored disputes, the history and events are in dollars.
+ */
 import type { Attention, AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";

@@ -112,7 +112,7 @@ async function endOldestHolds(
   return endedCount;
 }
 
-/** Ends one hold. Returns 1 if the hold ended; 0 if it is paid or being paid, or Stripe does not answer. */
+/** Ends one hold. Returns 1 if the hold ended, and otherwise 0: for example, because the order was paid. Logs a failure. */
 async function tryToEnd(
   getStripe: GetStripe,
   orderId: string,

@@ -15,7 +15,7 @@ const MAX_MONTHS = 121;
 const MAX_BYTES = 3_000_000;
 
 /**
- * The last order of a page. `at`: when it was created, or when it last changed in a list of changes. Keys are made of these
+ * The last order of a page. `at`: when it was created; in a list of changes, when it last changed. Keys are made of these
  * fields, so a forged cursor cannot read another partition.
  */
 const Cursor = z.object({

@@ -18,11 +18,11 @@ import { type RestockChoice, type StoredRefund, toOrder } from "./stored-order.t
 type RefundBody = Body<typeof adminApi.requestRefund>;
 
 /**
- * The booked lines in the form of the request: without their shares of discount and tax, and without seats
+ * The stored lines of a refund in the form of the request: without their shares of discount and tax, and without seats
  * that the request did not choose.
  */
-const toRequestedLines = (bookedLines: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
-  bookedLines.map(({ line, quantity, seats }, i) => ({
+const toRequestedLines = (storedLines: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
+  storedLines.map(({ line, quantity, seats }, i) => ({
     line,
     quantity,
     ...(seats && lines[i]?.seats ? { seats } : {}),
@@ -32,7 +32,7 @@ const toRequestedLines = (bookedLines: readonly RefundedLine[], lines: readonly 
 const restockChoiceOf = ({ restock, restockLines }: RefundBody): RestockChoice | undefined =>
   restockLines ?? (restock ? "all" : undefined);
 
-/** Whether a repeated request asks for the refund that was booked. */
+/** Whether a repeated request asks for the refund that is stored already. */
 function isSameRefund(refund: StoredRefund, request: RefundBody): boolean {
   const { amount, lines = [], shipping = false } = request;
   return (

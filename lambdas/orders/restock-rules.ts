@@ -18,7 +18,7 @@ import { withHistory } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { remainingPiecesOf, toOrder } from "./stored-order.ts";
 
-/** `restock` puts all pieces back on sale, `restockLines` exactly these pieces. */
+/** `restock` puts all pieces back on sale. If `restockLines` is present, exactly its pieces go back instead. */
 export type RestockRequest = { restock: boolean; restockLines?: readonly LinePieces[] | undefined };
 
 /** The reason why the lines cannot be put back on sale; undefined if they can. */

@@ -55,7 +55,7 @@ export async function settleSession(
   });
 }
 
-/** Ends the hold of an order whose delayed payment failed. */
+/** Ends the hold of an order whose delayed payment failed. If the hold has ended before, only records the failure. */
 export const settleFailedPayment = (
   initialOrder: StoredOrder,
   sessionId: string,

@@ -129,8 +129,8 @@ export const StoredOrder = z.object({
   /** Random text in the links that confirm or end the consent to the newsletter; absent if the order never had a consent. */
   consentToken: z.optional(z.string()),
   /**
-   * The use of a discount code. `isLimited`: the code counts its uses. `customer`: the key of the customer's mail
-   * address, and how often one customer can use the code.
+   * The use of a discount code. `isLimited`: the code counts its uses. `hash`: of the customer's email address. `limit`: how
+   * often one customer can use the code.
    */
   discountUse: z.optional(
     z.object({

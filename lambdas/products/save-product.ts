@@ -329,6 +329,7 @@ async function requireRoomToGrow(
     requireCatalogRoom(await listProductsInAllStates(), savedProduct);
 }
 
+/** The variants that the product no longer offers, but of which pieces are in stock, held or sold. */
 function formerVariantsOf(
   { row, stock }: FoundProduct,
   nextRow: ProductRow,

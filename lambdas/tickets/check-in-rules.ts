@@ -14,6 +14,7 @@ const MAX_CHECK_INS = 50;
  */
 export type Device = Pick<CheckIn, "door" | "deviceId" | "by"> & { offsetMs: number };
 
+/** What became of a reported check-in. The endpoint `checkIn` in api-tickets.ts explains the values. */
 export type CheckInResult = "in" | "undone" | "conflict" | "refused";
 
 /** Without `change`, nothing is written. */
@@ -125,7 +126,7 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
-/** Undoes a check-in, if the device that has let the guest in did so in time (`isInTime`). */
+/** Undoes a check-in. Only the device that has let the guest in can do this, and only in time (`isInTime`). */
 function undoCheckIn(
   ticket: Ticket,
   storedCheckIn: CheckIn,

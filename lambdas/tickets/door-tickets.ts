@@ -9,7 +9,7 @@ import { readDoorTickets, FIRST_KEY } from "./ticket-table.ts";
  */
 export const OVERLAP_MS = 30_000;
 
-/** A page has about 200 KB, which CloudFront does not compress. A slow phone must get a page within the limit of door-call.ts. */
+/** A page has about 200 KB, which CloudFront does not compress. A slow phone must get it within the 30 s that door-call.ts waits. */
 const PAGE_SIZE = 500;
 
 /**

@@ -120,8 +120,8 @@ const changedByValues = ({ admin, now }: ChangedBy) => ({
 });
 
 /**
- * Changes the fields of an endpoint. Throws 404 for an unknown endpoint; 409 if the endpoint has neither the fields `shown` nor, since
- * an earlier try, the new fields.
+ * Changes the fields of an endpoint. Throws 404 for an unknown endpoint. With `shown`, throws 409 if the endpoint has neither these
+ * fields nor, since an earlier try, the new ones.
  */
 export async function updateWebhookFields(
   id: string,

@@ -30,6 +30,7 @@ function changeOf(line: CartLine, product: Product | undefined, nowMs: number): 
   const isBuyable = product && !salesEnded && isOffered(line, product);
   const availableQuantity = isBuyable ? stockOf(product, line.variantId) : 0;
   const cartPrice = line.product.price;
+  // A line that an older version of the site has stored may lack the price.
   const isCartPriceKnown = !line.missing?.includes("price");
   const price =
     product && isCartPriceKnown && availableQuantity > 0 && toCents(product.price) !== toCents(cartPrice)

@@ -4,14 +4,14 @@ import { maskState, stateCodeOf, statesMatching } from "../../../shared/us-state
 import { Input } from "./controls.tsx";
 import { Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import styles from "./us-state-combobox.module.css";
+import styles from "./us-state-input.module.css";
 
-type UsStateComboboxProps = {
+type UsStateInputProps = {
   /** The input's id, for links to the input. */
   id?: string;
   name: string;
   label: string;
-  /** A code, the beginning of a name while it is typed, or up to two other letters (see `maskState`). */
+  /** A code, or the beginning of a name while it is typed. Of a text with which no state begins, its first two letters. */
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
@@ -25,10 +25,10 @@ type UsStateComboboxProps = {
 const scrollToList = (list: HTMLElement | null) => list?.scrollIntoView({ block: "nearest" });
 
 /**
- * The input of a US state, with a list to choose from that shortens while a name or a code is typed.
+ * The field for a US state, with a list of states that shortens while a name or a code is typed.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function UsStateCombobox({
+export function UsStateInput({
   id,
   name,
   label,
@@ -38,7 +38,7 @@ export function UsStateCombobox({
   readOnly,
   input: inputProps,
   className,
-}: UsStateComboboxProps) {
+}: UsStateInputProps) {
   const ownId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [activeCode, setActiveCode] = useState<string>();

@@ -1,14 +1,14 @@
-import { UsStateCombobox } from "../../../ui/us-state-combobox.tsx";
+import { UsStateInput } from "../../../ui/us-state-input.tsx";
 import type { StateFieldName } from "./fields.ts";
 import { controlId, textFields } from "./fields.ts";
 import type { FormControls } from "./use-checkout-form.ts";
 
-export type UsStateInputProps = FormControls & { name: StateFieldName; className?: string | undefined };
+export type UsStateFieldProps = FormControls & { name: StateFieldName; className?: string | undefined };
 
-export function UsStateInput({ name, form, errors, edit, isSending, className }: UsStateInputProps) {
+export function UsStateField({ name, form, errors, edit, isSending, className }: UsStateFieldProps) {
   const { label, input: inputProps } = textFields[name];
   return (
-    <UsStateCombobox
+    <UsStateInput
       id={controlId(name)}
       name={name}
       label={label}
