@@ -10,7 +10,7 @@ const drafts = createUserStore<ReadonlyMap<string, object>>(new Map());
 
 const keyOf = (name: string, subjectIds: string): string => `${name} ${subjectIds}`;
 
-/** Changes the draft of a form that may not be shown any more. Does nothing if there is no draft. */
+/** Changes the draft of a form, also if the form is not shown any more. Does nothing if there is no draft. */
 export function changeDraft<Draft extends object>(
   name: string,
   subjectIds: string,
