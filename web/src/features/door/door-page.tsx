@@ -16,7 +16,7 @@ import { Ready } from "./setup/ready.tsx";
 import { useRefresh } from "./use-refresh.ts";
 import styles from "./door-page.module.css";
 
-/** Contains the code of the sign-in. Scanning does not need that code, so it is loaded only before an event is chosen. */
+/** A separate module, because it contains the sign-in. It is loaded only to choose an event: scanning needs no sign-in. */
 const setUpModule = lazyModule(() => import("./setup/set-up.tsx"));
 
 const createOwnDoor = (): Door =>
@@ -38,7 +38,7 @@ function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
       title="The sign-in needs a network."
       actions={<Button onClick={retry}>Try again</Button>}
     >
-      Once an event is chosen, this page works without one.
+      Once an event is chosen, this page works without a network.
     </EmptyState>
   );
 }
@@ -46,6 +46,7 @@ function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
 /** The page for door staff: choose the event once, then scan tickets. */
 export default function DoorPage() {
   const [door] = useState(createOwnDoor);
+  // 'setting-up' ends with the button 'Start scanning': until there is a list, the event is chosen, and then `Ready` is shown.
   const [phase, setPhase] = useState<"restoring" | "setting-up" | "scanning">("restoring");
   const { list } = useStore(door.store);
   const offlineSupport = useOfflineSupport();
