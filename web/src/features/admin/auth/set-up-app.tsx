@@ -31,7 +31,9 @@ export function SetUpApp({ appSecret, replacesApp, onAttempt, onTurnedOn, onCanc
       // `onAttempt` is called also after a failure: if the connection broke, it is unknown whether the app is on.
       await turnOnApp(code, signal, { replacesApp }).finally(onAttempt);
       toast.success(
-        replacesApp ? "Codes of the new phone are asked for from now on" : "Codes are asked for from now on",
+        replacesApp
+          ? "From now on, sign-in asks for codes of the new phone"
+          : "From now on, sign-in asks for a code",
       );
       onTurnedOn();
     },
