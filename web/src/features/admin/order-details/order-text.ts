@@ -105,7 +105,8 @@ type AdviceSource = Pick<
 
 /**
  * What the admin should do about a cause. `about`: the id of the payment, refund, warning, dispute or request that is the cause.
- * The advice about a failed refund mentions tickets only if a ticket of the order is back on sale.
+ * The cause 'other' with a dispute's id: the dispute is decided, but the order is not delivered. With the payment's id: the money
+ * arrived after the event of a ticket. The advice about a failed refund mentions tickets only if one of them is back on sale.
  */
 export function adviceText(order: AdviceSource, cause: AttentionCause, about?: string): string {
   const { items, refunds, disputes = [], paymentIntentId } = order;

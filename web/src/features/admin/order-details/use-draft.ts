@@ -23,8 +23,8 @@ export function changeDraft<Draft extends object>(
 
 /**
  * The input in a form before it is saved. The draft is kept until sign-out, also when the dialog is closed or shows another
- * order. `name`: the name of the form, such as 'note'. `subjectIds`: the ids of what the form is about in one text, such as the id
- * of an order.
+ * order. `name`: the name of the form, such as 'note'. `subjectIds`: the id of what the form is about, or several ids in one text,
+ * such as those of an order and a request.
  */
 export function useDraft<Draft extends object>(
   name: string,
