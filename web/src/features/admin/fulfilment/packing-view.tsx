@@ -41,7 +41,7 @@ const customerNameOf = (order: OrderSummary | undefined): string =>
 
 /**
  * The packing run. Moves to the next order when the current order is no longer to be packed. `unansweredToastIds`: the ids
- * of the toasts that say that the answer to 'Mark as packed' was lost, by the id of the order.
+ * of the toasts that say that the answer about a packed order was lost, by the id of the order.
  */
 function usePackingRun(
   list: OrderList | undefined,
