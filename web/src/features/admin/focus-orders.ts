@@ -4,7 +4,7 @@ import { isFocusLost } from "../../ui/is-focus-lost.ts";
 /** The id of the heading above the list of orders, or above the order that is being packed. */
 export const ORDERS_HEADING_ID = "orders-heading";
 
-/** Focuses the heading with this id. To be called after the focused element was removed. */
+/** Focuses the heading with the id ORDERS_HEADING_ID. To be called after the focused element was removed. */
 export const focusOrdersHeading = (): void =>
   document.getElementById(ORDERS_HEADING_ID)?.focus({ preventScroll: true });
 

@@ -8,7 +8,7 @@ let isFormUnsaved = false;
 
 export const hasUnsavedChanges = (): boolean => isFormUnsaved;
 
-/** Asks for confirmation before the user leaves a form with unsaved input, also for another dashboard tab. */
+/** Asks for confirmation before the user leaves a form with unsaved input, also by a click on another tab of the dashboard. */
 export function UnsavedChangesGuard({ when }: { when: boolean }) {
   useEffect(() => {
     isFormUnsaved = when;

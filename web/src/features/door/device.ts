@@ -26,13 +26,14 @@ export function nameOfDoor(): string {
  * The reason why the shop would refuse the check-ins of a door with this name; undefined for a valid name. A pasted name
  * may contain invisible characters.
  */
-export function doorNameError(door: string): string | undefined {
-  if (door.trim() === "") return "Please name this door";
-  const parsed = z.safeParse(doorApi.checkIn.body.shape.door, door);
+export function doorNameError(doorName: string): string | undefined {
+  if (doorName.trim() === "") return "Please name this door";
+  const parsed = z.safeParse(doorApi.checkIn.body.shape.door, doorName);
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
 
-export const storeDoorName = (door: string): void => storedDevice.write({ ...readDevice(), door });
+export const storeDoorName = (doorName: string): void =>
+  storedDevice.write({ ...readDevice(), door: doorName });
 
 export function storeCamera(cameraId: string | undefined): void {
   const { cameraId: _, ...device } = readDevice();

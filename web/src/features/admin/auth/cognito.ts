@@ -121,8 +121,8 @@ const isSignInOver = (error: unknown): boolean =>
 
 /**
  * Answers a step of the sign-in with a new password or a code from the authenticator app. Throws like `signIn`. `setsUpApp`:
- * whether the code is the first one of a new app. Cognito asks for the codes of such an app, but lists it for the account only
- * after it is turned on too (https://github.com/aws-amplify/amplify-js/issues/11258).
+ * whether the code is the first one of a new app. Cognito asks for the codes of such an app at once, but
+ * `hasAuthenticatorApp` is true only after `updateMFAPreference` (https://github.com/aws-amplify/amplify-js/issues/11258).
  */
 export async function answerChallenge(
   challengeResponse: string,

@@ -20,7 +20,7 @@ type ProductsFormProps = Pick<ProductsDialogProps, "episode" | "products"> & {
 };
 
 function ProductsForm({ id: formId, episode, products, onSave }: ProductsFormProps) {
-  /** The products of the episode when the form was opened. */
+  /** The ids of the episode's products when the form was opened. */
   const [shownIds] = useState(episode.productIds);
   // Leaves out products that were deleted.
   const [chosenIds, setChosenIds] = useState(() =>

@@ -20,7 +20,7 @@ import { PreviewTable } from "./preview-table.tsx";
 import { parseTrackingList } from "./tracking-list.ts";
 import { useBatch } from "./use-batch.ts";
 
-/** A carrier's file with 1,000 lines is smaller than this. */
+/** At most 1,000 lines are read (`MAX_LINES`). A carrier's file with as many lines is smaller than this. */
 const MAX_FILE_BYTES = 2_000_000;
 
 const jobOf = ({ tracking }: PlannedLine, order: OrderSummary) => ({

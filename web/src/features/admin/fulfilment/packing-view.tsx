@@ -40,8 +40,8 @@ const customerNameOf = (order: OrderSummary | undefined): string =>
   order?.customer.name || "a customer without a name";
 
 /**
- * The packing run. Moves to the next order when the current order is no longer to be packed. `unansweredToastIds`: by the id of
- * each order that this page has marked as packed without getting an answer, the id of the toast that says so.
+ * The packing run. Moves to the next order when the current order is no longer to be packed. `unansweredToastIds`: the ids
+ * of the toasts that say that the answer about a packed order was lost, by the id of the order.
  */
 function usePackingRun(
   list: OrderList | undefined,
@@ -49,9 +49,9 @@ function usePackingRun(
   unansweredToastIds: RefObject<ReadonlyMap<string, string>>,
 ) {
   const [run, setRun] = useState(NEW_RUN);
-  /** The order that was already packed when the admin came back to it. */
+  /** The id of the current order, if it was already packed when the admin came back to it. */
   const [packedAlreadyId, setPackedAlreadyId] = useState<string>();
-  /** The last shown order that is no longer to be packed, because somebody else changed it, or the answer to this page was lost. */
+  /** The id of the shown order that left the run last: somebody else changed it, or the answer to this page's change was lost. */
   const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
   const idsToPack = orders.map(({ orderId }) => orderId);

@@ -5,7 +5,7 @@ type Orders = readonly Pick<Order, "orderId">[];
 
 const idsOf = (orders: Orders): Set<string> => new Set(orders.map(({ orderId }) => orderId));
 
-/** '1 selected order must not be sent yet (BV-1042): open it and decide first.' '' without orders. */
+/** '1 selected order must not be sent yet (BV-1042): open it and decide first.' '' if no order is held back. */
 export function heldBackText(selectedOrders: readonly OrderSummary[], heldBackOrders: Orders): string {
   const ids = idsOf(heldBackOrders);
   const orders = selectedOrders.filter(({ orderId }) => ids.has(orderId));

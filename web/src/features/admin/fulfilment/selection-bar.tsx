@@ -73,8 +73,8 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     else setTask({ kind, summaries });
   };
   /**
-   * Splits the loaded orders, because an order may have changed since the list was loaded. If no order is left to send, shows which
-   * orders an admin has to open first, or else `noneText`.
+   * Splits the loaded orders into those to send and those to open first, because an order may have changed since the list was
+   * loaded. If no order is left to send, shows which orders an admin has to open first, or else `noneText`.
    */
   const splitLoadedOrders = (orders: readonly Order[], noneText: string) => {
     const parcels = splitParcels(orders);

@@ -115,7 +115,8 @@ function toTrackingLine({ lineNumber, cells }: PastedRow, columns: Columns | und
     ? [cellAt(columns.reference), cellAt(columns.tracking)]
     : referenceAndTracking(cells);
   const tracking = withoutSpaces(trackingText);
-  // The first of more than two cells may be a name or a date. A reference without a digit is no tracking number.
+  // Not swapped: more than two cells, because the first may be a name or a date; and a reference without a digit, because every
+  // tracking number has one.
   const cellCount = cells.filter((cell) => cleanCell(cell) !== "").length;
   const mayBeSwapped = !columns && cellCount <= 2 && /\d/.test(reference);
   const problem = problemOf(reference, tracking, columns ? cellAt(columns.labelStatus) : "");

@@ -24,7 +24,7 @@ export function Attention({ order }: { order: Order }) {
     },
     onError: (failure) => {
       console.error("The order could not be acknowledged", failure);
-      // After a conflict, the order may have another cause for attention; after a lost answer, it may be acknowledged.
+      // After a conflict, the order may have another cause for attention; after a lost answer, it may be acknowledged already.
       if (mustReread(failure)) void rereadOrder(orderId);
     },
   });

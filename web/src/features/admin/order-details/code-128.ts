@@ -18,8 +18,8 @@ const STOP = 106;
 const FIRST_CHARACTER_CODE = 32;
 
 /**
- * The symbol values of a text in code set B: start, characters, check symbol, stop. Throws for other characters and for an empty
- * text.
+ * The symbol values of a text in code set B: start, characters, check symbol, stop. Throws for an empty text, and
+ * for characters that are not printable ASCII.
  */
 export function code128Values(text: string): number[] {
   if (!/^[ -~]+$/.test(text)) throw new Error("Code set B has only printable ASCII characters");
@@ -28,7 +28,7 @@ export function code128Values(text: string): number[] {
   return [START_B, ...values, checkValue, STOP];
 }
 
-/** A barcode in modules: its width, and the position and width of each bar. */
+/** A barcode without its empty margins: its width, and the position and width of each bar, in modules. */
 export function code128Bars(text: string): { width: number; bars: { x: number; width: number }[] } {
   const widths = code128Values(text).flatMap((value) => Array.from(SYMBOLS[value] ?? "", Number));
   const bars: { x: number; width: number }[] = [];

@@ -12,12 +12,12 @@ import { TrackingForm } from "./tracking-form.tsx";
 
 const ICONS = { ship: "truck", "pick-up": "bag", none: "ticket" } as const;
 
-/** How the customer gets the order: the address to ship to, with the tracking number, or the pick-up. */
+/** How the customer gets the order: the address to ship to, with the tracking number, or the pick-up; and whether it is packed. */
 export function DeliverySection({ order }: { order: Order }) {
   const delivery = deliveryOf(order);
   const summary = summaryOf(order);
   // An order that cannot be completed, such as a refunded one, or that has no parcel gets no new tracking number. An existing
-  // number stays visible.
+  // number stays visible, unless the customer's data was erased.
   const mayGetTracking = !statusObstacle(summary, ORDER_STATUS.completed) && !hasNothingToShip(summary);
   const hasTrackingForm = !order.erased && (order.tracking !== undefined || mayGetTracking);
   return (

@@ -26,7 +26,7 @@ export const DescriptionList = ({ children }: { children: ReactNode }) => (
 
 type DescriptionItemProps = {
   name: string;
-  /** On a phone, shows the value below the name, so that it has the whole width. */
+  /** On a phone, shows the value below the name, so that the value has the whole width. */
   isStacked?: boolean;
   children: ReactNode;
 };

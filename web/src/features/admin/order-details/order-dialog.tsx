@@ -47,7 +47,7 @@ function OrderDetails({ order, savingStatus, onStatusChange, isRefundOpen }: Ord
     if (!isRefundOpen && !isRefundable && !isFocusInDialog)
       (refundsRef.current ?? detailsRef.current)?.focus();
   }, [isRefundOpen, isRefundable]);
-  // An answered request loses its form, and an acknowledged order its button, also if another admin has done it.
+  // If this or another admin answers a request or acknowledges the order, the form or button that had the focus disappears.
   const focusHandlers = useFocusAfterRemoval(() => detailsRef.current?.focus());
   return (
     <div ref={detailsRef} {...focusHandlers} tabIndex={-1} className={styles.details}>

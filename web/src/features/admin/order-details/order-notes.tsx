@@ -27,7 +27,7 @@ export function OrderNotes({ order }: { order: Order }) {
   const [draft, setDraft] = useDraft("note", orderId, createNoteDraft);
   const removeSavedText = (savedNote: NoteDraft) =>
     setDraft((current) => noteDraftAfterSave(current, savedNote));
-  /** Reads the order again after a failure, and removes the text if the server has saved the note: its answer was lost. */
+  /** Reads the order again after a failure. Removes the text if the server has saved the note, and only its answer was lost. */
   const removeTextIfSaved = async ({ noteId }: NoteDraft) => {
     const latestOrder = await rereadOrder(orderId);
     const savedNote = latestOrder?.notes?.find((note) => note.noteId === noteId);
@@ -54,7 +54,7 @@ export function OrderNotes({ order }: { order: Order }) {
     event.preventDefault();
     if (!isPending && draft.text.trim() !== "") mutate(draft);
   };
-  // Not shown if the order has the note: the server has saved it, and only the answer was lost.
+  // No failure is shown if the order has the note: the server has saved it, and only the answer was lost.
   const failure = notes.some((note) => sentNote && isSavedAs(sentNote, note)) ? null : error;
   return (
     <DetailsSection heading="Notes">

@@ -19,7 +19,7 @@ import { seatsOnSale } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { SHOP_COUNTRY } from "../../../../../shared/shop-country.ts";
 import { isPaymentDisputed } from "../orders/disputed-payment.ts";
 
-type Payment = Pick<
+type PaymentFields = Pick<
   Order,
   | "orderStatus"
   | "paymentStatus"
@@ -83,7 +83,7 @@ const REFUND_PENDING_ADVICE =
   "A refund of this money is on its way. This closes when all of it has gone back.";
 
 /** A text for the admin about the payment of an order that needs attention. */
-function attentionPaymentText(order: Payment): string {
+function attentionPaymentText(order: PaymentFields): string {
   const { refunds, attention = [], financialInfo, paymentIntentId } = order;
   // Old orders have no stored causes. In newer orders, a failed refund may have been repeated since: then its cause is closed.
   const isRefundMissing =
@@ -105,7 +105,8 @@ type AdviceSource = Pick<
 
 /**
  * What the admin should do about a cause. `about`: the id of the payment, refund, warning, dispute or request that is the cause.
- * The advice about a failed refund mentions tickets only if a ticket of the order is back on sale.
+ * The cause 'other' with a dispute's id: the dispute is decided, but the order is not delivered. With the payment's id: the money
+ * arrived after the event of a ticket. The advice about a failed refund mentions tickets only if one of them is back on sale.
  */
 export function adviceText(order: AdviceSource, cause: AttentionCause, about?: string): string {
   const { items, refunds, disputes = [], paymentIntentId } = order;
@@ -132,7 +133,7 @@ export function adviceText(order: AdviceSource, cause: AttentionCause, about?: s
 }
 
 /** A text for the admin about the state of an order's payment. */
-export function paymentText(order: Payment): string {
+export function paymentText(order: PaymentFields): string {
   const { paymentStatus, refunding, unfulfilled, financialInfo, orderStatus } = order;
   if (unfulfilled && paymentStatus === "refunded")
     return `${UNFULFILLED_TEXT[unfulfilled]} all of it went back.`;
@@ -241,8 +242,8 @@ export function deliveryText(order: Pick<Order, "items" | "orderStatus" | "ready
 }
 
 /**
- * The tickets that are not refunded, each as '2 × Live Taping (Ticket), Sat, Jan 16, 7:30 PM EST · The Rickhouse,
- * Louisville'.
+ * A text for each line of tickets that are neither refunded nor back on sale: '2 × Live Taping (Ticket), Sat, Jan 16, 7:30 PM
+ * EST · The Rickhouse, Louisville'.
  */
 export const ticketTextsOf = (order: Pick<Order, "items" | "refunds">): string[] =>
   remainingItems(order)

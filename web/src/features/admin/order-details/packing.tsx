@@ -19,7 +19,7 @@ const LABELS = {
 
 /**
  * Whether an order is packed, and a button that marks the order as packed or as not packed. For an order that the customer
- * picks up, the button sets 'ready to be picked up', and the customer gets a mail. There is no button if the order's state
+ * picks up, packed means 'ready to be picked up', and the customer gets a mail. There is no button if the order's state
  * forbids packing, or if an unpacked order has no items left to pack.
  */
 export function Packing({ order }: { order: Order }) {

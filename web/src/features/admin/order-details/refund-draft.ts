@@ -19,8 +19,8 @@ export type RefundDraft = {
   maxDollars: number;
   amountText: string;
   /**
-   * Whether the admin typed the amount. After a refund by others, `adaptedDraft` keeps a typed amount, unless none of the chosen
-   * parts is left. Choosing items or shipping replaces a typed amount by their price.
+   * Whether the admin typed the amount. After a refund by others, `adaptedDraft` keeps a typed amount, unless none of the picked
+   * parts is left. Picking items or shipping replaces a typed amount by their price.
    */
   isAmountTyped: boolean;
   pickedLines: PickedLines;
@@ -32,7 +32,7 @@ export type RefundDraft = {
 const createRefundId = (): string => `rfd-${crypto.randomUUID()}`;
 
 /**
- * A draft without input. If items can be chosen, the amount is empty, because no item is chosen yet. Otherwise it is all that can
+ * A draft without input. If items can be picked, the amount is empty, because no item is picked yet. Otherwise it is all that can
  * be refunded.
  */
 export function createRefundDraft(order: Order): RefundDraft {

@@ -48,9 +48,9 @@ type RefundFormProps = {
   onClose: () => void;
 };
 
-const restockLabel = (count: number, areItemsChosen: boolean): string => {
+const restockLabel = (count: number, areItemsPicked: boolean): string => {
   const items = count === 1 ? "item" : `${count} items`;
-  return areItemsChosen
+  return areItemsPicked
     ? `Put the chosen ${items} back in stock`
     : `Put the ${items} of this order back in stock`;
 };

@@ -10,7 +10,7 @@ const drafts = createUserStore<ReadonlyMap<string, object>>(new Map());
 
 const keyOf = (name: string, subjectIds: string): string => `${name} ${subjectIds}`;
 
-/** Changes the draft of a form that may not be shown any more. Does nothing if there is no draft. */
+/** Changes the draft of a form, also if the form is not shown any more. Does nothing if there is no draft. */
 export function changeDraft<Draft extends object>(
   name: string,
   subjectIds: string,
@@ -23,8 +23,8 @@ export function changeDraft<Draft extends object>(
 
 /**
  * The input in a form before it is saved. The draft is kept until sign-out, also when the dialog is closed or shows another
- * order. `name`: the name of the form, such as 'note'. `subjectIds`: the ids of what the form is about in one text, such as the id
- * of an order.
+ * order. `name`: the name of the form, such as 'note'. `subjectIds`: the id of what the form is about, or several ids in one text,
+ * such as those of an order and a request.
  */
 export function useDraft<Draft extends object>(
   name: string,

@@ -70,7 +70,7 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
           setOrderAfterRefusal(freshOrder);
           if (freshOrder) setSeenVersion(freshOrder.version);
         });
-      // The refund may be requested although its answer was lost. The form stays the same, so that it repeats the request.
+      // The refund may be requested although its answer was lost. The form stays the same, so that the next submit repeats the request.
       else if (mayHaveSaved(failure)) void rereadOrder(orderId);
       const text = errorText(failure, adminMessages.refundFailed);
       if (!isShown.current) return void toast.error(`${orderLabel(order)}: ${text}`);

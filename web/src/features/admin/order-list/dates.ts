@@ -27,7 +27,7 @@ const Day = z.iso.date();
 const validDay = (text: string | null): string | undefined => z.safeParse(Day, text).data;
 
 /**
- * The filter in a URL: `dates=7-days`, `from=2026-11-01&to=2026-11-30`, or `dates=days` for a range without days. Invalid
+ * The filter in a URL: `dates=7-days`, `from=2026-11-01&to=2026-11-30`, or `dates=days` for 'Choose dates' without a day. Invalid
  * values count as absent.
  */
 export function readDates(params: URLSearchParams): DateFilter {

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { useEffect } from "react";
 import { isIgnoredKey, isShortcut } from "../shortcuts/shortcut-keys.ts";
 
-/** Keys: `/` focuses the search field, the down arrow the first row. */
+/** Keys: `/` focuses the search field. In the search field, or if nothing has the focus, the down arrow focuses the first row. */
 export function useListKeys(
   searchRef: RefObject<HTMLInputElement | null>,
   rowsRef: RefObject<HTMLElement | null>,

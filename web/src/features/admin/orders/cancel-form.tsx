@@ -40,7 +40,7 @@ type CancelFormProps = {
 
 /**
  * What the form shows about the order. `lines`: the lines that can go back in stock; undefined until the order is loaded.
- * `isDisputed`: whether its payment is disputed. `hasMoneyToRefund`: whether some of the money can be refunded.
+ * `isDisputed`: whether the order's payment is disputed. `hasMoneyToRefund`: whether some of the money can be refunded.
  * `refundableAmount`: in dollars; undefined until the order is loaded. `wasCancelled`: whether the order was cancelled before, and
  * then reopened. If that was only a few seconds ago, the customer gets no second mail. `usedTickets`: sorted by number.
  */

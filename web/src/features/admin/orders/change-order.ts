@@ -112,7 +112,7 @@ function undoneText(statusAfter: OrderStatus, { orderStatus, packed, ready, trac
 }
 
 /**
- * `order`: after the change. `text`: about the mail for the change. `undoableChange`: undefined if it cannot be undone.
+ * `order`: after the change. `text`: about the mail for the change. `undoableChange`: undefined if the change cannot be undone.
  * `hasLaterChanges`: the answer was lost, and the order has changed again since.
  */
 export type SavedChange = {
@@ -160,8 +160,8 @@ function toSavedChange(
 
 /**
  * Saves a change like `saveChange`. If the answer is lost, reads the order again, and returns the saved change if the order has it.
- * For a cancellation, throws the error of the lost answer instead, because the order does not show its options for the refund and
- * the stock.
+ * For a cancellation, throws the error of the lost answer instead, because the order does not show which refund and which
+ * restocking were requested with it.
  */
 async function saveOrFindChange(orderBefore: OrderSummary, change: OrderChange): Promise<SavedChange> {
   const deadline = Date.now() + STATUS_UNDO_SECONDS * 1000;

@@ -105,7 +105,7 @@ export async function loadHistory({ currentList, readPage, publish }: LoadContex
     const oldestOrder = page.orders.at(-1);
     list = {
       ...putOrders(listBefore, page.orders, 0),
-      // Only from the first page, because its orders may change while the other pages are loaded.
+      // Only from the first page: its orders may change while the other pages are loaded, and the first update must get the changes.
       lastChangedAt: listBefore.lastChangedAt || lastChangeIn(page.orders, ""),
       isComplete: cursor === undefined,
       progress: loadProgress(oldestOrder?.createdAt, page.firstMonth, Date.now()) ?? listBefore.progress,

@@ -61,7 +61,8 @@ function removeSentInput({ order, newStatus, options = {} }: StatusChange): void
 
 /**
  * The message for a failed change. Reads the order again after a refusal, and after a cancellation without an answer. If somebody
- * else has changed the order, the message names its current status; if the order is cancelled now, the message says so.
+ * else has changed the order, the message names its current status. If the cancellation was made although its answer was lost, the
+ * message says so.
  */
 async function explainFailure(
   error: Error,

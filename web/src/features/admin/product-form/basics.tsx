@@ -25,7 +25,7 @@ export const textFieldProps = (
   onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
 });
 
-/** The name, description, price, category, weight and state of a product. */
+/** The name, description, price, category, weight and state of a product, and whether it is featured. */
 export function Basics({ products, ...draftProps }: DraftProps & { products: readonly Product[] }) {
   const { draft, problems, onChange } = draftProps;
   return (

@@ -58,7 +58,8 @@ function eventProblems({ category, event }: ProductDraft): Record<string, string
 
 /**
  * The body of the request for a valid draft, or a message for each wrong field ('variants.2.stock'). `requiresEvent`: whether a
- * ticket must have an event. Tickets of older versions of the shop have none, and the list of products can still save their stock.
+ * product of the ticket category must have an event. Those of older versions of the shop have none; the list of products can still
+ * save their stock.
  */
 export function checkDraft(
   draft: ProductDraft,

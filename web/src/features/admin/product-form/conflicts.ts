@@ -112,7 +112,7 @@ const variantStock = (product: Product, id: string | undefined): number | undefi
 
 /**
  * Merges the draft in the form (`mine`) with the product that another admin has saved (`theirs`). `base`: the product when the
- * form was opened. The values of `theirFields` are taken from `theirs`, all other values from `mine`. The stock in the form
+ * form was opened. The values of `theirFields` are taken from `theirs`, all other values from `mine`. A stock from `mine`
  * changes by as much as the stored stock has changed.
  */
 export function rebase(
@@ -139,7 +139,7 @@ export function rebase(
   };
 }
 
-/** The request of a save of the product `base` whose answer was lost. */
+/** A request to save a product, whose answer was lost. `base`: the product before this save. */
 export type LostSave = Pick<SaveRequest, "draft" | "input"> & { base: Product };
 
 /** The product as a lost save has stored it. `stored` is the product now, which others may have changed since. */
@@ -171,7 +171,8 @@ export function continueAfterLostSave(lostSave: LostSave, stored: Product, draft
     return id ? { ...variant, id } : variant;
   };
   const draftWithIds = { ...draft, variants: draft.variants.map(withId) };
-  // The state is no conflict, because another admin sets it without a form. Their state stays, unless this form changes the state.
+  // A changed state is no conflict, because admins usually set it in the list of products, without a form. Their state stays,
+  // unless this form changes the state.
   if (findTheirChanges(saved, stored, draftWithIds).some(({ field }) => field !== "state"))
     return { base: saved, draft: draftWithIds, theirs: stored };
   const state = draft.state === saved.state ? stored.state : draft.state;

@@ -47,8 +47,8 @@ async function encodeSmall(bitmap: ImageBitmap): Promise<Blob | undefined> {
 }
 
 /**
- * The file, or a smaller copy if the server refuses the file or an edge is longer than MAX_EDGE_PX. Throws UnusableImageError if
- * the server would refuse the result.
+ * The file, or a smaller copy if the server would refuse the file or an edge is longer than MAX_EDGE_PX. Throws UnusableImageError
+ * if no copy can be made that the server accepts.
  */
 async function shrink(file: File): Promise<File> {
   const head = new Uint8Array(await file.slice(0, 21).arrayBuffer());

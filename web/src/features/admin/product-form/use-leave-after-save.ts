@@ -18,8 +18,8 @@ const hasEventChanged = (before: Product, { event }: Product): boolean =>
 
 /**
  * Returns a function that leaves the form after a save. The function closes the form. If the title, times or venue of an event with
- * sold tickets were changed, the function opens the event's tickets instead: there the admin can tell the holders. `product`: the
- * product before the save; undefined for a new product.
+ * sold tickets were changed, the function opens the event's tickets instead: there the admin can tell the holders of the change.
+ * `product`: the product before the save; undefined for a new product.
  */
 export function useLeaveAfterSave(
   product: Product | undefined,

@@ -24,7 +24,7 @@ const COMPARE: Record<ProductSort, (a: Product, b: Product) => number> = {
   category: (a, b) => categoryLabel(categoryOf(a)).localeCompare(categoryLabel(categoryOf(b)), "en"),
 };
 
-/** The products in a category and state whose name, description and category have all words of the search, sorted. */
+/** The products in a category and state whose name, description and category together have all words of the search, sorted. */
 export function findProducts(products: readonly Product[], query: ProductQuery): Product[] {
   const matchesSearch = wordsMatcher(query.search);
   const compare = COMPARE[query.sort];

@@ -6,7 +6,7 @@ import { useValueAtTime } from "../../../catalog/use-event-times.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { STATE_LABEL } from "./product-state.ts";
 
-/** Badges: 'Past' for an event that is over, the state if it is not active, low or no stock, and 'Featured'. */
+/** Badges: 'Past' for an event that is over, the state if it is not active, low or no stock if neither applies, and 'Featured'. */
 export function ProductBadges({ product }: { product: Product }) {
   const { state, stock, featured } = product;
   const hasLowStock = stock < 1 || stock < lowStockThreshold(product);

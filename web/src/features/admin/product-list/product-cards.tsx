@@ -8,7 +8,7 @@ type ProductCardsProps = ProductActions & {
   products: readonly Product[];
   unofferedPiecesByProduct: ReadonlyMap<string, number>;
   waitingCountsByProduct: Readonly<Record<string, WaitingCounts>>;
-  /** The products whose change of state is being saved. */
+  /** The ids of the products whose change of state is being saved. */
   changingIds: ReadonlySet<string>;
 };
 

@@ -17,7 +17,7 @@ type ProductTableProps = ProductActions & {
   products: readonly Product[];
   unofferedPiecesByProduct: ReadonlyMap<string, number>;
   waitingCountsByProduct: Readonly<Record<string, WaitingCounts>>;
-  /** The products whose change of state is being saved. */
+  /** The ids of the products whose change of state is being saved. */
   changingIds: ReadonlySet<string>;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;

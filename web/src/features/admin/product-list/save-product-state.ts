@@ -8,8 +8,8 @@ import { rereadProducts } from "./product-queries.ts";
 export type ProductStateChange = { product: Product; state: ProductState };
 
 /**
- * Publishes, archives or restores a product. If the answer is lost, reads the products again, and returns the product if it has the
- * state now. Throws the errors of `adminCall`.
+ * Publishes, archives or restores a product. If the answer is lost, reads the products again, and returns the product if this
+ * change is its latest. Throws the errors of `adminCall`.
  */
 export async function saveProductState({
   product: { id, version },

@@ -22,7 +22,10 @@ const withStock = (draft: ProductDraft, variantId: string | undefined, stock: st
         ),
       };
 
-/** The request that sets the stock and repeats the other values of `base`, or the reason why the typed number is invalid. */
+/**
+ * The request that sets the stock and repeats the other values of `base`, or the reason why the typed number or another value is
+ * invalid.
+ */
 export function stockChange({
   base,
   variantId,

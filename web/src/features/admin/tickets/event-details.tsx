@@ -35,7 +35,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<TicketFilter>("all");
   const [shownCount, setShownCount] = useState(PAGE_SIZE);
-  const [isGiving, setIsGiving] = useState(false);
+  const [isGiveDialogOpen, setIsGiveDialogOpen] = useState(false);
   const matchingTickets = findTickets(tickets ?? [], search, filter);
   const shownTickets = matchingTickets.slice(0, shownCount);
   const countRef = useRef<HTMLParagraphElement>(null);
@@ -87,7 +87,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
         <Button variant="secondary" icon="download" onClick={() => exportTickets(matchingTickets)}>
           Export CSV
         </Button>
-        <Button icon="plus" onClick={() => setIsGiving(true)}>
+        <Button icon="plus" onClick={() => setIsGiveDialogOpen(true)}>
           Give tickets
         </Button>
       </div>
@@ -125,7 +125,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
           </Button>
         )}
       </LoadState>
-      <GiveDialog open={isGiving} event={event} onClose={() => setIsGiving(false)} />
+      <GiveDialog open={isGiveDialogOpen} event={event} onClose={() => setIsGiveDialogOpen(false)} />
     </>
   );
 }

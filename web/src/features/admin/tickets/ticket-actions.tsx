@@ -20,7 +20,7 @@ export function TicketActions({ ticket, event }: { ticket: AdminTicket; event: E
   const { ticketId, holder, email, state } = ticket;
   const [question, setQuestion] = useState<"let-in" | "void">();
   // A confirmation after a failure sends the same id, so that the shop lets the holder in only once, and does not refuse the ticket
-  // as used. Each question has a new id, because the door may have undone the check-in with the id before.
+  // as used. Each question has a new id, because the door may have undone the check-in that had the earlier id.
   const [checkInId, setCheckInId] = useState("");
   const askToLetIn = () => {
     setCheckInId(crypto.randomUUID());

@@ -24,13 +24,13 @@ type WebhookListProps = {
 };
 
 export function WebhookList({ hasWebhooks, webhooks, takesFocus }: WebhookListProps) {
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAddDialogOpen, setIsAddDialogOpen] = useState(false);
   return (
     <>
       <div className={cardList.head}>
         <Heading takesFocus={takesFocus}>Webhooks</Heading>
         {hasWebhooks && (
-          <Button icon="plus" onClick={() => setIsAdding(true)}>
+          <Button icon="plus" onClick={() => setIsAddDialogOpen(true)}>
             Add endpoint
           </Button>
         )}
@@ -55,7 +55,7 @@ export function WebhookList({ hasWebhooks, webhooks, takesFocus }: WebhookListPr
           ))}
         </ul>
       )}
-      <WebhookDialog open={isAdding} onClose={() => setIsAdding(false)} />
+      <WebhookDialog open={isAddDialogOpen} onClose={() => setIsAddDialogOpen(false)} />
     </>
   );
 }

@@ -41,7 +41,7 @@ export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) 
           </Button>
         }
       >
-        After that, this page works without one.
+        After that, this page works without a network.
       </EmptyState>
     );
   if (status === "signed-in")
