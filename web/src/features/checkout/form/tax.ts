@@ -7,7 +7,6 @@ import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { toCents, toDollars } from "../../../../../shared/money.ts";
 import { toOrderData } from "../../../../../shared/order-from-cart.ts";
 import type { OrderTerms } from "../../../../../shared/order-terms.ts";
-import { TICKET } from "../../../../../shared/product.ts";
 import { call } from "../../../api.ts";
 
 type TaxRequest = BodyInput<typeof publicApi.calculateTax>;
@@ -39,7 +38,7 @@ export function taxRequestOf(
   if (!isPlaceKnown) return undefined;
   return keepIdentity({
     lines: lines.map(({ product, quantity }, i) => ({
-      category: product.category || TICKET,
+      category: product.category,
       quantity,
       amount: toDollars(toCents(product.price) * quantity - toCents(terms.applied?.shares[i] ?? 0)),
     })),
