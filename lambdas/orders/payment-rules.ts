@@ -88,6 +88,9 @@ export const contactEvent = (order: StoredOrder): EventBody => ({
   marketingConsent: order.marketingConsent,
 });
 
+/** The id of the refund of a payment that the shop requests by itself. */
+export const automaticRefundId = (paymentIntentId: string | undefined): string => `rfd_${paymentIntentId}`;
+
 const REFUND_REASON = {
   "sold-out": "Paid after the last item was sold",
   cancelled: "Paid after it was cancelled",
@@ -105,7 +108,7 @@ export function refundUnfulfillable(
   return addRefundRequest(
     paidOrder,
     {
-      refundId: `rfd_${paidSession.paymentIntentId}`,
+      refundId: automaticRefundId(paidSession.paymentIntentId),
       amount: paidSession.amount,
       reason: REFUND_REASON[why],
       cause: why,
@@ -139,7 +142,7 @@ function refundSecondPayment(order: StoredOrder, paidSession: PaidSession, actor
   return addRefundRequest(
     withHistory(order, actor, { what: PAID_TWICE, to: paidSession.sessionId }),
     {
-      refundId: `rfd_${paidSession.paymentIntentId}`,
+      refundId: automaticRefundId(paidSession.paymentIntentId),
       amount: paidSession.amount,
       reason: PAID_TWICE,
       cause: "paid-twice",
