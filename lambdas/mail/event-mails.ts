@@ -14,8 +14,7 @@ import type { StoredOrder, StoredRefund } from "../orders/stored-order.ts";
 import { confirmationLinkOf, unsubscribePageOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
 import { requestMails } from "./request-mails.ts";
-import { automaticRefundId } from "../orders/payment-rules.ts";
-import { hasMoneyOfRefund, toOrder } from "../orders/stored-order.ts";
+import { automaticRefundId, hasMoneyOfRefund, toOrder } from "../orders/stored-order.ts";
 import {
   cancellationMails,
   completionMails,

@@ -12,7 +12,7 @@ import { withHistory } from "./change.ts";
 import { withBalance } from "./balance-rules.ts";
 import { amountFields } from "./event-amounts.ts";
 import { addRefundRequest } from "./refund-rules.ts";
-import type { StoredOrder } from "./stored-order.ts";
+import { automaticRefundId, type StoredOrder } from "./stored-order.ts";
 
 /** A Stripe session that was paid. `amount` is in cents. */
 export type PaidSession = { sessionId: string; paymentIntentId: string; amount: number };
@@ -87,9 +87,6 @@ export const contactEvent = (order: StoredOrder): EventBody => ({
   ...(order.shippingInfo ? { shippingInfo: order.shippingInfo } : {}),
   marketingConsent: order.marketingConsent,
 });
-
-/** The id of the refund of a payment that the shop requests by itself. */
-export const automaticRefundId = (paymentIntentId: string | undefined): string => `rfd_${paymentIntentId}`;
 
 const REFUND_REASON = {
   "sold-out": "Paid after the last item was sold",

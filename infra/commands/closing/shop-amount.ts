@@ -1,6 +1,5 @@
 /** Pure: the amount that the shop's order records for an entry of Stripe's balance. Amounts are in cents. */
-import { automaticRefundId } from "../../../lambdas/orders/payment-rules.ts";
-import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { automaticRefundId, type StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../../shared/money.ts";
 import { isOfPaymentThatPaidOrder, storedRefundOf, type Entry } from "./entry.ts";
 
