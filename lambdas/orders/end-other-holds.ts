@@ -49,6 +49,8 @@ export async function endOwnHolds(
  */
 const MAX_TRIED = 40;
 const MAX_ENDED = 5;
+/** The most holds whose orders are read: so many reads end before the time is up, so a sold-out product is answered with 409. */
+const MAX_READ = 300;
 
 /**
  * Under high demand, ends the oldest holds of products with too few available pieces, if the orders are older
@@ -106,7 +108,7 @@ async function endOldestHolds(
   let endedCount = 0;
   let freedPieces = 0;
   let triedCount = 0;
-  const oldestHolds = [...idleHolds].sort((a, b) => (a.holdKey < b.holdKey ? -1 : 1));
+  const oldestHolds = [...idleHolds].sort((a, b) => (a.holdKey < b.holdKey ? -1 : 1)).slice(0, MAX_READ);
   for (const { holdKey, quantity } of oldestHolds) {
     if (freedPieces >= missingPieces || endedCount >= MAX_ENDED || triedCount >= MAX_TRIED || isTimeUp())
       break;
